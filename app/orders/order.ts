@@ -1,0 +1,26 @@
+/** A placed order as the wire carries it (specification, section 3; decisions 10, 13, 15). */
+export type Order = {
+  _id: string
+  name: string
+  email: string
+  phone: string
+  address: { street?: string; city: string; country: string; state: string; zipcode: string }
+  productIds: string[]
+  totalPrice: number
+  subtotal: number
+  shipping: number
+  tax: number
+  status: 'placed' | 'packed' | 'shipped' | 'delivered' | 'cancelled' | 'returned'
+  /** The books as they were that day. */
+  lines: { productId: string; title: string; isbn13?: string; price: number }[]
+  createdAt: string
+}
+
+/** What the books of a cart cost today (decision 8). Amounts in dollars. */
+export type Quote = {
+  subtotal: number
+  shipping: number
+  tax: number
+  totalPrice: number
+  books: import('#app/catalog/book.ts').Book[]
+}

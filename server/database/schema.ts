@@ -1,0 +1,150 @@
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/* The tables as drizzle sees them. The truth is in migrations/*.sql; this file only mirrors it. */
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const admins = pgTable('admins', {
+  id: uuid().primaryKey(),
+  username: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  role: text({ enum: ['owner', 'editor', 'packer'] })
+    .notNull()
+    .default('owner'),
+  disabledAt: at('disabled_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const audit = pgTable('audit', {
+  id: uuid().primaryKey(),
+  at: at('at').notNull().defaultNow(),
+  actorKind: text('actor_kind', { enum: ['admin', 'customer', 'system'] }).notNull(),
+  actorId: text('actor_id'),
+  action: text().notNull(),
+  subject: text(),
+  detail: jsonb(),
+})
+
+export const coverOriginals = pgTable('cover_originals', {
+  hash: text().primaryKey(),
+  mediaType: text('media_type').notNull(),
+  bytes: bytea().notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const books = pgTable('books', {
+  id: uuid().primaryKey(),
+  version: integer().notNull().default(1),
+  title: text().notNull(),
+  description: text().notNull().default(''),
+  descriptionHtml: text('description_html'),
+  category: text().notNull().default(''),
+  author: text(),
+  isbn13: text(),
+  publishedYear: integer('published_year'),
+  newPriceCents: integer('new_price_cents').notNull(),
+  oldPriceCents: integer('old_price_cents'),
+  coverImage: text('cover_image').notNull(),
+  coverHash: text('cover_hash').notNull(),
+  coverOriginal: text('cover_original'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+  archivedAt: at('archived_at'),
+})
+
+export const orders = pgTable('orders', {
+  id: uuid().primaryKey(),
+  customerUid: text('customer_uid').notNull(),
+  status: text({ enum: ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'returned'] })
+    .notNull()
+    .default('placed'),
+  name: text(),
+  email: text(),
+  phone: text(),
+  street: text(),
+  city: text(),
+  country: text(),
+  state: text(),
+  zipcode: text(),
+  subtotalCents: integer('subtotal_cents').notNull(),
+  shippingCents: integer('shipping_cents').notNull(),
+  taxCents: integer('tax_cents').notNull(),
+  totalCents: integer('total_cents').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id').notNull(),
+    position: integer().notNull(),
+    bookId: uuid('book_id').notNull(),
+    status: text({ enum: ['ordered', 'packed', 'cancelled', 'returned'] })
+      .notNull()
+      .default('ordered'),
+    title: text().notNull(),
+    isbn13: text(),
+    priceCents: integer('price_cents').notNull(),
+    quantity: integer().notNull().default(1),
+  },
+  (line) => [primaryKey({ columns: [line.orderId, line.position] })],
+)
+
+export const orderKeys = pgTable(
+  'order_keys',
+  {
+    customerUid: text('customer_uid').notNull(),
+    key: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    orderId: uuid('order_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.customerUid, row.key] })],
+)
+
+export const sessions = pgTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  uid: text().notNull(),
+  email: text(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const attempts = pgTable('attempts', {
+  id: uuid().primaryKey(),
+  bucket: text().notNull(),
+  at: at('at').notNull().defaultNow(),
+})
+
+export const subscribers = pgTable('subscribers', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  status: text({ enum: ['pending', 'confirmed', 'unsubscribed'] })
+    .notNull()
+    .default('pending'),
+  confirmTokenHash: text('confirm_token_hash'),
+  unsubscribeToken: text('unsubscribe_token').notNull(),
+  source: text().notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  confirmSentAt: at('confirm_sent_at'),
+  confirmedAt: at('confirmed_at'),
+  unsubscribedAt: at('unsubscribed_at'),
+})
