@@ -1,0 +1,22 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Takes the folder for this process, or answers null when another process has it.
+ *
+ * Node has no flock. SQLite takes a real lock of the operating system on the file, which ends with
+ * the process, also with kill -9: so no process id is ever guessed at. The file stays empty.
+ */
+export function takeLock(file: string): { release: () => void } | null {
+  if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 })
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    const SQLITE_BUSY = 5
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    throw error
+  }
+  return { release: () => lock.close() }
+}
