@@ -1,0 +1,46 @@
+/** What the shop adds to the price of books; set by the bookseller (decision 8). */
+export type Charges = {
+  /** Flat fee of one order. */
+  shippingCents: number
+  /** A subtotal from here on ships free; null when nothing does. */
+  freeShippingFromCents: number | null
+  /** Hundredths of a percent: 825 is 8.25 %. */
+  taxBasisPoints: number
+  pricesIncludeTax: boolean
+}
+
+export type Total = {
+  subtotalCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+}
+
+export const noCharges: Charges = {
+  shippingCents: 0,
+  freeShippingFromCents: null,
+  taxBasisPoints: 0,
+  pricesIncludeTax: false,
+}
+
+/**
+ * What an order costs, in whole cents. Shipping is taxed like the books. With prices that include
+ * tax, `taxCents` says how much of the total is tax; otherwise it comes on top.
+ */
+export function totalOf(pricesCents: number[], charges: Charges): Total {
+  const subtotalCents = pricesCents.reduce((sum, price) => sum + price, 0)
+  const { freeShippingFromCents } = charges
+  const shipsFree = freeShippingFromCents !== null && subtotalCents >= freeShippingFromCents
+  const shippingCents = shipsFree ? 0 : charges.shippingCents
+  const beforeTax = subtotalCents + shippingCents
+  const taxCents = charges.pricesIncludeTax
+    ? divideRounded(beforeTax * charges.taxBasisPoints, 10_000 + charges.taxBasisPoints)
+    : divideRounded(beforeTax * charges.taxBasisPoints, 10_000)
+  const totalCents = charges.pricesIncludeTax ? beforeTax : beforeTax + taxCents
+  return { subtotalCents, shippingCents, taxCents, totalCents }
+}
+
+/** Half a cent and more rounds up; whole numbers all the way, so no float drifts in. */
+function divideRounded(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor))
+}
