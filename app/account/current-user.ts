@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+import { type CurrentUser, loadIdentity } from './identity.ts'
+import { isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+
+type SignInState = { currentUser: CurrentUser | null; loading: boolean }
+
+/** Who is signed in. Guest and loading until the browser knows better, as in the rendered page. */
+export const useCurrentUser = create<SignInState>()(() => ({ currentUser: null, loading: true }))
+
+let following = false
+
+/**
+ * Keeps `useCurrentUser` true from now on, in every tab. A guest costs no request and not even the
+ * provider's code: the hint cookie says whether there is anybody to ask about.
+ */
+export function followSignIn(): void {
+  if (following) return
+  following = true
+  let listening = false
+
+  const look = () => {
+    if (listening) return
+    if (!isSignedInHinted()) return useCurrentUser.setState({ currentUser: null, loading: false })
+    void listenToIdentity()
+  }
+  const channel = new BroadcastChannel(signInChannel)
+  channel.onmessage = look
+  addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', look)
+  look()
+
+  async function listenToIdentity() {
+    listening = true
+    const identity = await loadIdentity().catch(() => null)
+    if (identity) {
+      identity.onAuthStateChanged((currentUser) =>
+        useCurrentUser.setState({ currentUser, loading: false }),
+      )
+    } else {
+      listening = false
+      useCurrentUser.setState({ loading: false })
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { holdToken } from './id-token.ts'
+import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
+import { syncSession } from './session-sync.ts'
+import { clearDrafts } from './sign-out-drafts.ts'
+import { hintSignedIn, isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+import { tokenKeeper } from './token-keeper.ts'
+
+/** The provider that lives in the shop's own process, over its HTTP interface `/api/identity`. */
+export function embeddedIdentity(): Identity {
+  const listeners = new Set<(user: CurrentUser | null) => void>()
+  const channel = new BroadcastChannel(signInChannel)
+  let user: CurrentUser | null = null
+  let known = false
+
+  const tokens = tokenKeeper(async () => {
+    const answer = await call<{ token: string }>('/token')
+    if (!answer.ok) {
+      if (answer.status === 401) await become(null)
+      return null
+    }
+    const held = holdToken(answer.data.token, Date.now())
+    return held && (await syncSession(held)) !== 'failed' ? held : null
+  })
+
+  async function become(next: CurrentUser | null) {
+    const changed = !known || user?.uid !== next?.uid || user?.email !== next?.email
+    user = next
+    known = true
+    if (next) {
+      hintSignedIn(true)
+    } else {
+      tokens.drop()
+      if (isSignedInHinted()) {
+        hintSignedIn(false)
+        await syncSession(null)
+      }
+    }
+    if (changed) for (const listener of listeners) listener(user)
+  }
+
+  /** Reads who is signed in; a failure on the way leaves it as it was, and the next look tries again. */
+  async function look() {
+    if (!isSignedInHinted()) return become(null)
+    const answer = await call<{ user: Account } | null>('/get-session')
+    if (answer.ok) {
+      await become(answer.data ? toUser(answer.data.user) : null)
+      if (user) tokens.keepFresh()
+    } else if (!known) {
+      known = true
+      for (const listener of listeners) listener(null)
+    }
+  }
+
+  async function enter(path: string, body: object): Promise<SignInResult> {
+    if (!navigator.cookieEnabled) return { ok: false, code: 'web-storage-unsupported' }
+    const answer = await call<{ user: Account }>(path, body)
+    if (!answer.ok) return { ok: false, code: codeOf(path, answer.status) }
+    if (!(await tokens.renew())) {
+      await call('/sign-out', {})
+      return { ok: false, code: 'network-request-failed' }
+    }
+    const entered = toUser(answer.data.user)
+    await become(entered)
+    channel.postMessage('changed')
+    return { ok: true, user: entered }
+  }
+
+  channel.onmessage = () => void look()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    if (isSignedInHinted() !== (user !== null)) void look()
+    else if (user) tokens.keepFresh()
+  })
+  const firstLook = look()
+
+  return {
+    createAccount: (email, password) => enter('/sign-up/email', { name: '', email, password }),
+    signIn: (email, password) => enter('/sign-in/email', { email, password }),
+    async signOut() {
+      const session = await syncSession(null)
+      const provider = await call('/sign-out', {})
+      if (session === 'failed' || !provider.ok) return { ok: false, code: 'network-request-failed' }
+      clearDrafts()
+      await become(null)
+      channel.postMessage('changed')
+      return { ok: true }
+    },
+    onAuthStateChanged(listener) {
+      listeners.add(listener)
+      if (known) listener(user)
+      return () => listeners.delete(listener)
+    },
+    async idToken({ fresh = false } = {}) {
+      await firstLook
+      if (!user) return null
+      return fresh ? tokens.renew() : tokens.current()
+    },
+  }
+}
+
+type Account = { id: string; email: string; emailVerified: boolean; name?: string }
+
+const toUser = ({ id, email, emailVerified, name }: Account): CurrentUser => ({
+  uid: id,
+  email,
+  emailVerified,
+  ...(name ? { name } : {}),
+})
+
+type Answer<T> = { ok: true; data: T } | { ok: false; status: number }
+
+/** Status 0: the shop could not be reached. */
+async function call<T>(path: string, body?: object): Promise<Answer<T>> {
+  const response = await fetch(`/api/identity${path}`, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => null)
+  if (!response) return { ok: false, status: 0 }
+  if (!response.ok) return { ok: false, status: response.status }
+  return { ok: true, data: await response.json().catch(() => null) }
+}
+
+function codeOf(path: string, status: number): IdentityCode {
+  if (status === 0) return 'network-request-failed'
+  if (status === 429) return 'too-many-requests'
+  if (status >= 500) return 'internal-error'
+  return path.startsWith('/sign-up') ? 'registration-refused' : 'invalid-credential'
+}
