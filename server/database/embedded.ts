@@ -20,6 +20,8 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** False for test data only: a loss of power may then cost it. */
   durable?: boolean
+  /** Further settings of PostgreSQL. */
+  settings?: Record<string, string>
 }
 
 export type Embedded = {
@@ -55,7 +57,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await clearLeftovers(cluster, log)
     const passwords = await prepareCluster(cluster, { sync: durable, log })
     const address = await chooseAddress(cluster)
-    const settings = { ...SETTINGS, ...address.settings, ...(durable ? {} : CARELESS) }
+    const settings = {
+      ...SETTINGS,
+      ...address.settings,
+      ...(durable ? {} : CARELESS),
+      ...options.settings,
+    }
     const supervisor = await supervise(cluster, settings, log)
     return {
       url: address.urlFor(APP_ROLE, passwords.app, 'octavo'),

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import * as path from 'node:path'
+import pg from 'pg'
+
+export const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations')
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+export type MigrateOptions = { dir?: string; log?: (line: string) => void }
+
+/** The migrations of a folder in their order: `NNNN_name.sql`, each number once. */
+export function readMigrations(dir = MIGRATIONS_DIR): Migration[] {
+  const names = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+      throw new Error(`${dir}: "${name}" is no migration name, expected 0002_what_it_does.sql`)
+    }
+    if (names[index - 1]?.slice(0, 4) === name.slice(0, 4)) {
+      throw new Error(`${dir}: two migrations have the number ${name.slice(0, 4)}`)
+    }
+  }
+  return names.map((name) => {
+    // A checkout may have changed the line ends.
+    const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/**
+ * Brings the database up to date and answers the names that were applied. Each migration is one
+ * transaction, all are under one advisory lock: of two instances one applies and the other waits,
+ * and after a crash the next run goes on where it ended. Throws with a line for people when an
+ * applied file was changed or when the database is ahead of this version.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { log = () => {} } = options
+  const migrations = readMigrations(options.dir)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'octavo migrate',
+  })
+  client.on('error', () => {}) // the query that was running fails as well
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    await lock(client, log)
+    const applied = await appliedChecksums(client)
+    refuseSurprises(migrations, applied)
+    const pending = migrations.filter((migration) => !applied.has(migration.name))
+    for (const migration of pending) {
+      log(`Migrating the database: ${migration.name}`)
+      await apply(client, migration)
+    }
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end() // which gives the lock back too
+  }
+}
+
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query('show server_version_num')
+  const version = Math.floor(Number(rows[0].server_version_num) / 10_000)
+  if (version < 15) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`)
+}
+
+async function lock(client: pg.Client, log: (line: string) => void) {
+  const key = 0x0c7a70
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
+  if (rows[0].taken) return
+  log('Another instance is migrating the database; waiting for it')
+  await client.query('select pg_advisory_lock($1)', [key])
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query('select name, checksum from migrations')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+function refuseSurprises(migrations: Migration[], applied: Map<string, string>) {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database was migrated by a newer version (${name}): start that version, or restore a backup`,
+      )
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(
+        `The migration ${name} was changed after it had been applied: restore the file, and put the change into a new migration`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
