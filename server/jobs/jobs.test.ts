@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Deps } from '#server/app.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { type Job, type Jobs, openJobs } from './jobs.ts'
+
+const written: string[] = []
+const write: Job<{ text: string }> = {
+  name: 'write',
+  run: async ({ text }) => {
+    if (text === 'bad') throw new Error('no ink')
+    written.push(text)
+  },
+}
+const deps = {} as Deps
+let database: TestDatabase
+let jobs: Jobs
+const said: string[] = []
+
+before(async () => {
+  database = await createTestDatabase()
+  jobs = await openJobs({ url: database.url, jobs: [write], log: (line) => said.push(line) })
+})
+after(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+test('a job exists exactly when its transaction is committed', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'kept' }))
+  const rolledBack = database.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, write, { text: 'lost' })
+    throw new Error('changed my mind')
+  })
+  await assert.rejects(rolledBack, /changed my mind/)
+  assert.deepEqual(await jobs.runDue(deps), { done: 1, failed: [] })
+  assert.deepEqual(written, ['kept'])
+})
+
+test('a job that fails waits for its next try and does not hold up the others', async () => {
+  await database.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, write, { text: 'bad' })
+    await jobs.enqueue(tx, write, { text: 'good' })
+  })
+  assert.deepEqual(await jobs.runDue(deps), { done: 1, failed: ['write'] })
+  assert.deepEqual(written.splice(0), ['kept', 'good'])
+  const { rows } = await database.pool.query(
+    `select state, retry_count, start_after > now() as later from pgboss.job where data->>'text' = 'bad'`,
+  )
+  assert.deepEqual(rows, [{ state: 'retry', retry_count: 0, later: true }])
+  assert.match(said.join(), /Job write .* failed and will be tried again: no ink/)
+})
+
+test('a second server opens the same jobs', async () => {
+  const other = await openJobs({ url: database.url, jobs: [write], log: () => {} })
+  await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'shared' }))
+  assert.deepEqual(await other.runDue(deps), { done: 1, failed: [] })
+  await other.stop()
+})
+
+test('workers pick jobs up by themselves and finish before they stop', async () => {
+  let finish = () => {}
+  const slow: Job = { name: 'slow', run: () => new Promise((resolve) => (finish = resolve)) }
+  const started = Promise.withResolvers<void>()
+  const watched: Job = {
+    ...slow,
+    run: (data, given) => {
+      started.resolve()
+      return slow.run(data, given)
+    },
+  }
+  const other = await openJobs({ url: database.url, jobs: [watched], log: () => {} })
+  await database.db.transaction((tx) => other.enqueue(tx, watched, {}))
+  await other.work(deps)
+  await started.promise
+  const stopped = other.stop()
+  finish()
+  await stopped
+  const { rows } = await database.pool.query(`select state from pgboss.job where name = 'slow'`)
+  assert.deepEqual(rows, [{ state: 'completed' }])
+})

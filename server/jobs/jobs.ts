@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg'
+import { type Db, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Deps } from '#server/app.ts'
+import { openDatabase, type Transaction } from '#server/database/client.ts'
+
+/** Work that happens after the request: what it is called, and what is done with its data. */
+export type Job<Data extends object = Record<string, never>> = {
+  name: string
+  /** Throws to be tried again later. May run twice: after a crash, or on two servers. */
+  run: (data: Data, deps: Deps) => Promise<void>
+  /** A cron expression (UTC) for work that comes round by itself. */
+  every?: string
+}
+
+export type Jobs = {
+  /** Part of the transaction: the job exists exactly when what it belongs to is committed. */
+  enqueue: <Data extends object>(tx: Transaction, job: Job<Data>, data: Data) => Promise<void>
+  /** Starts to work on what is due, until `stop`. */
+  work: (deps: Deps) => Promise<void>
+  /** Works off what is due now; answers how many jobs were done and which failed. */
+  runDue: (deps: Deps) => Promise<{ done: number; failed: string[] }>
+  /** Lets running jobs finish, then ends. */
+  stop: () => Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
+export type AnyJob = Job<any>
+
+/** Tried again after 30 s, 1 min, 2 min … at most 6 h apart, for about three days. */
+const retries: QueueOptions = {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 6 * 60 * 60,
+  expireInSeconds: 120,
+  retentionSeconds: 14 * 24 * 60 * 60,
+  deleteAfterSeconds: 24 * 60 * 60,
+}
+
+/** Opens the jobs' own tables (schema "pgboss" in the shop's database, made when missing). */
+export async function openJobs(options: {
+  url: string
+  jobs: AnyJob[]
+  log: (line: string) => void
+}): Promise<Jobs> {
+  const { url, jobs, log } = options
+  // A pool of its own: setting up and tidying take longer than a visitor would wait, and jobs
+  // never take the connections of requests.
+  const { pool } = openDatabase(url, { max: 3, statementTimeoutMs: 60_000, log })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+  })
+  boss.on('error', (error) => log(`Jobs: ${error.message}`))
+  boss.on('warning', (warning) => log(`Jobs: ${warning.message}`))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, retries)
+    if (job.every) await boss.schedule(job.name, job.every)
+  }
+
+  async function runEach(job: AnyJob, batch: { id: string; data: object }[], deps: Deps) {
+    const results: JobResult[] = []
+    for (const { id, data } of batch) {
+      const failure = await job.run(data, deps).then(
+        () => null,
+        (error: Error) => error,
+      )
+      if (failure) log(`Job ${job.name} ${id} failed and will be tried again: ${failure.message}`)
+      results.push(
+        failure
+          ? { id, status: 'failed', output: { message: failure.message } }
+          : { id, status: 'completed' },
+      )
+    }
+    return results
+  }
+
+  return {
+    enqueue: async (tx, job, data) => {
+      await boss.send(job.name, data, { db: inside(tx) })
+    },
+    work: async (deps) => {
+      const options = { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true } as const
+      for (const job of jobs) {
+        await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
+          runEach(job, batch, deps),
+        )
+      }
+    },
+    runDue: async (deps) => {
+      const failed: string[] = []
+      let done = 0
+      for (const job of jobs) {
+        let batch = await boss.fetch<object>(job.name, { batchSize: 20 })
+        while (batch.length > 0) {
+          for (const result of await runEach(job, batch, deps)) {
+            if (result.status === 'completed') {
+              await boss.complete(job.name, result.id)
+              done++
+            } else {
+              await boss.fail(job.name, result.id, result.output)
+              failed.push(job.name)
+            }
+          }
+          batch = await boss.fetch<object>(job.name, { batchSize: 20 })
+        }
+      }
+      return { done, failed }
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end()
+    },
+  }
+}
+
+/** Lets pg-boss write through the transaction, as a prepared statement of its connection. */
+function inside(tx: Transaction): Db {
+  const { client } = tx._.session as unknown as { client: PoolClient }
+  return {
+    executeSql: (text, values) => client.query({ name: statementName(text), text, values }),
+  }
+}
+
+const statementNames = new Map<string, string>()
+
+/** PostgreSQL keeps a prepared statement by its name; pg-boss has one text for each queue. */
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known) return known
+  const name = `job ${statementNames.size + 1}`
+  statementNames.set(text, name)
+  return name
+}
