@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { registerSchemas } from '#server/api.ts'
+import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
+import { answerClientError, answerFrameworkError, registerErrors } from '#server/errors.ts'
+import { registerHealth } from '#server/health.ts'
+import { readJsonOnly } from '#server/json-body.ts'
+import { batchedStdout, OneLineLog } from '#server/log.ts'
+import { registerMetrics } from '#server/metrics.ts'
+import { registerSecurity } from '#server/security.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
 export type Deps = {
@@ -10,10 +20,42 @@ export type Deps = {
   pool: Pool
   /** The current time; tests move it. */
   now: () => Date
+  /** Who changed what, across all instances. */
+  changes: Changes
 }
 
 /** Composes the shop: both doors (API and pages) on one server. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: deps.env.LOG_LEVEL } })
+  const app = createServer(deps.env)
+  registerErrors(app)
+  readJsonOnly(app)
+  registerSecurity(app, deps.env)
+  registerMetrics(app, deps.pool)
+  registerHealth(app, deps.pool)
+  await app.register(cookie)
+  const described = registerSchemas(app)
+
   return app
+}
+
+/** Fastify with limits that keep slow and oversized requests from holding anybody up (threats 18, 19). */
+function createServer(env: Env): FastifyInstance {
+  return fastify({
+    logger: { level: env.LOG_LEVEL, base: undefined, stream: batchedStdout() },
+    logController: new OneLineLog({ requestIdLogLabel: 'id' }),
+    genReqId: () => randomUUID(),
+    trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES,
+    bodyLimit: 1_000_000,
+    routerOptions: { maxParamLength: 400 },
+    // A request is read within 8 s, a socket without any traffic is closed after 8 s.
+    requestTimeout: 8000,
+    connectionTimeout: 8000,
+    keepAliveTimeout: 7000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  })
 }

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyTypeProvider, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { FieldErrors } from '#server/errors.ts'
+
+/** Route schemas are zod; handlers see what a schema lets through. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** For the API description: one line, and the group it stands in. */
+    summary?: string
+    group?: string
+  }
+}
+
+/** A route whose zod schemas are kept for the API description. */
+export type DescribedRoute = {
+  method: string
+  url: string
+  summary?: string
+  group?: string
+  body?: z.ZodType
+  query?: z.ZodType
+  params?: z.ZodType
+  answers: Record<string, z.ZodType>
+  forAdmins: boolean
+}
+
+/** "address.city" → "City". */
+function label(path: PropertyKey[]): string {
+  const name = String(path.at(-1) ?? 'body').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()
+}
+
+/** Says in words what zod says in types; a schema's own messages come first. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'invalid_type') return undefined
+  const name = label(issue.path ?? [])
+  return issue.input === undefined ? `${name} is required` : `${name} must be a ${issue.expected}`
+}
+
+/**
+ * Reads input by a schema. The outcome is `{ value }` or `{ error }`, as Fastify wants it; the error
+ * carries one message per field, `{ "address.city": "City is required" }`.
+ */
+export function parse<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): { value: z.output<S> } | { error: FieldErrors } {
+  const parsed = schema.safeParse(input, { error: inWords })
+  if (parsed.success) return { value: parsed.data }
+  const errors: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [
+            [...issue.path, key].join('.'),
+            'Unknown field, please leave it out',
+          ])
+        : [[issue.path.join('.') || 'body', issue.message]]
+    for (const [name, message] of names as [string, string][]) errors[name] ??= message
+  }
+  const [first, ...others] = Object.entries(errors) as [[string, string], ...unknown[]]
+  const where = first[0] === 'body' ? '' : ` (${first[0]})`
+  const message = `${first[1]}${where}${others.length > 0 ? `, and ${others.length} more` : ''}`
+  const error: FieldErrors = Object.assign(new Error(message), { fieldErrors: errors })
+  return { error }
+}
+
+/** JSON Schema of what the server sends, for Fastify's serialiser and the API description. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+
+const isZod = (schema: unknown): schema is z.ZodType => schema instanceof z.ZodType
+
+function describeRoute(route: RouteOptions): DescribedRoute[] {
+  const { schema } = route
+  if (!schema) return []
+  const answers = Object.entries((schema.response ?? {}) as Record<string, unknown>)
+  const methods = [route.method].flat().filter((method) => method !== 'HEAD')
+  return methods.map((method) => ({
+    method,
+    url: route.url,
+    summary: schema.summary,
+    group: schema.group,
+    body: isZod(schema.body) ? schema.body : undefined,
+    query: isZod(schema.querystring) ? schema.querystring : undefined,
+    params: isZod(schema.params) ? schema.params : undefined,
+    answers: Object.fromEntries(answers.filter(([, answer]) => isZod(answer))) as Record<
+      string,
+      z.ZodType
+    >,
+    forAdmins: [route.onRequest ?? []].flat().some((hook) => 'forAdmins' in hook),
+  }))
+}
+
+/**
+ * Makes zod the language of every route registered after this call: bodies, queries and parameters
+ * are checked by it, answers go through Fastify's compiled serialiser. Returns the list of routes,
+ * which fills as they are registered.
+ */
+export function registerSchemas(app: FastifyInstance): DescribedRoute[] {
+  const routes: DescribedRoute[] = []
+  app.setValidatorCompiler(({ schema }) => {
+    if (!isZod(schema)) throw new Error('a route schema is zod')
+    return (input) => parse(schema, input)
+  })
+  app.addHook('onRoute', (route) => {
+    // A HEAD route is made from its GET and shares its schema, already turned by then.
+    routes.push(...describeRoute(route))
+    const answers = route.schema?.response as Record<string, unknown> | undefined
+    if (!answers) return
+    const turned = Object.entries(answers).map(([status, answer]) => [
+      status,
+      isZod(answer) ? jsonSchemaOf(answer) : answer,
+    ])
+    route.schema = { ...route.schema, response: Object.fromEntries(turned) }
+  })
+  return routes
+}

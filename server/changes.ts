@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Transaction } from '#server/database/client.ts'
+
+/** What changed: `book:<id>`, `books` (any list), `settings`; `*` stands for anything at all. */
+export type Tag = `book:${string}` | 'books' | 'settings' | '*'
+
+export type Changes = {
+  /** Tells every instance (this one too) once the write's own transaction commits. */
+  announce(tx: Transaction, tags: Tag[]): Promise<void>
+  /** The writer calls it after the commit, so that its own next read is fresh at once. */
+  heard(tags: Tag[]): void
+  /** Called with the tags of each change; a listener that meets '*' forgets everything. */
+  subscribe(listener: (tags: Tag[]) => void): () => void
+  /** False while other instances' changes may be missed: caches must not answer then. */
+  readonly listening: boolean
+  close(): Promise<void>
+}
+
+const channel = 'octavo_changes'
+/** PostgreSQL refuses a notification of 8000 bytes or more. */
+const maxPayloadBytes = 7900
+const retryMs = 1000
+
+/**
+ * Changes travel through LISTEN/NOTIFY on a connection of their own. After a lost connection
+ * nothing is known about the time between, hence '*' when it is back.
+ */
+export async function createChanges(options: pg.ClientConfig): Promise<Changes> {
+  const listeners = new Set<(tags: Tag[]) => void>()
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let listening = false
+  let closed = false
+
+  const heard = (tags: Tag[]) => {
+    for (const listener of listeners) listener(tags)
+  }
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ ...options, keepAlive: true, connectionTimeoutMillis: 5000 })
+    let lost = false
+    const again = () => {
+      if (lost) return
+      lost = true
+      listening = false
+      next.end().catch(() => {})
+      if (!closed) retry = setTimeout(listen, retryMs).unref()
+    }
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '["*"]')))
+    client = next
+    await next
+      .connect()
+      .then(() => next.query(`listen ${channel}`))
+      .then(() => {
+        if (lost) return
+        listening = true
+        heard(['*'])
+      }, again)
+  }
+  await listen()
+
+  return {
+    async announce(tx, tags) {
+      const payload = JSON.stringify(tags)
+      const short = Buffer.byteLength(payload) > maxPayloadBytes ? '["*"]' : payload
+      await tx.execute(sql`select pg_notify(${channel}, ${short})`)
+    },
+    heard,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get listening() {
+      return listening
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#server/database/away.ts'
+
+export type Problem = {
+  /** What is wrong and what to do, for a person. */
+  message: string
+  /** Per field: `{ "address.city": "City is required" }`. */
+  errors?: Record<string, string>
+  headers?: Record<string, string>
+  /** Members of the problem beyond those of RFC 9457, such as the books that changed. */
+  more?: Record<string, unknown>
+}
+
+/** The body of a problem document (RFC 9457) as decision 11 words it. */
+export const problemBody = (status: number, problem: Problem, requestId?: string) => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: problem.message,
+  message: problem.message,
+  ...(problem.errors && { errors: problem.errors }),
+  ...(requestId && { requestId }),
+  ...problem.more,
+})
+
+/** Answers with a problem document. */
+export function problem(reply: FastifyReply, status: number, what: Problem): FastifyReply {
+  if (what.headers) reply.headers(what.headers)
+  return reply
+    .status(status)
+    .type('application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problemBody(status, what, reply.request.id)))
+}
+
+export const notFound = (reply: FastifyReply, message: string) => problem(reply, 404, { message })
+
+const wording: Record<number, string> = {
+  400: 'The request could not be read.',
+  408: 'The request took too long to arrive. Please try again.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'Send the body as JSON, with the header Content-Type: application/json.',
+  431: 'The headers of the request are too large.',
+}
+
+const unavailable: Problem = {
+  message: 'The shop cannot reach its database at the moment. Please try again shortly.',
+  headers: { 'retry-after': '5' },
+}
+
+/** Field errors found by a schema, see server/api.ts. */
+export type FieldErrors = Error & { fieldErrors?: Record<string, string> }
+
+function answerError(
+  error: FastifyError & FieldErrors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error.fieldErrors) {
+    return problem(reply, 400, { message: error.message, errors: error.fieldErrors })
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    return problem(reply, 503, unavailable)
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    request.log.debug({ err: error }, 'request refused')
+    return problem(reply, status, { message: wording[status] ?? error.message })
+  }
+  request.log.error({ err: error }, 'request failed')
+  return problem(reply, status, {
+    message: `Something went wrong in the shop. If it happens again, tell us this number: ${request.id}`,
+  })
+}
+
+/** The one error handler: everything is logged, nothing internal is shown. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError & FieldErrors>(answerError)
+  app.setNotFoundHandler((_request, reply) => notFound(reply, 'There is nothing at this address.'))
+}
+
+/** Errors before a route is known (a malformed %-escape, an overlong parameter). */
+export function answerFrameworkError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const status = error.statusCode ?? 400
+  problem(reply, status, { message: wording[status] ?? 'The address could not be read.' })
+}
+
+/** Answers a connection whose request never became one; `socket` is closed after it. */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: import('node:net').Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 408
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 431
+        : 400
+  const body = JSON.stringify(problemBody(status, { message: wording[status] ?? '' }))
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+        `Content-Type: application/problem+json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The shop's counters. One registry an app, so that several can live in one process (tests). */
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics(pool: Pool) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'octavo_pool_connections',
+    help: 'Database connections by state; waiting are requests without one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'octavo_http_request_seconds',
+      help: 'Time to answer, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    /** outcome: hit, stale or miss. */
+    pageCache: new Counter({
+      name: 'octavo_page_cache_total',
+      help: 'Public pages by how the page cache answered.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    passwordChecks: new Counter({
+      name: 'octavo_password_checks_total',
+      help: 'Passwords of admins that were hashed and compared.',
+      registers,
+    }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics
+  }
+}
+
+/** Times every request and serves /metrics, to the machine itself only (a proxy never passes it). */
+export function registerMetrics(app: FastifyInstance, pool: Pool): void {
+  const metrics = createMetrics(pool)
+  app.decorate('metrics', metrics)
+  const children = new Map<string, { observe(seconds: number): void }>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    const key = `${request.method} ${status} ${route}`
+    let child = children.get(key)
+    if (!child) {
+      child = metrics.requestSeconds.labels(request.method, route, String(status))
+      children.set(key, child)
+    }
+    child.observe(reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', async (request, reply) => {
+    const peer = request.socket.remoteAddress ?? ''
+    const proxied = request.headers['x-forwarded-for'] ?? request.headers.forwarded
+    const local = /^(127\.|::1$|::ffff:127\.)/.test(peer) && proxied === undefined
+    if (!local) return reply.callNotFound()
+    return reply
+      .type(metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.registry.metrics())
+  })
+}
