@@ -11,7 +11,7 @@ export function takeLock(file: string): { release: () => void } | null {
   if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 })
   const lock = new DatabaseSync(file)
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     const SQLITE_BUSY = 5

@@ -1,0 +1,188 @@
+// Plain JavaScript for Node 20: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+  import.meta.dirname ?? new URL('.', import.meta.url).pathname,
+  '..',
+)
+
+const OLDEST_NODE = [22, 23, 4]
+
+/** Installs what package-lock.json names, unless it is there already. */
+export async function ensureInstalled() {
+  const missing = missingPackages()
+  if (missing.length === 0) return
+  await working('Installing packages (a minute or two the first time)', () => npmCi())
+  const left = missingPackages()
+  if (left.length > 0 && existsSync(pinnedNode())) {
+    // An old npm leaves out optional packages that ask for a newer Node, though we run on a newer one.
+    await working('Completing the installation', () => npmCi(pinnedNode()))
+  }
+  const still = missingPackages()
+  if (still.length > 0) fail(`These packages could not be installed: ${still.join(', ')}`)
+}
+
+/** The Node that everything runs on: the pinned one, else this one if it is new enough. */
+export function runtime() {
+  const pinned = pinnedNode()
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (isNewEnough(process.versions.node)) return process.execPath
+  return fail(
+    `Octavo brings its own Node for Linux on x64 and arm64 only; here it needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}`,
+  )
+}
+
+/** Builds the pages when a source has changed since the last build. */
+export async function ensureBuilt(node) {
+  const stamp = path.join(root, 'build', '.sources')
+  const sources = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  rmSync(stamp, { force: true })
+  await working('Building the pages', () =>
+    run(node, [bin('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    }),
+  )
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+/** Runs a program in the repository; ends everything with its output when it fails. */
+export async function run(program, args, env = {}) {
+  const code = await exitCode(program, args, env)
+  if (code !== 0) fail(`"${[path.basename(program), ...args].join(' ')}" failed (${code})`)
+}
+
+export function exitCode(program, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('exit', (code, signal) => resolve(signal ?? code))
+  })
+}
+
+/**
+ * Runs the server in our place: signals go through, its exit code is ours. The channel tells it
+ * when we are gone without a word.
+ */
+export function become(node, args, env) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  // Ctrl-C reaches the server twice, from the terminal and from here; it counts once there.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal))
+  }
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** Says what takes time, at once and every five seconds. */
+export async function working(what, work) {
+  const start = Date.now()
+  const seconds = () => Math.round((Date.now() - start) / 1000)
+  console.log(`${what} …`)
+  const timer = setInterval(() => console.log(`  still at it (${seconds()} s)`), 5000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** The JavaScript file behind a package's command, to be run on our own Node. */
+export function bin(packageName, command) {
+  const dir = path.join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'))
+  return path.join(dir, typeof bin === 'string' ? bin : bin[command])
+}
+
+function pinnedNode() {
+  const { platform, arch } = process
+  return path.join(root, 'node_modules', `node-${platform}-${arch}`, 'bin', 'node')
+}
+
+function isNewEnough(version) {
+  const parts = version.split('.').map(Number)
+  for (const [index, least] of OLDEST_NODE.entries()) {
+    if (parts[index] !== least) return parts[index] > least
+  }
+  return true
+}
+
+async function npmCi(node = process.execPath) {
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const quiet = ['--loglevel=error', '--no-update-notifier']
+  const npm = process.env.npm_execpath
+  const [program, first] = npm?.endsWith('.js') ? [node, [npm]] : ['npm', []]
+  await run(program, [...first, 'ci', ...options, ...quiet], { NODE_ENV: '' })
+}
+
+/**
+ * Packages of the lockfile that are not installed in that version; those for other systems do not
+ * count. npm keeps its own list of what it has installed.
+ */
+function missingPackages() {
+  const wanted = readJson('package-lock.json').packages
+  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  return Object.entries(wanted)
+    .filter(([name, entry]) => name !== '' && isForThisSystem(entry))
+    .filter(([name, { version }]) => installed[name]?.version !== version)
+    .filter(([, entry]) => !entry.peer || !entry.optional)
+    .map(([name, { version }]) => `${name.replace(/^.*node_modules\//, '')} ${version}`)
+}
+
+function isForThisSystem({ os, cpu, libc }) {
+  const libcHere = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  const fits = (list, value) => {
+    const items = list === undefined ? [] : [list].flat()
+    if (items.includes(`!${value}`)) return false
+    return items.includes(value) || items.every((item) => item.startsWith('!'))
+  }
+  if (process.platform === 'linux' && !fits(libc, libcHere)) return false
+  return fits(os, process.platform) && fits(cpu, process.arch)
+}
+
+function readJson(file) {
+  const full = path.join(root, file)
+  return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')) : null
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+  for (const folder of ['app', 'public']) files.push(...filesIn(folder))
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    const full = path.join(root, file)
+    if (existsSync(full)) hash.update(`${file}\0`).update(readFileSync(full))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  const full = path.join(root, folder)
+  if (!existsSync(full)) return []
+  return readdirSync(full, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(file) : [file]
+    })
+}
