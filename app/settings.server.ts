@@ -1,0 +1,58 @@
+import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Charges, noCharges } from '#app/orders/total.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/client.ts'
+import { settings } from '#server/database/schema.ts'
+
+/* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
+   that nothing is charged. */
+
+const amountCents = z.int().min(0).max(100_000_00)
+const shippingSchema = z.object({
+  flatCents: amountCents,
+  freeFromCents: amountCents.nullable(),
+})
+const taxSchema = z.object({
+  basisPoints: z.int().min(0).max(10_000),
+  included: z.boolean(),
+})
+
+export type Settings = {
+  /** Shipping and tax, as totalOf() wants them. */
+  charges: () => Promise<Charges>
+  close: () => void
+}
+
+/** Settings as they are now: read once, and again after each change of them. */
+export function createSettings(db: Database, changes: Changes): Settings {
+  let cached: Promise<Charges> | null = null
+  const close = changes.subscribe((tags) => {
+    if (tags.includes('settings') || tags.includes('*')) cached = null
+  })
+  return {
+    charges: async () => {
+      if (!changes.listening) return readCharges(db)
+      const reading = cached ?? readCharges(db)
+      cached = reading
+      reading.catch(() => {
+        if (cached === reading) cached = null
+      })
+      return reading
+    },
+    close,
+  }
+}
+
+async function readCharges(db: Database): Promise<Charges> {
+  const rows = await db.select().from(settings).where(inArray(settings.key, ['shipping', 'tax']))
+  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value
+  const shipping = shippingSchema.safeParse(valueOf('shipping')).data
+  const tax = taxSchema.safeParse(valueOf('tax')).data
+  return {
+    shippingCents: shipping?.flatCents ?? noCharges.shippingCents,
+    freeShippingFromCents: shipping?.freeFromCents ?? noCharges.freeShippingFromCents,
+    taxBasisPoints: tax?.basisPoints ?? noCharges.taxBasisPoints,
+    pricesIncludeTax: tax?.included ?? noCharges.pricesIncludeTax,
+  }
+}

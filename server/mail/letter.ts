@@ -1,0 +1,71 @@
+/** What a mail says, before it is plain text and HTML. */
+export type Letter = {
+  title: string
+  blocks: Block[]
+  /** Why the reader gets this mail, in small print. */
+  footer: string
+}
+
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'rows'; rows: [label: string, value: string][]; strongLast?: boolean }
+  | { kind: 'link'; label: string; url: string }
+
+/** The letter as plain text, for readers who prefer it and for every mail program. */
+export function letterText(letter: Letter): string {
+  const blocks = letter.blocks.map((block) => {
+    if (block.kind === 'text') return block.text
+    if (block.kind === 'link') return `${block.label}:\n${block.url}`
+    return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  })
+  return [letter.title, ...blocks, `-- \nOctavo\n${letter.footer}`].join('\n\n')
+}
+
+/** The letter with the shop's paper, ink and one accent; styles inline, as mail programs need. */
+export function letterHtml(letter: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(letter.title)}</title>
+</head>
+<body style="margin:0;background:#FBF7F0;color:#1F1B16;font:16px/1.6 'Instrument Sans',system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px">
+<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">Octavo</p>
+<h1 style="margin:0 0 16px;font:600 28px/1.25 Fraunces,Georgia,serif">${escapeHtml(letter.title)}</h1>
+${letter.blocks.map(blockHtml).join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCD;color:#6B6257;font-size:14px">${escapeHtml(letter.footer)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function blockHtml(block: Block): string {
+  if (block.kind === 'text') {
+    return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
+  }
+  if (block.kind === 'link') {
+    return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#B5381F;color:#FFFDF9;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+  }
+  const rows = block.rows.map(([label, value], index) => {
+    const strong = block.strongLast && index === block.rows.length - 1 ? 'font-weight:600;' : ''
+    const cell = `${strong}padding:8px 0;border-top:1px solid #E5DCCD;vertical-align:top`
+    return `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+  })
+  return `<table role="presentation" style="width:100%;margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}
