@@ -6,9 +6,6 @@ import * as path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-  import.meta.dirname ?? new URL('.', import.meta.url).pathname,
-  '..',
-)
 
 const OLDEST_NODE = [22, 23, 4]
 
