@@ -13,11 +13,11 @@ const OLDEST_NODE = [22, 23, 4]
 export async function ensureInstalled() {
   const missing = missingPackages()
   if (missing.length === 0) return
-  await working('Installing packages (a minute or two the first time)', () => npmCi())
+  await working('Installing packages (a minute or two the first time)', () => npmInstall())
   const left = missingPackages()
   if (left.length > 0 && existsSync(pinnedNode())) {
     // An old npm leaves out optional packages that ask for a newer Node, though we run on a newer one.
-    await working('Completing the installation', () => npmCi(pinnedNode()))
+    await working('Completing the installation', () => npmInstall(pinnedNode()))
   }
   const still = missingPackages()
   if (still.length > 0) fail(`These packages could not be installed: ${still.join(', ')}`)
@@ -124,26 +124,32 @@ function isNewEnough(version) {
   return true
 }
 
-async function npmCi(node = process.execPath) {
+async function npmInstall(node = process.execPath) {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const quiet = ['--loglevel=error', '--no-update-notifier']
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('.js') ? [node, [npm]] : ['npm', []]
-  await run(program, [...first, 'ci', ...options, ...quiet], { NODE_ENV: '' })
+  // What is there is completed in place: something may be running on it.
+  const isFresh = !existsSync(path.join(root, 'node_modules'))
+  const command = isFresh ? ['ci'] : ['install', '--no-save']
+  await run(program, [...first, ...command, ...options, ...quiet], { NODE_ENV: '' })
 }
 
 /**
  * Packages of the lockfile that are not installed in that version; those for other systems do not
  * count. npm keeps its own list of what it has installed.
  */
-function missingPackages() {
+export function missingPackages() {
   const wanted = readJson('package-lock.json').packages
   const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
-  return Object.entries(wanted)
-    .filter(([name, entry]) => name !== '' && isForThisSystem(entry))
-    .filter(([name, { version }]) => installed[name]?.version !== version)
-    .filter(([, entry]) => !entry.peer || !entry.optional)
-    .map(([name, { version }]) => `${name.replace(/^.*node_modules\//, '')} ${version}`)
+  return (
+    Object.entries(wanted)
+      .filter(([name, entry]) => name !== '' && isForThisSystem(entry))
+      .filter(([name, { version }]) => installed[name]?.version !== version)
+      // The rest that is optional belongs to packages for other systems.
+      .filter(([, entry]) => !entry.optional || entry.os || entry.cpu)
+      .map(([name, { version }]) => `${name.replace(/^.*node_modules\//, '')} ${version}`)
+  )
 }
 
 function isForThisSystem({ os, cpu, libc }) {
