@@ -42,3 +42,16 @@ export function followSignIn(): void {
     }
   }
 }
+
+/** The customer or null, as soon as it is known; in the browser only. */
+export function customerOnceKnown(): Promise<CurrentUser | null> {
+  const { loading, currentUser } = useCurrentUser.getState()
+  if (!loading) return Promise.resolve(currentUser)
+  return new Promise((resolve) => {
+    const stop = useCurrentUser.subscribe((state) => {
+      if (state.loading) return
+      stop()
+      resolve(state.currentUser)
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { showAlert } from '#app/ui/messages.ts'
+import { useForwardSignedIn } from './forward-signed-in.ts'
+import { type Identity, type IdentityCode, loadIdentity, type SignInResult } from './identity.ts'
+
+type Enter = (identity: Identity, email: string, password: string) => Promise<SignInResult>
+
+/** E-mail and password, for logging in and for registering. */
+export function CredentialsForm({
+  button,
+  enter,
+  success,
+  next,
+  newPassword = false,
+  children,
+}: {
+  button: string
+  enter: Enter
+  /** What the alert says once it has worked. */
+  success: string
+  /** Where to go then. */
+  next: string
+  newPassword?: boolean
+  children: ReactNode
+}) {
+  const [refused, setRefused] = useState<IdentityCode | null>(null)
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+  const navigate = useNavigate()
+  useForwardSignedIn(next, busy)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    setBusy(true)
+    setRefused(null)
+    const result = await tryToEnter(
+      enter,
+      String(fields.get('email')),
+      String(fields.get('password')),
+    )
+    if (result.ok) {
+      showAlert(success, { kind: 'success' })
+      navigate(next, { replace: true })
+    } else {
+      setBusy(false)
+      setRefused(result.code)
+      form.querySelector<HTMLInputElement>('input[type=password]')?.select()
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={submit} aria-label={button}>
+      <fieldset disabled={!ready} className="space-y-5">
+        {refused && <Refusal code={refused} />}
+        <Field
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete={newPassword ? 'email' : 'username'}
+          maxLength={254}
+          required
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete={newPassword ? 'new-password' : 'current-password'}
+          hint={
+            newPassword
+              ? 'At least 8 characters; a few words together are easy to keep.'
+              : undefined
+          }
+          maxLength={128}
+          required
+        />
+        <Button type="submit" busy={busy} className="w-full">
+          {button}
+        </Button>
+      </fieldset>
+      <noscript>
+        <p className="mt-4 text-sm text-muted">Signing in needs JavaScript in your browser.</p>
+      </noscript>
+      {children}
+    </form>
+  )
+}
+
+async function tryToEnter(enter: Enter, email: string, password: string): Promise<SignInResult> {
+  const identity = await loadIdentity().catch(() => null)
+  if (!identity) return { ok: false, code: 'network-request-failed' }
+  return enter(identity, email, password)
+}
+
+const reasons: Record<IdentityCode, string> = {
+  'invalid-credential': 'No account matches this e-mail and password together.',
+  'registration-refused':
+    'The password needs at least 8 characters. If you already have an account, please log in instead.',
+  'too-many-requests': 'There were too many tries. Please wait a few minutes and try again.',
+  'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
+  'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
+  'web-storage-unsupported':
+    'Your browser keeps no cookies for this shop. Allow them and try again: signing in needs one.',
+}
+
+/** The words of the specification, and under them what was the matter. */
+function Refusal({ code }: { code: IdentityCode }) {
+  return (
+    <div role="alert" className="border-l-2 border-danger bg-raised px-4 py-3">
+      <p className="font-medium text-danger">Please provide a valid email and password</p>
+      <p className="mt-1 text-sm text-muted">{reasons[code]}</p>
+    </div>
+  )
+}
