@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { designVersion } from './designer/design-version.ts'
+
+/** What a book's cover depends on. */
+export type CoverSubject = {
+  title: string
+  author?: string | null
+  category: string
+  /** The public file name; it is the seed of a designed cover. */
+  coverImage: string
+  /** Content hash of an uploaded picture, when the book has one. */
+  coverOriginal?: string | null
+}
+
+/**
+ * Key of a book's cover renditions (books.cover_hash), 20 hex digits: new whenever the picture
+ * would be another one, so that browsers may keep what they have for ever. Every write that
+ * touches a field of the subject stores it again.
+ */
+export function coverHashOf(book: CoverSubject): string {
+  const parts = book.coverOriginal
+    ? ['original', book.coverOriginal]
+    : [designVersion, book.title, book.author ?? '', book.category, book.coverImage]
+  return shortHash(parts)
+}
+
+export const shortHash = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)
+
+/** The file name of a book that came without a picture, such as `jane-eyre-3f9c1d.png`. */
+export function designedCoverName(title: string, bookId: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${slug || 'book'}-${bookId.replaceAll('-', '').slice(-6).toLowerCase()}.png`
+}

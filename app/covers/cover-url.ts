@@ -1,0 +1,36 @@
+/** Widths in pixels in which every cover and picture is kept. */
+export const pictureWidths = [240, 480, 720] as const
+
+export type PictureSources = {
+  /** `srcset` values, for `<source type="image/avif">` and `<source type="image/webp">`. */
+  avif: string
+  webp: string
+  /** A JPEG, for `<img src>`. */
+  fallback: string
+  /** Of the fallback, in pixels. */
+  width: number
+  height: number
+}
+
+const addressOf = (hash: string, width: number, type: string) =>
+  `/covers/v/${hash}-${width}.${type}`
+
+const srcset = (hash: string, type: string) =>
+  pictureWidths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
+
+const sources = (hash: string, heightPerWidth: number): PictureSources => ({
+  avif: srcset(hash, 'avif'),
+  webp: srcset(hash, 'webp'),
+  fallback: addressOf(hash, 480, 'jpg'),
+  width: 480,
+  height: Math.round(480 * heightPerWidth),
+})
+
+/** Addresses of a book's cover (2:3), cached by browsers for ever. */
+export const coverSources = (coverHash: string): PictureSources => sources(coverHash, 3 / 2)
+
+/** Addresses of a landscape picture of the shop (3:2), such as one of the news. */
+export const pictureSources = (hash: string): PictureSources => sources(hash, 2 / 3)
+
+/** The cover on a card of 1200 × 630, for previews of a link in other places. */
+export const cardAddress = (coverHash: string): string => `/covers/v/${coverHash}-card.jpg`

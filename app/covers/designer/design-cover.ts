@@ -1,0 +1,57 @@
+import type { Composition, Design } from './composition.ts'
+import { designVersion } from './design-version.ts'
+import { type FamilyName, families, familiesFor, wordless } from './families.ts'
+import { cleanText } from './lettering.ts'
+import { type PaletteName, palettes } from './palettes.ts'
+import { seededRandom } from './random.ts'
+import { rect, shape, sheet } from './shapes.ts'
+
+/** What a cover is designed from. The same words and seed give the same picture, always. */
+export type CoverText = { title: string; author?: string | null; category: string; seed: string }
+
+/** Longer titles are set up to here: enough to know the book by. */
+const longestTitle = 220
+
+export type DesignedCover = Design & { family: FamilyName; palette: PaletteName }
+
+/** Chooses family and inks by genre and seed, then draws. Any text is safe, none throws. */
+export function designCover(text: CoverText): DesignedCover {
+  const title = shorten(cleanText(text.title), longestTitle)
+  const author = shorten(cleanText(text.author ?? ''), 80)
+  const key = [designVersion, title, author, text.category.trim().toLowerCase(), text.seed].join(
+    '\n',
+  )
+  const choice = seededRandom(key)
+  const { kinds, inks } = familiesFor(text.category)
+  const palette = choice.pick(inks)
+  const order = choice.shuffle(kinds)
+  const draw = (name: FamilyName, words: { title: string; author: string }) => {
+    const composition: Composition = families[name]
+    return composition({
+      ...words,
+      inks: palettes[palette],
+      random: seededRandom(`${key}\n${name}`),
+    })
+  }
+  for (const family of title ? order : []) {
+    const design = draw(family, { title, author })
+    if (design) return { ...design, family, palette }
+  }
+  const family = choice.pick(wordless)
+  const design = draw(family, { title: '', author: '' })
+  return { ...(design ?? { ground: palettes[palette].paper, art: '', words: [] }), family, palette }
+}
+
+function shorten(text: string, most: number): string {
+  const letters = [...text]
+  if (letters.length <= most) return text
+  const cut = letters.slice(0, most).join('')
+  return `${cut.replace(/\s+\S*$/u, '')}…`
+}
+
+/** The picture as a file, `width` pixels wide; the words can be left out to look at the ground. */
+export function coverSvg(design: Design, width: number, words = true): string {
+  const { ground, art } = design
+  const type = words ? design.words.map(({ d, ink }) => shape(d, ink)).join('') : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(width * 1.5)}" viewBox="0 0 600 900">${rect(0, 0, sheet.width, sheet.height, ground)}${art}${type}</svg>`
+}
