@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { ApiOptions } from '#app/api-client.ts'
+
+export type Customer = { uid: string; email: string | null; emailVerified: boolean }
+
+/** Settings the document carries, so that they can be changed without a build. */
+export type PageSettings = {
+  publicUrl: string
+  bookApiUrl: string
+  ordersApiUrl: string
+  /** Names the request in the log; shown by the error page alone. */
+  requestId?: string
+}
+
+/** What a page's loader may use on the server. */
+export type PageContext = {
+  /** This request's own; its queries call the API in process. */
+  queryClient: QueryClient
+  /** The API in process, with the visitor's cookies on private pages and without on public ones. */
+  api: <T>(path: string, options?: ApiOptions) => Promise<T>
+  /** Who is signed in; always null on public pages, which are the same for everyone. */
+  customer: Customer | null
+  settings: PageSettings
+  /** Writes what went wrong to the log, with the request's id. */
+  logError: (error: unknown) => void
+}
+
+/** Read it from the built server entry, not from this file, outside of the pages' own build. */
+export const pageContext = createContext<PageContext>()
+
+/** The signed-in customer, or off to /login and back to this page afterwards. */
+export function requireCustomer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Customer {
+  const { customer } = context.get(pageContext)
+  if (customer) return customer
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
+}

@@ -1,0 +1,90 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+
+const fieldId = (name: string) => `field-${name}`
+
+/** The look of a text box, also for selects and text areas. */
+export const inputClass =
+  'block w-full min-h-11 rounded-control border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted read-only:bg-transparent read-only:text-muted aria-invalid:border-danger'
+
+/** A labelled text box: label above, hint and error below, tied together for screen readers. */
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  className = '',
+  ...props
+}: ComponentProps<'input'> & { label: string; name: string; error?: string; hint?: string }) {
+  const id = fieldId(name)
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        {...props}
+        id={id}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        className={inputClass}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Everything that is wrong with a form, above it, each line a link to its field; takes the focus.
+ * `attempt` (react-hook-form's submitCount) makes it take the focus again at the next try.
+ */
+export function ErrorSummary({
+  errors,
+  attempt,
+}: {
+  errors: Record<string, string | undefined>
+  attempt?: number
+}) {
+  const lines = Object.entries(errors).filter(([, message]) => message)
+  return lines.length > 0 ? <Summary key={attempt} lines={lines} /> : null
+}
+
+function Summary({ lines }: { lines: [string, string | undefined][] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-6 border-l-2 border-danger bg-raised px-4 py-3"
+    >
+      <p className="font-medium">Please check the form:</p>
+      <ul className="mt-1 text-sm">
+        {lines.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`} className="link text-danger" onClick={focusField(name)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/* Focus instead of a jump: the address stays as it is. A message without a field just stays. */
+const focusField = (name: string) => (event: { preventDefault(): void }) => {
+  event.preventDefault()
+  document.getElementById(fieldId(name))?.focus()
+}

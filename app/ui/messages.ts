@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+
+/* Everything the shop says to the visitor on its own accord; drawn by message-host.tsx in the root. */
+
+export type AlertKind = 'success' | 'error' | 'info'
+export type Alert = {
+  id: number
+  text: string
+  kind: AlertKind
+  action?: { label: string; run: () => void }
+}
+export type DialogMessage = { title: string; text: string; button: string; onClose?: () => void }
+
+type Messages = { alerts: Alert[]; dialogs: DialogMessage[]; flash: string | null }
+
+export const useMessages = create<Messages>(() => ({ alerts: [], dialogs: [], flash: null }))
+
+/** How long the add-to-cart dialog stays (specification, section 9). */
+export const flashMs = 1500
+
+/* A number that never comes twice, so that the same text said again is announced again. */
+let count = 0
+
+/** A message with role "alert" that leaves by itself; an error stays until it is closed. */
+export function showAlert(
+  text: string,
+  { kind = 'info', action }: { kind?: AlertKind; action?: Alert['action'] } = {},
+): void {
+  count += 1
+  const alert = { id: count, text, kind, action }
+  useMessages.setState(({ alerts }) => ({
+    alerts: [...alerts.filter((other) => other.text !== text), alert].slice(-3),
+  }))
+}
+
+export const closeAlert = (id: number): void =>
+  useMessages.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }))
+
+/** A modal dialog above whatever page is shown; several wait in line. */
+export const openDialog = (dialog: DialogMessage): void =>
+  useMessages.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
+
+/** Closes the dialog in front and tells its opener. */
+export function closeDialog(): void {
+  const [front, ...rest] = useMessages.getState().dialogs
+  useMessages.setState({ dialogs: rest })
+  front?.onClose?.()
+}
+
+let flashTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The dialog without a button: announced politely, gone after 1500 ms, never takes the focus. */
+export function flashDialog(text: string): void {
+  clearTimeout(flashTimer)
+  useMessages.setState({ flash: text })
+  flashTimer = setTimeout(() => useMessages.setState({ flash: null }), flashMs)
+}

@@ -1,0 +1,28 @@
+import { formatPrice } from '#app/catalog/money.ts'
+
+/** A price in dollars, the old one struck through beside it, the saving told to screen readers. */
+export function Price({
+  newPrice,
+  oldPrice,
+  className = '',
+}: {
+  newPrice: number
+  oldPrice?: number
+  className?: string
+}) {
+  return (
+    <p className={`flex items-baseline gap-2 tabular-nums ${className}`}>
+      <span className="sr-only">Price: </span>
+      <span className="font-serif font-semibold">{formatPrice(newPrice)}</span>
+      {oldPrice !== undefined && (
+        <>
+          <span className="sr-only">, before: </span>
+          <s className="text-[0.8em] text-muted">{formatPrice(oldPrice)}</s>
+          {oldPrice > newPrice && (
+            <span className="sr-only">, you save {formatPrice(oldPrice - newPrice)}</span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

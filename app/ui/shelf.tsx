@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ArrowLeftIcon, ArrowRightIcon } from '#app/ui/icons.tsx'
+
+/**
+ * A carousel as a shelf: a list that scrolls sideways and snaps, with arrows where there is more.
+ * One slide a view below 768 px, two from there; `books` shows three from 1024 px
+ * (specification, section 2). `onNearEnd` is called when the last slides come into sight.
+ */
+export function Shelf({
+  label,
+  perView = 'books',
+  heading,
+  onNearEnd,
+  children,
+}: {
+  label: string
+  perView?: 'books' | 'news'
+  /** Stands left of the arrows. */
+  heading?: ReactNode
+  onNearEnd?: () => void
+  children: ReactNode
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const { start, end, look } = useEnds(list, onNearEnd)
+  const turn = (direction: 1 | -1) => {
+    const element = list.current
+    element?.scrollBy({ left: direction * element.clientWidth * 0.9 })
+  }
+  return (
+    <section aria-label={label} aria-roledescription="carousel">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        {heading}
+        <div className={`ml-auto flex gap-2 ${start && end ? 'invisible' : ''}`}>
+          <Arrow label={`Previous in ${label}`} disabled={start} onClick={() => turn(-1)}>
+            <ArrowLeftIcon />
+          </Arrow>
+          <Arrow label={`Next in ${label}`} disabled={end} onClick={() => turn(1)}>
+            <ArrowRightIcon />
+          </Arrow>
+        </div>
+      </div>
+      <ul ref={list} className={`shelf shelf-${perView}`} onScroll={look}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function Arrow({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-11 place-items-center rounded-full border border-edge transition-colors hover:border-accent hover:text-accent aria-disabled:cursor-default aria-disabled:border-hairline aria-disabled:text-hairline"
+    >
+      {children}
+    </button>
+  )
+}
+
+/* Which ends are in sight. Before hydration both are: arrows appear once they would do something. */
+function useEnds(list: React.RefObject<HTMLUListElement | null>, onNearEnd?: () => void) {
+  const [ends, setEnds] = useState({ start: true, end: true })
+  const look = () => {
+    const element = list.current
+    if (!element) return
+    const after = element.scrollWidth - element.clientWidth - element.scrollLeft
+    const next = { start: element.scrollLeft < 8, end: after < 8 }
+    setEnds((now) => (now.start === next.start && now.end === next.end ? now : next))
+    if (after < element.clientWidth) onNearEnd?.()
+  }
+  const latest = useRef(look)
+  latest.current = look
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const watch = new ResizeObserver(() => latest.current())
+    watch.observe(element)
+    /* Slides that come or go change what there is to scroll, not the size of the list itself. */
+    const changes = new MutationObserver(() => latest.current())
+    changes.observe(element, { childList: true })
+    return () => {
+      watch.disconnect()
+      changes.disconnect()
+    }
+  }, [list])
+  return { ...ends, look }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+
+/* Loading, failed, empty: each with a sentence that helps and, where there is one, a way on. */
+
+/** "Loading..." for as long as it takes; children are skeletons of the size of what comes. */
+export function Loading({ text = 'Loading...', children }: { text?: string; children?: ReactNode }) {
+  return (
+    <div role="status" className={children ? '' : 'py-16 text-center'}>
+      <p className={children ? 'sr-only' : 'text-muted'}>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** What failed, in words, and a button to try again where that helps. */
+export function Failure({
+  message,
+  retry,
+  children,
+}: {
+  message: string
+  retry?: () => void
+  children?: ReactNode
+}) {
+  return (
+    <div role="alert" className="border-l-2 border-danger bg-raised px-6 py-5">
+      <p className="font-serif text-xl">{message}</p>
+      {children && <div className="mt-2 text-muted">{children}</div>}
+      {retry && (
+        <Button variant="quiet" className="mt-4" onClick={() => retry()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Nothing here, said kindly; children say what to do instead. */
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="py-14 text-center">
+      <p className="font-serif text-2xl">{text}</p>
+      {children && <div className="mt-4 text-muted">{children}</div>}
+    </div>
+  )
+}
