@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { startHelper } from './helper.ts'
+import { measureList } from './list-speed.ts'
+import type { LoadPlan, LoadResult } from './load.ts'
+import { measureMemory } from './memory.ts'
+import { measureOrders } from './order-speed.ts'
+import { measurePage } from './page-speed.ts'
+import { type Measure, publish } from './report.ts'
+import { startShop } from './shop.ts'
+
+/* `npm run bench`: how fast the shop is beside bare servers that do the same work, in one run.
+
+   The shop, its counterpart and the load generator each have a process of their own; both sides
+   take turns in short rounds, and the median of the rounds' ratios is what counts, so that noise
+   of the machine hits both. `npm run bench -- home orders` runs some rows only; `--profile DIR`
+   leaves a CPU profile of the shop there. */
+
+export type Bench = {
+  shop: Awaited<ReturnType<typeof startShop>>
+  generator: ReturnType<typeof startHelper<LoadPlan, LoadResult>>
+  rounds: number
+}
+
+const rows: Record<string, (bench: Bench) => Promise<Measure>> = {
+  home: (bench) => measurePage(bench, 'Home page, cached', '/'),
+  book: (bench) => measurePage(bench, 'Book page, cached', bench.shop.bookPath),
+  list: measureList,
+  orders: measureOrders,
+  memory: measureMemory,
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    rounds: { type: 'string', default: '40' },
+    profile: { type: 'string' },
+  },
+})
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(rows)
+const unknown = wanted.find((name) => !rows[name])
+if (unknown) {
+  console.error(`There is no row "${unknown}": expected some of ${Object.keys(rows).join(', ')}`)
+  process.exit(2)
+}
+
+const shop = await startShop({ profileDir: options.profile })
+const generator = startHelper<LoadPlan, LoadResult>('load.ts')
+try {
+  const bench = { shop, generator, rounds: Number(options.rounds) }
+  const measures: Measure[] = []
+  for (const name of wanted) {
+    console.log(`Measuring ${name} …`)
+    const measure = await rows[name]?.(bench)
+    if (measure) measures.push(measure)
+  }
+  publish(measures, options.json)
+} finally {
+  await generator.stop()
+  await shop.stop()
+}

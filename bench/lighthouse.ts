@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { median } from './report.ts'
+
+/* Lighthouse lives in a package of its own: it is larger than the shop, and only this needs it. */
+
+const folder = join(import.meta.dirname, 'lighthouse')
+const program = join(folder, 'node_modules/lighthouse/cli/index.js')
+const run = promisify(execFile)
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+
+export type Scores = Record<Category, number> & {
+  cumulativeLayoutShift: number
+  /** Audits that cost points in any of the runs, as "category: what it found". */
+  lost: string[]
+}
+
+export async function installLighthouse() {
+  if (existsSync(program)) return
+  console.log('Installing Lighthouse (once, 176 MB) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  await run(npm, ['ci', '--ignore-scripts', '--prefix', folder], { cwd: folder })
+}
+
+/** Lighthouse's medians on its own phone and its own slow network; nothing is left out. */
+export async function lighthouse(url: string, runs: number, chromium: string): Promise<Scores> {
+  const results: Result[] = []
+  for (let i = 0; i < runs; i++) results.push(await runOnce(url, chromium))
+  const middle = (pick: (result: Result) => number) => median(results.map(pick))
+  const scoreOf = (category: Category) =>
+    middle((result) => Math.round((result.categories[category].score ?? 0) * 100))
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    seo: scoreOf('seo'),
+    cumulativeLayoutShift: middle(
+      (result) => result.audits['cumulative-layout-shift']?.numericValue ?? 0,
+    ),
+    lost: [...new Set(results.flatMap(lostPoints))],
+  }
+}
+
+type Result = {
+  categories: Record<
+    Category,
+    { score: number | null; auditRefs: { id: string; weight: number }[] }
+  >
+  audits: Record<
+    string,
+    { title: string; score: number | null; numericValue?: number; displayValue?: string }
+  >
+}
+
+async function runOnce(url: string, chromium: string): Promise<Result> {
+  // Chromium's sandbox refuses to run as root.
+  const asRoot = process.getuid?.() === 0 ? ' --no-sandbox' : ''
+  const { stdout } = await run(
+    process.execPath,
+    [
+      program,
+      url,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=--headless=new${asRoot}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout)
+}
+
+function lostPoints(result: Result): string[] {
+  return categories.flatMap((category) =>
+    result.categories[category].auditRefs.flatMap(({ id, weight }) => {
+      const audit = result.audits[id]
+      if (weight === 0 || !audit || audit.score === null || audit.score >= 0.9) return []
+      return [`${category}: ${audit.title} ${audit.displayValue ?? ''}`.trim()]
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { build } from './build.ts'
+
+export type Shop = {
+  url: string
+  port: number
+  pid: number
+  /** The same database for the bare counterparts. */
+  databaseUrl: string
+  /** A book page of the demo. */
+  bookPath: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the shop as a user would (production build, server/main.ts in a process of its own, the
+ * embedded PostgreSQL as durable as ever, the demo catalogue) on a data folder of its own:
+ * BENCH_DATA_DIR, else a temporary one that is removed at the end.
+ */
+export async function startShop(options: { profileDir?: string } = {}): Promise<Shop> {
+  await build()
+  const kept = process.env.BENCH_DATA_DIR
+  const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'octavo-bench-'))
+  if (!kept) chmodSync(dataDir, 0o711) // for PostgreSQL's own account, when we are root
+  console.log(`Starting the shop on ${dataDir} …`)
+  const postgres = await startEmbedded({ dataDir, log: console.log })
+  const port = await freePort()
+  const app = spawn(process.execPath, [...profiling(options.profileDir), 'server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+    },
+  })
+
+  const stop = async () => {
+    if (app.exitCode === null && app.signalCode === null) {
+      app.kill('SIGTERM')
+      await once(app, 'exit')
+    }
+    await postgres.stop()
+    if (kept) return
+    rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  const url = `http://localhost:${port}`
+  try {
+    await untilReady(app, url)
+    const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
+    const bookPath = `/book/${book._id}`
+    return { url, port, pid: app.pid ?? 0, databaseUrl: postgres.url, bookPath, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function profiling(dir: string | undefined): string[] {
+  return dir ? ['--cpu-prof', `--cpu-prof-dir=${resolve(dir)}`] : []
+}
+
+async function untilReady(app: ChildProcess, url: string) {
+  for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await delay(100)) {
+    if (app.exitCode !== null) throw new Error('The shop ended before it was ready: see above')
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error('The shop was not ready within a minute')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

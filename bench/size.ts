@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { findChromium, firstVisit, openBrowser, screens, type Visit } from './chromium.ts'
+import { installLighthouse, lighthouse } from './lighthouse.ts'
+import { type Measure, publish } from './report.ts'
+import { startShop } from './shop.ts'
+
+/* `npm run size`: what the first visit weighs and how Lighthouse finds it, against the bars of the
+   specification. Bytes are bodies as transferred (brotli where the shop sends it), 1 kB = 1,000. */
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    'lighthouse-runs': { type: 'string', default: '5' },
+    details: { type: 'boolean', default: false },
+  },
+})
+
+const runs = Number(options['lighthouse-runs'])
+const executable = findChromium()
+const shop = await startShop()
+try {
+  const measures = await weighPages()
+  if (runs > 0) {
+    await installLighthouse()
+    for (const page of [
+      { name: 'home', path: '/' },
+      { name: 'book page', path: shop.bookPath },
+    ]) {
+      console.log(`Lighthouse on the ${page.name}, ${runs} times …`)
+      measures.push(...(await judge(page.name, shop.url + page.path)))
+    }
+  }
+  publish(measures, options.json)
+} finally {
+  await shop.stop()
+}
+
+async function weighPages(): Promise<Measure[]> {
+  const browser = await openBrowser(executable)
+  const home: Visit[] = []
+  const pages: Visit[] = []
+  for (const screen of Object.values(screens)) {
+    home.push(await firstVisit(browser, `${shop.url}/`, screen))
+    pages.push(await firstVisit(browser, shop.url + shop.bookPath, screen))
+  }
+  await browser.close()
+  pages.push(...home)
+  if (options.details) console.table(home.flatMap((visit) => visit.resources))
+
+  // A phone and a desktop fetch different things: the larger of the two is what counts.
+  const heaviest = (type: string) => Math.max(...home.map((visit) => weight(visit, type))) / 1000
+  const pictures = pages.flatMap((visit) => visit.aboveTheFold.map((picture) => picture.bytes))
+  const kB = (name: string, ours: number, atMost: number): Measure => ({
+    name,
+    unit: 'kB',
+    ours,
+    bar: { atMost },
+  })
+  return [
+    kB('JavaScript of the first visit to home', heaviest('Script'), 120),
+    kB('CSS of home', heaviest('Stylesheet'), 15),
+    kB('Fonts of home', heaviest('Font'), 70),
+    kB('Largest picture above the fold', Math.max(0, ...pictures) / 1000, 60),
+  ]
+}
+
+function weight(visit: Visit, type: string) {
+  return visit.resources
+    .filter((resource) => resource.type === type)
+    .reduce((sum, resource) => sum + resource.bytes, 0)
+}
+
+async function judge(page: string, url: string): Promise<Measure[]> {
+  const scores = await lighthouse(url, runs, executable)
+  for (const line of scores.lost) console.log(`  ${line}`)
+  const score = (name: keyof typeof scores & string, ours: number, atLeast: number): Measure => ({
+    name: `Lighthouse, ${page}: ${name}`,
+    unit: '',
+    ours,
+    bar: { atLeast },
+  })
+  return [
+    score('performance', scores.performance, 95),
+    score('accessibility', scores.accessibility, 100),
+    score('best-practices', scores['best-practices'], 100),
+    score('seo', scores.seo, 100),
+    {
+      name: `Lighthouse, ${page}: layout shift`,
+      unit: '',
+      ours: scores.cumulativeLayoutShift,
+      bar: { atMost: 0.01 },
+    },
+  ]
+}
