@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { build } from './build.ts'
 
 export type Shop = {
   url: string
@@ -25,7 +24,6 @@ export type Shop = {
  * BENCH_DATA_DIR, else a temporary one that is removed at the end.
  */
 export async function startShop(options: { profileDir?: string } = {}): Promise<Shop> {
-  await build()
   const kept = process.env.BENCH_DATA_DIR
   const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'octavo-bench-'))
   if (!kept) chmodSync(dataDir, 0o711) // for PostgreSQL's own account, when we are root
@@ -34,7 +32,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
   const port = await freePort()
   const app = spawn(process.execPath, [...profiling(options.profileDir), 'server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -44,7 +42,12 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
     },
   })
 
-  const stop = async () => {
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= end()
+    return stopping
+  }
+  const end = async () => {
     if (app.exitCode === null && app.signalCode === null) {
       app.kill('SIGTERM')
       await once(app, 'exit')
@@ -53,6 +56,10 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
     if (kept) return
     rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true })
     rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop().finally(() => process.exit(1)))
   }
 
   const url = `http://localhost:${port}`

@@ -1,0 +1,7 @@
+// `npm run bench` and `npm run size`: installs and builds as `npm start` does, then measures.
+import { become, ensureBuilt, ensureInstalled, runtime } from '../scripts/setup.mjs'
+
+await ensureInstalled()
+const node = runtime()
+await ensureBuilt(node)
+become(node, process.argv.slice(2), { NODE_ENV: 'production' })
