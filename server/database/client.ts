@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isDatabaseAway } from './away.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
@@ -70,7 +71,7 @@ function transactionsOf(pool: pg.Pool): Database['transaction'] {
     try {
       return await drizzle(client, { schema }).transaction(work, config)
     } catch (error) {
-      failure = error as Error
+      if (isDatabaseAway(error)) failure = error as Error // this connection is not to be reused
       throw error
     } finally {
       client.release(failure)

@@ -1,0 +1,25 @@
+import { readEnv } from '#server/env.ts'
+import { openShop } from '#server/open-shop.ts'
+import { whenToldToStop } from '#server/stop-signals.ts'
+
+/* The process: reads the configuration, opens the shop, and closes it in order when told to. */
+
+const config = readEnv(process.env)
+if (!config.ok) {
+  for (const problem of config.problems) console.error(problem)
+  process.exit(1)
+}
+
+const stop = whenToldToStop()
+const say = (line: string) => console.log(line)
+const opening = openShop(config.env, { say, isStopped: () => stop.signal.aborted })
+const shop = await opening.catch((error: Error) => {
+  console.error(error.message || error)
+  process.exit(1)
+})
+
+if (!stop.signal.aborted) say(shop.welcome)
+const exitCode = await stop.told
+say('Closing the shop')
+await shop.close()
+process.exit(exitCode)

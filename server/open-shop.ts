@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { createChanges } from '#server/changes.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Env, publicUrl } from '#server/env.ts'
+
+export type Shop = {
+  app: FastifyInstance
+  /** What to tell whoever started it. */
+  welcome: string
+  close: () => Promise<void>
+}
+
+type Options = {
+  say: (line: string) => void
+  /** True when the stop came while the shop was still opening; it then goes no further. */
+  isStopped?: () => boolean
+}
+
+/**
+ * Opens the shop step by step: database, migrations, server. Each step leaves how it is undone, so
+ * that closing is the same way back, PostgreSQL last, however far the opening came.
+ */
+export async function openShop(env: Env, { say, isStopped = () => false }: Options): Promise<Shop> {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const url = env.DATABASE_URL ?? (await openEmbedded(env, say, undo))
+    await migrate(url, { log: say }).catch((error) => {
+      throw new Error(explain(error, env), { cause: error })
+    })
+    const { db, pool, close: closePool } = openDatabase(url, { log: say })
+    undo.push(() => atMost(15_000, closePool()))
+    const changes = await createChanges({ connectionString: url })
+    undo.push(() => atMost(5_000, changes.close()))
+    const app = await buildApp({ env, db, pool, changes, now: () => new Date() })
+    undo.push(() => closeServer(app))
+    if (!isStopped()) await listen(app, env)
+    return { app, welcome: welcomeOf(app, env), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openEmbedded(env: Env, say: Options['say'], undo: (() => Promise<unknown>)[]) {
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  undo.push(embedded.stop)
+  return embedded.url
+}
+
+/** Accepted requests finish; after 10 s the rest is cut. New connections are refused at once. */
+async function closeServer(app: FastifyInstance) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), 10_000)
+  await app.close()
+  clearTimeout(timer)
+}
+
+async function listen(app: FastifyInstance, env: Env) {
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT: ${env.PORT} is in use by another program: stop that one, or set PORT to another number`,
+      EACCES: `PORT: ${env.PORT} is reserved for root: set PORT to a number of 1024 or more`,
+      EADDRNOTAVAIL: `HOST: this machine has no address "${env.HOST}": expected one such as 127.0.0.1 or 0.0.0.0`,
+      ENOTFOUND: `HOST: "${env.HOST}" is not known: expected an address such as 127.0.0.1 or 0.0.0.0`,
+    }
+    throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
+  })
+}
+
+function welcomeOf(app: FastifyInstance, env: Env): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  const listening = env.PUBLIC_URL ? ` (listening on ${env.HOST}:${port})` : ''
+  return `Octavo is open at ${publicUrl(env, port)}${listening}`
+}
+
+/** Says which database could not be used; its password stays out of it. */
+function explain(error: Error & { code?: string }, env: Env): string {
+  const reason = error.message || error.code || String(error)
+  if (!env.DATABASE_URL) return reason
+  const where = env.DATABASE_URL.replace(/^.*@/, '').replace(/\?.*$/, '')
+  return `DATABASE_URL: the database at ${where} can't be used: ${reason}`
+}
+
+async function atMost(timeoutMs: number, work: Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, timeoutMs)
+  })
+  await Promise.race([work, tooLong])
+  clearTimeout(timer)
+}
