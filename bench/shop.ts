@@ -32,7 +32,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
   const port = await freePort()
   const app = spawn(process.execPath, [...profiling(options.profileDir), 'server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit'],
+    stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
