@@ -1,0 +1,11 @@
+/** A reporter for `node --test` that writes how many tests passed, failed and were skipped. */
+export default async function* counts(events) {
+  let total = { passed: 0, failed: 0, skipped: 0 }
+  for await (const { type, data } of events) {
+    // The summary without a file is that of the whole run.
+    if (type !== 'test:summary' || data.file) continue
+    const { passed, failed, cancelled, skipped } = data.counts
+    total = { passed, failed: failed + cancelled, skipped }
+  }
+  yield JSON.stringify(total)
+}
