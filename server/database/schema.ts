@@ -1,6 +1,8 @@
 import {
+  bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -9,10 +11,13 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { availabilities, contributorRoles, formats, subjectSchemes } from '#app/catalog/facts.ts'
+import { headingKinds } from '#app/search/headings.ts'
 
 /* The tables as drizzle sees them. The truth is in migrations/*.sql; this file only mirrors it. */
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const settings = pgTable('settings', {
@@ -67,6 +72,84 @@ export const books = pgTable('books', {
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   archivedAt: at('archived_at'),
+  subtitle: text(),
+  publisher: text(),
+  imprint: text(),
+  publishedOn: date('published_on', { mode: 'string' }),
+  publishedPrecision: text('published_precision', { enum: ['year', 'month', 'day'] }),
+  language: text(),
+  pages: integer(),
+  format: text({ enum: formats }),
+  seriesName: text('series_name'),
+  seriesNumber: text('series_number'),
+  availability: text({ enum: availabilities }).notNull().default('available'),
+  orderDays: integer('order_days'),
+  availableOn: date('available_on', { mode: 'string' }),
+  stock: integer(),
+  edition: text(),
+  workId: uuid('work_id'),
+  sales: integer().notNull().default(0),
+})
+
+export const bookContributors = pgTable(
+  'book_contributors',
+  {
+    bookId: uuid('book_id').notNull(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    role: text({ enum: contributorRoles }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.bookId, row.position] })],
+)
+
+export const bookSubjects = pgTable(
+  'book_subjects',
+  {
+    bookId: uuid('book_id').notNull(),
+    position: integer().notNull(),
+    scheme: text({ enum: subjectSchemes }).notNull(),
+    code: text(),
+    heading: text(),
+  },
+  (row) => [primaryKey({ columns: [row.bookId, row.position] })],
+)
+
+export const headings = pgTable('headings', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text({ enum: headingKinds }).notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  books: integer().notNull().default(0),
+  sales: bigint({ mode: 'number' }).notNull().default(0),
+  terms: tsvector().notNull().default(''),
+})
+
+export const bookSearch = pgTable('book_search', {
+  bookId: uuid('book_id').primaryKey(),
+  dated: date({ mode: 'string' }).notNull(),
+  sales: integer().notNull(),
+  priceCents: integer('price_cents').notNull(),
+  genre: integer(),
+  format: integer(),
+  language: integer(),
+  price: integer().notNull(),
+  availability: integer().notNull(),
+  decade: integer(),
+  titleKey: text('title_key').notNull(),
+  shortKey: text('short_key'),
+  terms: tsvector().notNull(),
+})
+
+export const bookTexts = pgTable('book_texts', {
+  bookId: uuid('book_id').primaryKey(),
+  folded: text().notNull(),
+})
+
+export const searchWords = pgTable('search_words', {
+  word: text().primaryKey(),
+  books: integer().notNull().default(0),
+  strongBooks: integer('strong_books').notNull().default(0),
+  near: integer().array().notNull().default([]),
 })
 
 export const orders = pgTable('orders', {

@@ -1,0 +1,79 @@
+/* The trade's vocabulary around a book: what its fields may say. */
+
+export const formats = ['hardback', 'paperback', 'e-book', 'audio', 'other'] as const
+export type Format = (typeof formats)[number]
+
+export const availabilities = [
+  'available',
+  'to-order',
+  'preorder',
+  'reprinting',
+  'out-of-print',
+  'withdrawn',
+] as const
+export type Availability = (typeof availabilities)[number]
+
+export const contributorRoles = [
+  'author',
+  'editor',
+  'translator',
+  'illustrator',
+  'narrator',
+  'introduction',
+  'foreword',
+  'afterword',
+  'photographer',
+  'compiler',
+  'adapter',
+  'contributor',
+] as const
+export type ContributorRole = (typeof contributorRoles)[number]
+export type Contributor = { name: string; role: ContributorRole }
+
+export const subjectSchemes = ['BISAC', 'Thema', 'keyword'] as const
+/** A keyword has only a heading; BISAC and Thema have a code and, for people, a heading. */
+export type Subject = { scheme: (typeof subjectSchemes)[number]; code?: string; heading?: string }
+
+export type Precision = 'year' | 'month' | 'day'
+
+/** "1997", "1997-06" or "1997-06-26" as a day and how much of it is known; null when it is none. */
+export function readPublished(text: string): { on: string; precision: Precision } | null {
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
+  if (!match || match[1] === '0000') return null
+  const on = `${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}`
+  const time = new Date(`${on}T00:00:00Z`)
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== on) return null
+  return { on, precision: match[3] ? 'day' : match[2] ? 'month' : 'year' }
+}
+
+export const writePublished = (on: string, precision: Precision): string =>
+  on.slice(0, { year: 4, month: 7, day: 10 }[precision])
+
+/** Whether a customer can order it now: there is a copy, or one will come. */
+export const canBeOrdered = (book: { availability: Availability; stock: number | null }): boolean =>
+  (book.availability === 'available' && book.stock !== 0) ||
+  (book.availability === 'preorder' && book.stock !== 0) ||
+  book.availability === 'to-order'
+
+/**
+ * The names in an author line: "Terry Pratchett & Neil Gaiman" are two, and so are
+ * "J.K. Rowling, Mary GrandPré"; "Tolkien, J.R.R." is one.
+ */
+export function namesOf(author: string): string[] {
+  const parts = author.split(/\s*;\s*|\s+&\s+|\s+and\s+/)
+  return parts
+    .flatMap((part) => {
+      const pieces = part.split(/\s*,\s*/).filter(Boolean)
+      return pieces.every((piece) => /\s/.test(piece)) ? pieces : [part.trim()]
+    })
+    .filter(Boolean)
+}
+
+/** A language as its code of BCP 47 ("eng", "ger" and "PT-br" → en, de, pt-BR), or null. */
+export function readLanguage(text: string): string | null {
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text)) return null
+  return Intl.getCanonicalLocales(text)[0] ?? null
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+export const languageName = (code: string): string => languageNames.of(code) ?? code

@@ -1,0 +1,62 @@
+import { type BookFacts, type Heading, headingsOf } from './headings.ts'
+import { shortTitle, titleKey } from './normalise.ts'
+import { foldedText } from './query.ts'
+import { indexWords } from './words.ts'
+
+export type SearchableBook = BookFacts & {
+  id: string
+  title: string
+  subtitle: string | null
+  /** ISO day the result is dated by: of publication, else of the entry. */
+  dated: string
+  sales: number
+}
+
+/** What the index keeps of a book. */
+export type SearchDocument = {
+  bookId: string
+  /** Words of title, subtitle, series and names. */
+  strong: Set<string>
+  /** Words that stand only in publisher, imprint and subjects. */
+  weak: Set<string>
+  headings: Heading[]
+  titleKey: string
+  shortKey: string | null
+  folded: string
+  dated: string
+  sales: number
+  priceCents: number
+}
+
+/** Cuts a book into what it can be found by. */
+export function documentOf(book: SearchableBook): SearchDocument {
+  const names = book.contributors.map(({ name }) => name)
+  const strongFields = [book.title, book.subtitle, book.seriesName, book.author, ...names]
+  const subjects = book.subjects.flatMap(({ heading, code, scheme }) =>
+    scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
+  )
+  const weakFields = [book.category, book.publisher, book.imprint, ...subjects]
+  const strong = wordsOf(strongFields)
+  const weak = wordsOf(weakFields)
+  for (const word of strong) weak.delete(word)
+  const key = titleKey(book.title)
+  const short = titleKey(shortTitle(book.title))
+  return {
+    bookId: book.id,
+    strong,
+    weak,
+    headings: headingsOf(book),
+    titleKey: key,
+    shortKey: short && short !== key ? short : null,
+    folded: foldedText([...strongFields, ...weakFields].filter((field) => field != null)),
+    dated: book.dated,
+    sales: book.sales,
+    priceCents: book.priceCents,
+  }
+}
+
+function wordsOf(fields: (string | null)[]): Set<string> {
+  const words = new Set<string>()
+  for (const field of fields) if (field) for (const word of indexWords(field)) words.add(word)
+  return words
+}

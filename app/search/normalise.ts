@@ -1,0 +1,115 @@
+/* One folding for what is stored and for what is asked, in the app: any PostgreSQL will do. */
+
+/** Letters that no Unicode decomposition takes apart. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+  ƒ: 'f',
+  ə: 'e',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ɛ: 'e',
+  ɔ: 'o',
+  ς: 'σ',
+  ґ: 'г',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ۀ: 'ه',
+  ە: 'ه',
+  ʻ: "'",
+  ʼ: "'",
+  '’': "'",
+  '‘': "'",
+  '`': "'",
+  '´': "'",
+  '′': "'",
+  '＇': "'",
+}
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+
+/**
+ * Accents of the alphabets that are read without them: Latin, Greek, Cyrillic (U+0300–036F), Hebrew
+ * points, Arabic vowel signs and the tatweel. Vowel signs of Indic scripts and the Japanese voicing
+ * mark are letters to their readers and stay. Soft hyphens and joiners are not text.
+ */
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/gu
+const INVISIBLE =
+  /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\u034f|\u200c|\u200d/gu
+
+/** Digits of other scripts count as what they are. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g
+
+/**
+ * Case, accents, width and spelling variants folded away: "Łódź" and "lodz", "Straße" and
+ * "STRASSE", composed and decomposed forms come out the same. Linear in the length of the text.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .replace(OTHER_DIGITS, (digit) => String(digitValue(digit)))
+    .normalize('NFC')
+}
+
+function digitValue(digit: string): number {
+  const code = digit.charCodeAt(0)
+  const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+  return code - (zeros.find((zero) => code >= zero && code < zero + 10) ?? code)
+}
+
+const ARTICLES = /^(the|an|a|der|die|das|le|la|les|el|los|las|il|lo|gli|de|het|een) (?=.)/
+
+/** Titles in the order of a shelf, and equal when a reader would call them equal. */
+export const titleKey = (title: string): string =>
+  fold(title)
+    .replace(/'/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+    .replace(ARTICLES, '')
+    .slice(0, 120)
+
+/** "Twilight (Twilight, #1)" and "Dune: Deluxe Edition" are also asked for by their first part. */
+export function shortTitle(title: string): string {
+  const end = title.search(/\s*[:(（：]|\s[-–—]\s/u)
+  return end > 0 ? title.slice(0, end) : title
+}
+
+/** A readable piece of an address, in any script: "Gabriel García Márquez" → gabriel-garcia-marquez. */
+export function slugOf(name: string): string {
+  const slug = fold(name)
+    .replace(/'/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .slice(0, 100)
+    .replace(/^-+|-+$/g, '')
+  return (
+    slug ||
+    [...name.trim()]
+      .map((c) => c.codePointAt(0)?.toString(16))
+      .join('-')
+      .slice(0, 100)
+  )
+}

@@ -1,0 +1,63 @@
+/* Typos: which words of the vocabulary may be meant by one that is not in it. After Wolf Garbe's
+   symmetric deletes: a word and its misspelling have a form in common when letters are left out of
+   both, so that a look-up of a few hashes finds them among any number of words. */
+
+/** Letters further on are not left out: typos in them are caught by the comparison that follows. */
+const HEAD = 7
+
+/** How many letters may be wrong: none in short words, where every other word would be near. */
+export const toleratedEdits = (word: string): 0 | 1 | 2 => {
+  if (word.length < 3 || /\d/.test(word)) return 0
+  return word.length < 6 ? 1 : 2
+}
+
+/** Hashes of the word's head and of its head with the tolerated number of letters left out. */
+export function nearHashes(word: string): number[] {
+  const edits = toleratedEdits(word)
+  if (edits === 0) return []
+  let forms = new Set([word.slice(0, HEAD)])
+  const all = new Set(forms)
+  for (let round = 0; round < edits; round++) {
+    const shorter = new Set<string>()
+    for (const form of forms)
+      for (let i = 0; i < form.length; i++) shorter.add(form.slice(0, i) + form.slice(i + 1))
+    for (const form of shorter) all.add(form)
+    forms = shorter
+  }
+  return [...new Set([...all].map(hash))]
+}
+
+/** FNV-1a, as PostgreSQL's integer. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value | 0
+}
+
+/**
+ * Letters inserted, left out, replaced or swapped with their neighbour to get from one word to the
+ * other (optimal string alignment); `limit + 1` when there are more than the limit.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let cost = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + same,
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1)
+      row.push(cost)
+    }
+    if (Math.min(...row) > limit) return limit + 1
+    before = last
+    last = row
+  }
+  return last[b.length] as number
+}
