@@ -2,7 +2,7 @@ import { holdToken } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
 import { syncSession } from './session-sync.ts'
 import { clearDrafts } from './sign-out-drafts.ts'
-import { hintSignedIn, isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+import { isSignedInHinted, signInChannel } from './signed-in-hint.ts'
 import { tokenKeeper } from './token-keeper.ts'
 
 /** The provider that lives in the shop's own process, over its HTTP interface `/api/identity`. */
@@ -26,14 +26,9 @@ export function embeddedIdentity(): Identity {
     const changed = !known || user?.uid !== next?.uid || user?.email !== next?.email
     user = next
     known = true
-    if (next) {
-      hintSignedIn(true)
-    } else {
+    if (!next) {
       tokens.drop()
-      if (isSignedInHinted()) {
-        hintSignedIn(false)
-        await syncSession(null)
-      }
+      if (isSignedInHinted()) await syncSession(null)
     }
     if (changed) for (const listener of listeners) listener(user)
   }

@@ -1,0 +1,16 @@
+import { LetterPage, post } from './letter-page.tsx'
+
+export default function ConfirmPage() {
+  return (
+    <LetterPage
+      title="One click to go"
+      question="Shall we send our letter to this address: new books, and the odd opinion about them?"
+      button="Yes, subscribe me"
+      done={{
+        title: 'You are on the list',
+        text: 'The next letter comes to you. Each one carries a link that ends it with one click.',
+      }}
+      send={(token) => post('/confirm', { token })}
+    />
+  )
+}

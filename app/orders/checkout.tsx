@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loginPath } from '#app/account/next-path.ts'
+import { changesOf } from '#app/cart/cart.ts'
+import { removeBook } from '#app/cart/cart-store.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { openDialog, showAlert } from '#app/ui/messages.ts'
+import { CartChanges } from './cart-changes.tsx'
+import type { Checkout as CheckoutFields } from './checkout.schema.ts'
+import { dropCheckoutDraft } from './checkout-draft.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import type { Order, Quote } from './order.ts'
+import { quoteQuery } from './queries.ts'
+import { sendOrder } from './send-order.ts'
+
+export type OrderingCustomer = { uid: string; email: string; name?: string }
+
+/** The cart against what its books cost today, the form, and placing the order. */
+export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {
+  const [placedBefore, setPlacedBefore] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const ids = cart.map((book) => book._id)
+  const quote = useQuery(quoteQuery(ids))
+  const changes = quote.data ? changesOf(cart, quote.data.books) : []
+
+  /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
+  async function place(fields: CheckoutFields): Promise<Record<string, string>> {
+    const shown = quote.data ?? (await quote.refetch()).data
+    if (!shown || changesOf(cart, shown.books).length > 0) return orderFailed(showChanges)
+    const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
+    if (result.ok) return orderPlaced(result.order)
+    if (result.reason === 'signed-out') {
+      showAlert('Please log in again; what you have typed is kept.')
+      navigate(loginPath('/checkout'))
+      return {}
+    }
+    setPlacedBefore(result.reason === 'placed-before')
+    if (result.reason === 'changed') await quote.refetch()
+    return orderFailed(showChanges, result.errors)
+  }
+
+  function orderPlaced(order: Order) {
+    dropCheckoutDraft()
+    for (const id of order.productIds) removeBook(id)
+    void queries.invalidateQueries({ queryKey: ['orders'], refetchType: 'all' })
+    navigate('/orders')
+    openDialog({
+      title: 'Confirmed Order',
+      text: 'Your Order Placed Successfully!',
+      button: "Yes, It's Okay",
+    })
+    return {}
+  }
+
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <header className="lg:col-span-2">
+        <h1 className="text-4xl">Cash On Delivery</h1>
+        <p className="mt-3 max-w-[60ch] text-muted">
+          Tell us where the books should go. You pay when they are in your hands.
+        </p>
+      </header>
+      <div className="lg:order-last">
+        <CheckoutSummary cart={cart} quote={quote} />
+      </div>
+      <div className="min-w-0">
+        {placedBefore && <PlacedBefore />}
+        <CartChanges changes={changes} />
+        <CheckoutForm customer={customer} place={place} held={changes.length > 0} />
+      </div>
+    </div>
+  )
+}
+
+const orderOf = (fields: CheckoutFields, email: string, productsId: string[], quote: Quote) => {
+  const { name, phone, street, city, country, state, zipcode } = fields
+  const address = { street, city, country, state, zipcode }
+  return { name, email, phone, address, productsId, totalPrice: quote.totalPrice }
+}
+
+function orderFailed(onClose: () => void, errors: Record<string, string> = {}) {
+  openDialog({
+    title: 'Order Error',
+    text: 'Failed to place the order. Please try again.',
+    button: 'Ok',
+    onClose,
+  })
+  return errors
+}
+
+/* What has changed is the reason, if anything has: it takes the focus when the dialog is closed. */
+const showChanges = () => document.getElementById('cart-changes')?.focus()
+
+function PlacedBefore() {
+  return (
+    <p role="alert" className="mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
+      An earlier try, with other details, did go through after all.{' '}
+      <a href="/orders" className="link font-medium">
+        Look at your orders
+      </a>{' '}
+      before you place another one.
+    </p>
+  )
+}
