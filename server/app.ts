@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { identityRoutes, sessionRoutes } from '#app/account/api.server.ts'
+import { createIdentity } from '#app/account/identity.server.ts'
+import { adminRoutes } from '#app/admin/api.server.ts'
+import { registerAdminGuard } from '#app/admin/guard.server.ts'
+import { catalogRoutes } from '#app/catalog/api.server.ts'
 import { registerSchemas } from '#server/api.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
 import { answerClientError, answerFrameworkError, registerErrors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { readJsonOnly } from '#server/json-body.ts'
 import { batchedStdout, OneLineLog } from '#server/log.ts'
+import type { Mailer } from '#server/mail/mail.ts'
 import { registerMetrics } from '#server/metrics.ts'
 import { registerSecurity } from '#server/security.ts'
 
@@ -22,6 +29,9 @@ export type Deps = {
   now: () => Date
   /** Who changed what, across all instances. */
   changes: Changes
+  /** Work after the request, part of the transaction that asks for it. */
+  jobs: Jobs
+  mail: Mailer
 }
 
 /** Composes the shop: both doors (API and pages) on one server. */
@@ -33,7 +43,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMetrics(app, deps.pool)
   registerHealth(app, deps.pool)
   await app.register(cookie)
-  const described = registerSchemas(app)
+  registerSchemas(app)
+  registerAdminGuard(app, deps)
+  await app.register(catalogRoutes(deps))
+  await app.register(adminRoutes(deps))
+  const identity = createIdentity({ ...deps, log: app.log })
+  await app.register(identityRoutes(deps, identity))
+  await app.register(sessionRoutes(deps, identity))
 
   return app
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type Deps } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Env, publicUrl } from '#server/env.ts'
+import { everyJob } from '#server/jobs/every-job.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { createMailer } from '#server/mail/mail.ts'
 
 export type Shop = {
   app: FastifyInstance
@@ -37,8 +40,14 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     undo.push(() => atMost(15_000, closePool()))
     const changes = await createChanges({ connectionString: url })
     undo.push(() => atMost(5_000, changes.close()))
-    const app = await buildApp({ env, db, pool, changes, now: () => new Date() })
+    const mail = createMailer(env)
+    undo.push(async () => mail.close())
+    const jobs = createJobs({ url, jobs: everyJob, log: say })
+    undo.push(jobs.stop)
+    const deps: Deps = { env, db, pool, changes, jobs, mail, now: () => new Date() }
+    const app = await buildApp(deps)
     undo.push(() => closeServer(app))
+    await jobs.work(deps)
     if (!isStopped()) await listen(app, env)
     return { app, welcome: welcomeOf(app, env), close }
   } catch (error) {

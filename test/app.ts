@@ -1,7 +1,18 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { AdminRole } from '#app/admin/admin.schema.ts'
+import { nobodysHash } from '#app/admin/password.server.ts'
+import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { toBook } from '#app/catalog/books.server.ts'
+import { createBook } from '#app/catalog/write-book.server.ts'
 import { buildApp, type Deps } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
+import { newId } from '#server/database/id.ts'
+import { admins } from '#server/database/schema.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { everyJob } from '#server/jobs/every-job.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import { createTestDatabase } from './harness.ts'
 
 export type TestApp = {
@@ -9,6 +20,8 @@ export type TestApp = {
   deps: Deps
   /** The database's address, for a second instance on it. */
   url: string
+  /** What was mailed, oldest first; `deps.jobs.runDue(deps)` brings the mails on their way. */
+  mails: Mail[]
   close: () => Promise<void>
 }
 
@@ -26,12 +39,16 @@ export async function startTestApp({
 }: { env?: Partial<Env> } & Partial<Omit<Deps, 'env'>> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const changes = await createChanges({ connectionString: database.url })
+  const jobs = createJobs({ url: database.url, jobs: everyJob, log: () => {} })
+  const mails: Mail[] = []
   const deps: Deps = {
     env: testEnv(env),
     db: database.db,
     pool: database.pool,
     now: () => new Date(),
     changes,
+    jobs,
+    mail: { send: async (mail) => void mails.push(mail), close: () => {} },
     ...given,
   }
   const app = await buildApp(deps)
@@ -40,8 +57,10 @@ export async function startTestApp({
     app,
     deps,
     url: database.url,
+    mails,
     close: async () => {
       await app.close()
+      await jobs.stop()
       await changes.close()
       await database.close()
     },
@@ -53,4 +72,31 @@ export async function call(app: FastifyInstance, options: InjectOptions) {
   const { statusCode: status, headers, body } = await app.inject(options)
   const isJson = String(headers['content-type'] ?? '').includes('json')
   return { status, headers, body: isJson ? JSON.parse(body) : body }
+}
+
+/** An Authorization header of an admin with this role, without the work of a password. */
+export async function adminHeaders(
+  { app, deps }: Pick<TestApp, 'app' | 'deps'>,
+  role: AdminRole = 'owner',
+): Promise<{ authorization: string }> {
+  const id = newId()
+  const admin = { id, username: `${role}-${id}`, passwordHash: nobodysHash, role }
+  await deps.db.insert(admins).values(admin)
+  return { authorization: `Bearer ${await app.adminTokens.issue(admin)}` }
+}
+
+/** A book in the shop, with what the test wants of it. */
+export async function aBook(
+  { deps }: Pick<TestApp, 'deps'>,
+  overrides: Partial<NewBook> = {},
+): Promise<Book> {
+  const book: NewBook = {
+    title: 'The Moonstone',
+    author: 'Wilkie Collins',
+    category: 'Fiction',
+    description: 'A diamond, a theft, and everybody tells the story.',
+    newPrice: 12.5,
+    ...overrides,
+  }
+  return toBook(await createBook(deps, { kind: 'system' }, book))
 }

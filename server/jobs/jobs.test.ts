@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Deps } from '#server/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { type Job, type Jobs, openJobs } from './jobs.ts'
+import { createJobs, type Job, type Jobs } from './jobs.ts'
 
 const written: string[] = []
 const write: Job<{ text: string }> = {
@@ -19,7 +19,7 @@ const said: string[] = []
 
 before(async () => {
   database = await createTestDatabase()
-  jobs = await openJobs({ url: database.url, jobs: [write], log: (line) => said.push(line) })
+  jobs = createJobs({ url: database.url, jobs: [write], log: (line) => said.push(line) })
 })
 after(async () => {
   await jobs.stop()
@@ -52,7 +52,7 @@ test('a job that fails waits for its next try and does not hold up the others', 
 })
 
 test('a second server opens the same jobs', async () => {
-  const other = await openJobs({ url: database.url, jobs: [write], log: () => {} })
+  const other = createJobs({ url: database.url, jobs: [write], log: () => {} })
   await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'shared' }))
   assert.deepEqual(await other.runDue(deps), { done: 1, failed: [] })
   await other.stop()
@@ -69,7 +69,7 @@ test('workers pick jobs up by themselves and finish before they stop', async () 
       return slow.run(data, given)
     },
   }
-  const other = await openJobs({ url: database.url, jobs: [watched], log: () => {} })
+  const other = createJobs({ url: database.url, jobs: [watched], log: () => {} })
   await database.db.transaction((tx) => other.enqueue(tx, watched, {}))
   await other.work(deps)
   await started.promise

@@ -37,12 +37,15 @@ const retries: QueueOptions = {
   deleteAfterSeconds: 24 * 60 * 60,
 }
 
-/** Opens the jobs' own tables (schema "pgboss" in the shop's database, made when missing). */
-export async function openJobs(options: {
+/**
+ * Jobs in tables of their own (schema "pgboss" in the shop's database), opened, and made when
+ * missing, at the first use.
+ */
+export function createJobs(options: {
   url: string
   jobs: AnyJob[]
   log: (line: string) => void
-}): Promise<Jobs> {
+}): Jobs {
   const { url, jobs, log } = options
   // A pool of its own: setting up and tidying take longer than a visitor would wait, and jobs
   // never take the connections of requests.
@@ -53,10 +56,21 @@ export async function openJobs(options: {
   })
   boss.on('error', (error) => log(`Jobs: ${error.message}`))
   boss.on('warning', (warning) => log(`Jobs: ${warning.message}`))
-  await boss.start()
-  for (const job of jobs) {
-    await boss.createQueue(job.name, retries)
-    if (job.every) await boss.schedule(job.name, job.every)
+
+  let opening: Promise<void> | null = null
+  function opened(): Promise<void> {
+    opening ??= open().catch((error) => {
+      opening = null // the database may be back at the next use
+      throw error
+    })
+    return opening
+  }
+  async function open() {
+    await boss.start()
+    for (const job of jobs) {
+      await boss.createQueue(job.name, retries)
+      if (job.every) await boss.schedule(job.name, job.every)
+    }
   }
 
   async function runEach(job: AnyJob, batch: { id: string; data: object }[], deps: Deps) {
@@ -78,9 +92,11 @@ export async function openJobs(options: {
 
   return {
     enqueue: async (tx, job, data) => {
+      await opened()
       await boss.send(job.name, data, { db: inside(tx) })
     },
     work: async (deps) => {
+      await opened()
       const options = { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true } as const
       for (const job of jobs) {
         await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
@@ -89,6 +105,7 @@ export async function openJobs(options: {
       }
     },
     runDue: async (deps) => {
+      await opened()
       const failed: string[] = []
       let done = 0
       for (const job of jobs) {

@@ -1,0 +1,238 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { problem } from '#server/errors.ts'
+import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+import { customerOf, endSession, startSession } from '#server/session.ts'
+import {
+  type Account,
+  accountSchema,
+  customerSchema,
+  emptySchema,
+  signInSchema,
+  signUpSchema,
+} from './credentials.schema.ts'
+import { verifyIdToken } from './id-token.server.ts'
+import { addressHeader, type EmbeddedIdentity, identityPath } from './identity.server.ts'
+
+/** The specification's one text for a refused sign-in or registration (section 8). */
+const refused = 'Please provide a valid email and password'
+const minuteMs = 60_000
+
+/**
+ * The doors of the embedded provider that the shop uses; its others stay shut. Answers carry the
+ * account but never the provider's session, which lives in an HttpOnly cookie.
+ */
+export const identityRoutes =
+  (deps: Deps, { auth }: EmbeddedIdentity): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypes>()
+    const group = 'Identity'
+
+    app.post(
+      `${identityPath}/sign-in/email`,
+      {
+        schema: {
+          summary: 'Sign in with e-mail and password',
+          group,
+          body: signInSchema,
+          response: { 200: accountSchema },
+        },
+      },
+      async (request, reply) => {
+        const { email } = request.body
+        const attempt = await startAttempt(deps, [
+          perAddress('customer', request, 10, 15 * minuteMs),
+          { bucket: `customer-name:${email.toLowerCase()}`, max: 10, windowMs: 15 * minuteMs },
+        ])
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
+        const answer = await (await auth()).api.signInEmail({
+          body: request.body,
+          headers: headersFor(request),
+          asResponse: true,
+        })
+        if (!answer.ok) return problem(reply, 401, { message: refused })
+        await attempt.succeeded()
+        return enter(request, reply, answer)
+      },
+    )
+
+    app.post(
+      `${identityPath}/sign-up/email`,
+      {
+        schema: {
+          summary: 'Create an account and sign in',
+          group,
+          body: signUpSchema,
+          response: { 200: accountSchema },
+        },
+      },
+      async (request, reply) => {
+        const attempt = await startAttempt(deps, [
+          perAddress('sign-up', request, 60, 60 * minuteMs),
+        ])
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
+        const answer = await (await auth()).api.signUpEmail({
+          body: request.body,
+          headers: headersFor(request),
+          asResponse: true,
+        })
+        if (!answer.ok) return problem(reply, 422, { message: refused })
+        await attempt.succeeded()
+        return enter(request, reply, answer)
+      },
+    )
+
+    app.post(
+      `${identityPath}/sign-out`,
+      { schema: { summary: 'Sign out', group, body: emptySchema } },
+      async (request, reply) => {
+        const answer = await (await auth()).api.signOut({
+          headers: headersFor(request),
+          asResponse: true,
+        })
+        await endSession(deps, request, reply)
+        passCookies(answer, reply)
+        return { success: true }
+      },
+    )
+
+    app.get(
+      `${identityPath}/get-session`,
+      {
+        schema: {
+          summary: 'Who is signed in with the provider; null for a guest',
+          group,
+          response: { 200: accountSchema.nullable() },
+        },
+      },
+      async (request, reply) => {
+        const answer = await (await auth()).api.getSession({
+          headers: headersFor(request),
+          asResponse: true,
+        })
+        const account = (await answer.json()) as Account | null
+        passCookies(answer, reply)
+        return reply
+          .header('cache-control', 'private, no-store')
+          .send(account && accountOf(account))
+      },
+    )
+
+    app.get(
+      `${identityPath}/token`,
+      {
+        schema: {
+          summary: 'An id token of an hour, for POST /api/session',
+          group,
+          response: { 200: z.object({ token: z.string() }) },
+        },
+      },
+      async (request, reply) => {
+        const answer = await (await auth()).api.getToken({
+          headers: headersFor(request),
+          asResponse: true,
+        })
+        if (!answer.ok) return problem(reply, 401, { message: 'Please sign in.' })
+        const { token } = (await answer.json()) as { token: string }
+        return reply.header('cache-control', 'private, no-store').send({ token })
+      },
+    )
+
+    app.get(
+      `${identityPath}/jwks`,
+      { schema: { summary: 'The public keys of the id tokens (RFC 7517)', group } },
+      async (_request, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=300')
+          .send(await (await auth()).api.getJwks()),
+    )
+
+    /** Signed in: the provider's session of before is over, whosever it was (threats 25). */
+    async function enter(request: FastifyRequest, reply: FastifyReply, answer: Response) {
+      await (await auth()).api.signOut({ headers: headersFor(request) })
+      const account = (await answer.json()) as Account
+      passCookies(answer, reply)
+      return reply.header('cache-control', 'private, no-store').send(accountOf(account))
+    }
+  }
+
+/** The shop's own session: opened with an id token, whoever issued it (decisions, "Identity"). */
+export const sessionRoutes =
+  (deps: Deps, { issuer }: EmbeddedIdentity): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypes>()
+    const group = 'Session'
+    const response = { 200: customerSchema }
+    const noStore = { 'cache-control': 'private, no-store' }
+
+    app.post(
+      '/api/session',
+      {
+        schema: { summary: 'Open a session with an id token', group, body: emptySchema, response },
+      },
+      async (request, reply) => {
+        const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+        const customer = token ? await verifyIdToken(issuer, token, deps.now()) : null
+        if (!customer) {
+          return problem(reply, 401, {
+            message: 'The id token is missing, expired or not one of ours. Please sign in again.',
+            headers: { 'www-authenticate': 'Bearer' },
+          })
+        }
+        await startSession(deps, request, reply, customer)
+        return reply.headers(noStore).send(customer)
+      },
+    )
+
+    app.get(
+      '/api/session',
+      { schema: { summary: 'Whose session this is', group, response } },
+      async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return problem(reply, 401, { message: 'Please sign in.' })
+        return reply.headers(noStore).send(customer)
+      },
+    )
+
+    app.delete(
+      '/api/session',
+      { schema: { summary: 'End the session', group } },
+      async (request, reply) => {
+        await endSession(deps, request, reply)
+        return reply.status(204).send()
+      },
+    )
+  }
+
+/** The provider's answers also hold its session; that stays in the cookie. */
+const accountOf = ({ user: { id, email, emailVerified, name } }: Account): Account => ({
+  user: { id, email, emailVerified, name },
+})
+
+const perAddress = (
+  what: string,
+  request: FastifyRequest,
+  max: number,
+  windowMs: number,
+): Limit => ({ bucket: `${what}-address:${addressKey(request.ip)}`, max, windowMs })
+
+const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
+  problem(reply, 429, {
+    message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+
+/** What the provider may know of a request: its cookies, the browser, the address we determined. */
+function headersFor(request: FastifyRequest): Headers {
+  const headers = new Headers({ [addressHeader]: request.ip })
+  const { cookie, 'user-agent': userAgent } = request.headers
+  if (cookie) headers.set('cookie', cookie)
+  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+  return headers
+}
+
+function passCookies(answer: Response, reply: FastifyReply) {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
+import type { Pool } from 'pg'
+import type { Database } from '#server/database/client.ts'
+import { settings } from '#server/database/schema.ts'
+import { type Env, publicUrl } from '#server/env.ts'
+import type { Auth } from './better-auth.server.ts'
+import type { TrustedIssuer } from './id-token.server.ts'
+
+/** The path under which the embedded provider answers. */
+export const identityPath = '/api/identity'
+
+/** Carries the visitor's address, as the server determined it, to the provider. */
+export const addressHeader = 'x-octavo-address'
+
+const audience = 'octavo'
+
+export type EmbeddedIdentity = {
+  /** The provider, loaded when somebody first signs in: it is a third of the server's memory. */
+  auth: () => Promise<Auth>
+  /** What the shop's session needs to believe this provider's id tokens. */
+  issuer: TrustedIssuer
+}
+
+/** The identity provider in the shop's own process, on the shop's own database. */
+export function createIdentity(deps: {
+  env: Env
+  db: Database
+  pool: Pool
+  log: FastifyBaseLogger
+}): EmbeddedIdentity {
+  const issuer = publicUrl(deps.env) + identityPath
+  let loading: Promise<Auth> | null = null
+  async function load() {
+    const secret = await sharedSecret(deps.db)
+    const { createAuth } = await import('./better-auth.server.ts')
+    return createAuth({ ...deps, secret, issuer, audience })
+  }
+  const auth = () => {
+    loading ??= load().catch((error) => {
+      loading = null // the database may be back the next time
+      throw error
+    })
+    return loading
+  }
+  return { auth, issuer: { issuer, audience, algorithms: ['EdDSA'], keys: keysOf(auth) } }
+}
+
+/** Made by the first server that needs it, then the same for all. */
+async function sharedSecret(db: Database): Promise<string> {
+  const key = 'identity_secret'
+  const value = randomBytes(32).toString('base64url')
+  await db.insert(settings).values({ key, value }).onConflictDoNothing()
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  return row?.value as string
+}
+
+/**
+ * The provider's public keys, read in process. An unknown key is looked up again, since another
+ * server may just have made it; at most once a second, so that forged tokens cost no queries.
+ */
+function keysOf(auth: () => Promise<Auth>): JWTVerifyGetKey {
+  const pauseMs = 1000
+  let known: { at: number; keys: Promise<JWTVerifyGetKey> } | null = null
+  const read = () => {
+    const keys = auth()
+      .then(({ api }) => api.getJwks())
+      .then((set) => createLocalJWKSet(set as never))
+    const reading = { at: Date.now(), keys }
+    known = reading
+    keys.catch(() => {
+      if (known === reading) known = null
+    })
+    return keys
+  }
+  return async (header, token) => {
+    const keys = await (known?.keys ?? read())
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      const fresh = known !== null && Date.now() - known.at < pauseMs
+      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) throw error
+      return (await read())(header, token)
+    }
+  }
+}

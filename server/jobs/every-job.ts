@@ -1,0 +1,5 @@
+import type { AnyJob } from './jobs.ts'
+import { sweepJob } from './sweep.ts'
+
+/** All the work that happens after or beside requests. */
+export const everyJob: AnyJob[] = [sweepJob]

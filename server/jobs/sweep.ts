@@ -1,0 +1,23 @@
+import type { Deps } from '#server/app.ts'
+import { forgetOldAttempts } from '#server/limits.ts'
+import type { Job } from './jobs.ts'
+
+/** A repeated order is recognised for so long. */
+const orderKeyDays = 30
+
+/** Removes what has expired, every hour. */
+export const sweepJob: Job = {
+  name: 'sweep',
+  every: '17 * * * *',
+  run: (_data, deps) => sweep(deps),
+}
+
+async function sweep(deps: Deps): Promise<void> {
+  const now = deps.now()
+  const orderKeysFrom = new Date(now.getTime() - orderKeyDays * 86_400_000)
+  await deps.pool.query('delete from sessions where expires_at <= $1', [now])
+  await deps.pool.query('delete from identity_session where expires_at <= $1', [now])
+  await deps.pool.query('delete from identity_verification where expires_at <= $1', [now])
+  await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
+  await forgetOldAttempts(deps)
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/app.ts'
+import { type Env, publicUrl } from '#server/env.ts'
+
+/** A signed-in customer: the identity provider's uid, and the e-mail it vouched for. */
+export type Customer = { uid: string; email: string | null; emailVerified: boolean }
+
+export const sessionCookie = 'octavo_session'
+/** Readable by pages, so that a guest's page need not ask who is signed in. Proves nothing. */
+const hintCookie = 'octavo_signed_in'
+
+const sessionDays = 7
+const sessionSeconds = sessionDays * 24 * 60 * 60
+
+/** The customer whose session the request presents; null for a guest. */
+export async function customerOf(
+  deps: Pick<Deps, 'pool' | 'now'>,
+  request: FastifyRequest,
+): Promise<Customer | null> {
+  const token = request.cookies[sessionCookie]
+  if (!token) return null
+  const { rows } = await deps.pool.query<Customer>({
+    name: 'customer of session',
+    text: `select uid, email, email_verified as "emailVerified" from sessions
+           where token_hash = $1 and expires_at > $2`,
+    values: [hashOf(token), deps.now()],
+  })
+  return rows[0] ?? null
+}
+
+/** Signs the customer in under a new id; the session that the browser had before is over. */
+export async function startSession(
+  deps: Pick<Deps, 'pool' | 'now' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  customer: Customer,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.now()
+  await deps.pool.query({
+    name: 'start session',
+    text: `with old as (delete from sessions where token_hash = $1)
+           insert into sessions (token_hash, uid, email, email_verified, created_at, expires_at)
+           values ($2, $3, $4, $5, $6, $7)`,
+    values: [
+      hashOf(request.cookies[sessionCookie] ?? ''),
+      hashOf(token),
+      customer.uid,
+      customer.email,
+      customer.emailVerified,
+      now,
+      new Date(now.getTime() + sessionSeconds * 1000),
+    ],
+  })
+  const attributes = cookieAttributes(deps.env)
+  reply.setCookie(sessionCookie, token, { ...attributes, httpOnly: true, maxAge: sessionSeconds })
+  reply.setCookie(hintCookie, '1', { ...attributes, maxAge: sessionSeconds })
+}
+
+/** Signs the customer out, here; without a session it does nothing. */
+export async function endSession(
+  deps: Pick<Deps, 'pool' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = request.cookies[sessionCookie]
+  if (token) await deps.pool.query('delete from sessions where token_hash = $1', [hashOf(token)])
+  const attributes = cookieAttributes(deps.env)
+  reply.clearCookie(sessionCookie, { ...attributes, httpOnly: true })
+  reply.clearCookie(hintCookie, attributes)
+}
+
+/** Signs the customer out everywhere: after a new password, or when the account is gone. */
+export async function endSessionsOf(deps: Pick<Deps, 'pool'>, uid: string): Promise<void> {
+  await deps.pool.query('delete from sessions where uid = $1', [uid])
+}
+
+/** Only the hash is stored: whoever reads the table cannot sign in with it. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const cookieAttributes = (env: Env) =>
+  ({ path: '/', sameSite: 'lax', secure: publicUrl(env).startsWith('https:') }) as const
