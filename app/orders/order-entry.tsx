@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatPrice } from '#app/catalog/money.ts'
+import { formatDate } from '#app/ui/date.ts'
+import type { Order } from './order.ts'
+
+/** One order as in a ledger: its number in the margin, who and where, and what was in it. */
+export function OrderEntry({ order, position }: { order: Order; position: number }) {
+  const { city, state, country, zipcode, street } = order.address
+  const place = [street, city, state, country, zipcode].filter(Boolean).join(', ')
+  return (
+    <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[5rem_minmax(0,1fr)] md:py-10">
+      <p className="font-serif text-4xl text-accent tabular-nums">
+        <span className="sr-only">Order number </span>
+        <span aria-hidden="true" className="text-xl">
+          #{' '}
+        </span>
+        {position}
+      </p>
+      <article aria-label={`Order ${position}`} className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <p className="text-lg">
+            {formatDate(order.createdAt)}
+            <span className="text-muted"> · {statuses[order.status]}</span>
+          </p>
+          <p className="tabular-nums">
+            <span className="text-muted">Total Price: </span>
+            <span className="font-serif text-xl font-semibold">
+              {formatPrice(order.totalPrice)}
+            </span>
+          </p>
+        </div>
+        <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
+          <Detail name="Order ID">
+            <span className="break-all tabular-nums">{order._id}</span>
+          </Detail>
+          <Detail name="Name">{order.name}</Detail>
+          <Detail name="Email">
+            <span className="break-all">{order.email}</span>
+          </Detail>
+          <Detail name="Phone">{order.phone}</Detail>
+          <Detail name="Address" className="sm:col-span-2">
+            {place}
+          </Detail>
+        </dl>
+        <h2 className="mt-6 text-sm text-muted">Products Id</h2>
+        <ul className="mt-1 divide-y divide-hairline border-y border-hairline">
+          {order.productIds.map((id) => (
+            <OrderedBook
+              key={id}
+              id={id}
+              line={order.lines.find((line) => line.productId === id)}
+            />
+          ))}
+        </ul>
+        <Charges order={order} />
+      </article>
+    </li>
+  )
+}
+
+const statuses: Record<Order['status'], string> = {
+  placed: 'Placed, to be paid on delivery',
+  packed: 'Packed',
+  shipped: 'On its way, to be paid on delivery',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+}
+
+function Detail({
+  name,
+  className,
+  children,
+}: {
+  name: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={className}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/* The title and the price of that day; the id is what the shop and its books go by. */
+function OrderedBook({ id, line }: { id: string; line?: Order['lines'][number] }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-6 py-2.5">
+      <p className="min-w-0 grow">
+        <Link to={`/book/${id}`} className="link">
+          {line?.title ?? 'The book'}
+        </Link>
+        <span className="block text-sm break-all text-muted tabular-nums">{id}</span>
+      </p>
+      {line && <p className="tabular-nums">{formatPrice(line.price)}</p>}
+    </li>
+  )
+}
+
+/* Only where there is something beside the books to pay. */
+function Charges({ order }: { order: Order }) {
+  const { shipping, tax } = order
+  if (shipping === 0 && tax === 0) return null
+  return (
+    <p className="mt-2 text-right text-sm text-muted tabular-nums">
+      Subtotal {formatPrice(order.subtotal)}, shipping {formatPrice(shipping)}, tax{' '}
+      {formatPrice(tax)}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { data, Link } from 'react-router'
+import { requireSignIn, useLeaveOnSignOut } from '#app/account/require-sign-in.ts'
+import { useSessionRenewal } from '#app/account/use-session-renewal.ts'
+import { pageContext, requireCustomer } from '#app/context.ts'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { browserQueries, dehydratePage, statusOfPage } from '#app/query-client.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/orders-page'
+import { OrderEntry } from './order-entry.tsx'
+import { ordersQuery } from './queries.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { email } = requireCustomer(context, request)
+  const { queryClient } = context.get(pageContext)
+  if (email) await queryClient.prefetchInfiniteQuery(ordersQuery(email))
+  return data({ email, ...dehydratePage(queryClient) }, { status: statusOfPage(queryClient) })
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { email } = await requireSignIn(request)
+  void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
+  return { email, queries: [] }
+}
+
+export default function OrdersPage({ loaderData: { email } }: Route.ComponentProps) {
+  useLeaveOnSignOut()
+  return (
+    <div className="column py-10 md:py-14">
+      <PageHead title="Your Orders" hidden />
+      <h1 className="text-4xl">Your Orders</h1>
+      {email ? <Orders email={email} /> : <NoOrders />}
+    </div>
+  )
+}
+
+function Orders({ email }: { email: string }) {
+  const query = useInfiniteQuery(ordersQuery(email))
+  const renewing = useSessionRenewal(query.error, () => void query.refetch())
+  const { data: orders } = query
+  if (query.isPending || renewing) {
+    return (
+      <Loading>
+        <p aria-hidden="true" className="mt-3 text-muted">
+          Loading...
+        </p>
+        <div className="skeleton mt-8 h-64" />
+        <div className="skeleton mt-6 h-64" />
+      </Loading>
+    )
+  }
+  if (!orders) {
+    return (
+      <div className="mt-8">
+        <Failure message="Error getting orders data" retry={() => void query.refetch()}>
+          <p>{query.error?.message}</p>
+        </Failure>
+      </div>
+    )
+  }
+  if (orders.length === 0) return <NoOrders />
+  return (
+    <>
+      <ol className="mt-8 border-t border-hairline">
+        {orders.map((order, index) => (
+          <OrderEntry key={order._id} order={order} position={index + 1} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-8"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older orders
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <Empty text="No orders found!">
+      <p>Your first one will stand here, with everything you need to know about it.</p>
+      <Link to="/" className={`${buttonClass()} mt-6`}>
+        Find a book
+      </Link>
+    </Empty>
+  )
+}
