@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyTypeProvider, RouteOptions } from 'fastify
 import { z } from 'zod'
 import type { FieldErrors } from '#server/errors.ts'
 
+/** A schema of zod, whole or mini. */
+export type Schema = z.core.$ZodType
+
 /** Route schemas are zod; handlers see what a schema lets through. */
 export interface ZodTypes extends FastifyTypeProvider {
-  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
-  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
+  validator: this['schema'] extends Schema ? z.output<this['schema']> : unknown
 }
 
 declare module 'fastify' {
@@ -22,10 +24,10 @@ export type DescribedRoute = {
   url: string
   summary?: string
   group?: string
-  body?: z.ZodType
-  query?: z.ZodType
-  params?: z.ZodType
-  answers: Record<string, z.ZodType>
+  body?: Schema
+  query?: Schema
+  params?: Schema
+  answers: Record<string, Schema>
   forAdmins: boolean
 }
 
@@ -46,35 +48,35 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
  * Reads input by a schema. The outcome is `{ value }` or `{ error }`, as Fastify wants it; the error
  * carries one message per field, `{ "address.city": "City is required" }`.
  */
-export function parse<S extends z.ZodType>(
+export function parse<S extends Schema>(
   schema: S,
   input: unknown,
 ): { value: z.output<S> } | { error: FieldErrors } {
-  const parsed = schema.safeParse(input, { error: inWords })
+  const parsed = z.safeParse(schema, input, { error: inWords })
   if (parsed.success) return { value: parsed.data }
   const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [
-            [...issue.path, key].join('.'),
-            'Unknown field, please leave it out',
-          ])
-        : [[issue.path.join('.') || 'body', issue.message]]
-    for (const [name, message] of names as [string, string][]) errors[name] ??= message
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) {
+        errors[[...issue.path, key].join('.')] ??= `Unknown field "${key}", please leave it out`
+      }
+    } else errors[issue.path.join('.') || 'body'] ??= issue.message
   }
-  const [first, ...others] = Object.entries(errors) as [[string, string], ...unknown[]]
-  const where = first[0] === 'body' ? '' : ` (${first[0]})`
-  const message = `${first[1]}${where}${others.length > 0 ? `, and ${others.length} more` : ''}`
+  const [first, ...others] = Object.values(errors)
+  const more =
+    others.length === 1
+      ? '. One more field has an error'
+      : `. ${others.length} more fields have errors`
+  const message = others.length === 0 ? first : `${first}${more}`
   const error: FieldErrors = Object.assign(new Error(message), { fieldErrors: errors })
   return { error }
 }
 
 /** JSON Schema of what the server sends, for Fastify's serialiser and the API description. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') =>
+export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output' = 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 
-const isZod = (schema: unknown): schema is z.ZodType => schema instanceof z.ZodType
+const isZod = (schema: unknown): schema is Schema => schema instanceof z.core.$ZodType
 
 function describeRoute(route: RouteOptions): DescribedRoute[] {
   const { schema } = route
@@ -91,7 +93,7 @@ function describeRoute(route: RouteOptions): DescribedRoute[] {
     params: isZod(schema.params) ? schema.params : undefined,
     answers: Object.fromEntries(answers.filter(([, answer]) => isZod(answer))) as Record<
       string,
-      z.ZodType
+      Schema
     >,
     forAdmins: [route.onRequest ?? []].flat().some((hook) => 'forAdmins' in hook),
   }))

@@ -21,6 +21,8 @@ const channel = 'octavo_changes'
 /** PostgreSQL refuses a notification of 8000 bytes or more. */
 const maxPayloadBytes = 7900
 const retryMs = 1000
+/** A connection that dies without a word is noticed after this long. */
+const heartbeatMs = 5000
 
 /**
  * Changes travel through LISTEN/NOTIFY on a connection of their own. After a lost connection
@@ -30,6 +32,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
   const listeners = new Set<(tags: Tag[]) => void>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let listening = false
   let closed = false
 
@@ -38,12 +41,19 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...options, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const next = new pg.Client({
+      ...options,
+      application_name: 'octavo changes',
+      keepAlive: true,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 4000,
+    })
     let lost = false
     const again = () => {
       if (lost) return
       lost = true
       listening = false
+      clearInterval(heartbeat)
       next.end().catch(() => {})
       if (!closed) retry = setTimeout(listen, retryMs).unref()
     }
@@ -57,6 +67,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
       .then(() => {
         if (lost) return
         listening = true
+        heartbeat = setInterval(() => next.query('select 1').catch(again), heartbeatMs).unref()
         heard(['*'])
       }, again)
   }
@@ -79,6 +90,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(heartbeat)
       await client?.end().catch(() => {})
     },
   }

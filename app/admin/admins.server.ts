@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { AdminSignIn } from '#app/admin/admin.schema.ts'
+import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
+import type { Deps } from '#server/app.ts'
+import { note } from '#server/audit.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { admins } from '#server/database/schema.ts'
+import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+
+export type AdminRow = typeof admins.$inferSelect
+
+/** Decision 18. */
+const maxFailures = 10
+const windowMs = 15 * 60 * 1000
+
+const byName = (username: string) => eq(sql`lower(${admins.username})`, username.toLowerCase())
+
+/** The admin with this id who may work now; null when unknown or disabled. */
+export async function findAdmin(db: Database, id: string): Promise<AdminRow | null> {
+  const [admin] = await db.select().from(admins).where(eq(admins.id, id))
+  return admin && admin.disabledAt === null ? admin : null
+}
+
+async function findByName(db: Database | Transaction, username: string): Promise<AdminRow | null> {
+  const [admin] = await db.select().from(admins).where(byName(username))
+  return admin ?? null
+}
+
+export type SignInOutcome =
+  | { ok: true; admin: AdminRow }
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+export type SignInFrom = {
+  ip: string
+  /** What the cookie of an earlier sign-in says, when there is one. */
+  known: { adminId: string; device: string } | null
+  /** Counts the password checks that were really made. */
+  onCheck: () => void
+}
+
+/**
+ * Signs an admin in. Failures are limited per address and per name (decision 18). A browser that has
+ * signed in as this admin before has a count of its own, so that strangers who guess cannot keep
+ * the real admin out (threats 6).
+ */
+export async function signInAdmin(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { username, password }: AdminSignIn,
+  from: SignInFrom,
+): Promise<SignInOutcome> {
+  const admin = await findByName(deps.db, username)
+  const isKnown = admin !== null && from.known?.adminId === admin.id
+  const buckets = isKnown
+    ? [`admin-device:${from.known?.device}`]
+    : [`admin-address:${addressKey(from.ip)}`, `admin-name:${username.toLowerCase()}`]
+  const limits = buckets.map((bucket): Limit => ({ bucket, max: maxFailures, windowMs }))
+  const attempt = await startAttempt(deps, limits)
+  if (!attempt.ok) return { ...attempt, reason: 'too-many' }
+  from.onCheck()
+  const matches = await matchesPassword(admin?.passwordHash ?? nobodysHash, password)
+  if (!admin || !matches || admin.disabledAt !== null) return { ok: false, reason: 'wrong' }
+  await attempt.succeeded()
+  await deps.db.transaction((tx) =>
+    note(tx, deps.now(), { actor: { kind: 'admin', id: admin.id }, action: 'admin.sign-in' }),
+  )
+  return { ok: true, admin }
+}
+
+/**
+ * The admin of a first start, with a random password that is returned this once. ADMIN_USERNAME and
+ * ADMIN_PASSWORD, when set, apply at every start: whoever sets them owns the shop.
+ */
+export async function ensureFirstAdmin(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+): Promise<{ username: string; password?: string }> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: wanted } = deps.env
+  return deps.db.transaction(async (tx) => {
+    // Two instances may start at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`)
+    if (wanted !== undefined) {
+      await applyPassword(tx, deps.now(), username, wanted)
+      return { username }
+    }
+    const [anyone] = await tx.select({ id: admins.id }).from(admins).limit(1)
+    if (anyone) return { username }
+    const password = randomBytes(12).toString('base64url')
+    await addAdmin(tx, deps.now(), username, password)
+    return { username, password }
+  })
+}
+
+async function applyPassword(tx: Transaction, at: Date, username: string, password: string) {
+  const admin = await findByName(tx, username)
+  if (!admin) return addAdmin(tx, at, username, password)
+  const same = await matchesPassword(admin.passwordHash, password)
+  // The same password keeps its hash, and with it the tokens issued under it.
+  if (same && admin.disabledAt === null && admin.role === 'owner') return
+  const passwordHash = same ? admin.passwordHash : await hashPassword(password)
+  await tx
+    .update(admins)
+    .set({ passwordHash, disabledAt: null, role: 'owner' })
+    .where(eq(admins.id, admin.id))
+  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: admin.id })
+}
+
+async function addAdmin(tx: Transaction, at: Date, username: string, password: string) {
+  const id = newId(at.getTime())
+  const passwordHash = await hashPassword(password)
+  await tx.insert(admins).values({ id, username, passwordHash, createdAt: at })
+  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.create', subject: id })
+}

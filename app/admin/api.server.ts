@@ -1,0 +1,104 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { adminRoleSchema, adminSignInSchema } from '#app/admin/admin.schema.ts'
+import { signInAdmin } from '#app/admin/admins.server.ts'
+import type { Admin } from '#app/admin/guard.server.ts'
+import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { problem } from '#server/errors.ts'
+
+const group = 'Admin'
+const path = '/api/auth/admin'
+const deviceCookie = 'octavo_admin_device'
+const noStore = { 'cache-control': 'no-store' }
+const signedInSchema = z.object({ message: z.string(), token: z.string() })
+
+/** Sign-in of the admins (specification, sections 4 and 7). */
+export const adminRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+    const { adminTokens: tokens, metrics } = app
+    const anyAdmin = app.requireAdmin()
+
+    const cookieOptions = {
+      path,
+      httpOnly: true,
+      sameSite: 'strict' as const,
+      secure: deps.env.PUBLIC_URL?.startsWith('https:') ?? false,
+      maxAge: deviceSeconds,
+    }
+    const knownDevice = (request: FastifyRequest) => {
+      const cookie = request.cookies[deviceCookie]
+      return cookie ? tokens.readDevice(cookie) : null
+    }
+
+    app.post(path, {
+      bodyLimit: 4000,
+      schema: {
+        group,
+        summary: 'Signs an admin in; the token is good for 3600 seconds.',
+        body: adminSignInSchema,
+        response: { 200: signedInSchema },
+      },
+      handler: async (request, reply) => {
+        const outcome = await signInAdmin(deps, request.body, {
+          ip: request.ip,
+          known: await knownDevice(request),
+          onCheck: () => metrics.passwordChecks.inc(),
+        })
+        reply.headers(noStore)
+        if (outcome.ok) {
+          const { admin } = outcome
+          reply.setCookie(deviceCookie, await tokens.issueDevice(admin.id), cookieOptions)
+          return { message: 'Admin Login successful!', token: await tokens.issue(admin) }
+        }
+        request.log.warn({ reason: outcome.reason, ip: request.ip }, 'admin sign-in refused')
+        if (outcome.reason === 'wrong') {
+          return problem(reply, 401, { message: 'The username or the password is wrong.' })
+        }
+        const { retryAfterSeconds } = outcome
+        const minutes = Math.ceil(retryAfterSeconds / 60)
+        return problem(reply, 429, {
+          message: `Too many failed logins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+          headers: { 'retry-after': String(retryAfterSeconds) },
+        })
+      },
+    })
+
+    app.get(path, {
+      onRequest: anyAdmin,
+      schema: {
+        group,
+        summary: 'Who the token belongs to, and until when it is good.',
+        response: {
+          200: z.object({ username: z.string(), role: adminRoleSchema, expiresAt: z.string() }),
+        },
+      },
+      handler: async (request, reply) => {
+        const { username, role, expiresAt } = request.admin as Admin
+        reply.headers(noStore)
+        return { username, role, expiresAt: expiresAt.toISOString() }
+      },
+    })
+
+    app.post(`${path}/renew`, {
+      onRequest: anyAdmin,
+      bodyLimit: 4000,
+      schema: {
+        group,
+        summary: 'A new token for another 3600 seconds, in exchange for one that is still good.',
+        response: { 200: signedInSchema },
+      },
+      handler: async (request, reply) => {
+        const admin = request.admin as Admin
+        const ageSeconds = deps.now().getTime() / 1000 - admin.signedInAt
+        if (ageSeconds > longestSessionSeconds) {
+          return problem(reply, 401, { message: 'It has been a long day. Please log in again.' })
+        }
+        reply.headers(noStore)
+        return { message: 'Renewed.', token: await tokens.issue(admin, admin.signedInAt) }
+      },
+    })
+  }

@@ -1,0 +1,63 @@
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { AdminRole } from '#app/admin/admin.schema.ts'
+import { findAdmin } from '#app/admin/admins.server.ts'
+import { type AdminTokens, createAdminTokens, credentialOf } from '#app/admin/token.server.ts'
+import type { Deps } from '#server/app.ts'
+import { problem } from '#server/errors.ts'
+
+/** Who makes an admin call, as the guard found it. */
+export type Admin = {
+  id: string
+  username: string
+  role: AdminRole
+  passwordHash: string
+  /** When the password was last given, in Unix seconds. */
+  signedInAt: number
+  expiresAt: Date
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by requireAdmin, null elsewhere. */
+    admin: Admin | null
+  }
+  interface FastifyInstance {
+    adminTokens: AdminTokens
+    /** An onRequest hook that lets only these roles through; none named, every admin. */
+    requireAdmin(...roles: AdminRole[]): onRequestAsyncHookHandler & { forAdmins: true }
+  }
+}
+
+/** Adds `requireAdmin`: token, then account, then role, before a byte of the body is read. */
+export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
+  const tokens = createAdminTokens(deps)
+  app.decorate('adminTokens', tokens)
+  app.decorateRequest('admin', null)
+  app.addHook('onClose', async () => tokens.close())
+
+  async function whoIs(authorization: string | undefined): Promise<Admin | null> {
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+    const claims = token ? await tokens.verify(token) : null
+    const admin = claims && (await findAdmin(deps.db, claims.adminId))
+    if (!claims || !admin || credentialOf(admin.passwordHash) !== claims.credential) return null
+    const { id, username, role, passwordHash } = admin
+    return { id, username, role, passwordHash, ...claims }
+  }
+
+  app.decorate('requireAdmin', (...roles: AdminRole[]) => {
+    const guard: onRequestAsyncHookHandler = async (request, reply) => {
+      const admin = await whoIs(request.headers.authorization)
+      if (!admin) {
+        return problem(reply, 401, {
+          message: 'Please log in as an admin.',
+          headers: { 'www-authenticate': 'Bearer realm="Octavo admin"' },
+        })
+      }
+      if (roles.length > 0 && !roles.includes(admin.role)) {
+        return problem(reply, 403, { message: 'Your account may not do this.' })
+      }
+      request.admin = admin
+    }
+    return Object.assign(guard, { forAdmins: true as const })
+  })
+}

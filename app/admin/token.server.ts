@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { Deps } from '#server/app.ts'
+import { newId } from '#server/database/id.ts'
+import { settings } from '#server/database/schema.ts'
+
+/** Specification, section 9. */
+export const tokenSeconds = 3600
+/** Renewing goes on for a working day at most; then the password is asked for. */
+export const longestSessionSeconds = 12 * 3600
+/** How far the clocks of two servers may be apart. */
+const toleranceSeconds = 30
+
+const alg = 'EdDSA'
+const typ = 'admin+jwt'
+const issuer = 'octavo'
+const audience = 'octavo-admin'
+const deviceAudience = 'octavo-admin-device'
+const settingKey = 'admin-token-keys'
+
+type StoredKeys = { active: string; keys: JWK[] }
+type Keys = { kid: string; signing: CryptoKey; byId: Map<string, CryptoKey> }
+
+/** What a valid token says. Role and name are read from the database at every call. */
+export type AdminClaims = {
+  adminId: string
+  credential: string
+  signedInAt: number
+  expiresAt: Date
+}
+
+/** A password's mark in a token: a changed password ends the tokens issued under the old one. */
+export const credentialOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+async function newKey(nowMs: number): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: newId(nowMs), alg }
+}
+
+/** Gives the shop a new signing key. Tokens under the old ones are void from now on. */
+export async function rotateAdminKey({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
+  const key = await newKey(now().getTime())
+  const value: StoredKeys = { active: String(key.kid), keys: [key] }
+  await db.transaction(async (tx) => {
+    const row = { key: settingKey, value, updatedAt: now() }
+    await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+    await changes.announce(tx, ['settings'])
+  })
+  changes.heard(['settings'])
+}
+
+/** Issues and checks the admins' tokens, with a key of the shop's own that all instances share. */
+export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
+  let loaded: Promise<Keys> | undefined
+  const close = changes.subscribe((tags) => {
+    if (tags.some((tag) => tag === 'settings' || tag === '*')) loaded = undefined
+  })
+
+  async function load(): Promise<Keys> {
+    const stored = await readKeys()
+    const byId = new Map<string, CryptoKey>()
+    for (const { d: _secret, ...jwk } of stored.keys) {
+      byId.set(String(jwk.kid), (await importJWK(jwk, alg)) as CryptoKey)
+    }
+    const active = stored.keys.find((jwk) => jwk.kid === stored.active) as JWK
+    return { kid: stored.active, signing: (await importJWK(active, alg)) as CryptoKey, byId }
+  }
+
+  /** The first to need a key makes it; of two at once one wins and both read that one. */
+  async function readKeys(): Promise<StoredKeys> {
+    const find = () => db.select().from(settings).where(eq(settings.key, settingKey))
+    const [found] = await find()
+    if (found) return found.value as StoredKeys
+    const key = await newKey(now().getTime())
+    const value: StoredKeys = { active: String(key.kid), keys: [key] }
+    await db.insert(settings).values({ key: settingKey, value }).onConflictDoNothing()
+    const [kept] = await find()
+    return (kept?.value ?? value) as StoredKeys
+  }
+
+  /** A failed reading is not kept. */
+  function keys(): Promise<Keys> {
+    if (!changes.listening) return load()
+    loaded ??= load().catch((error) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
+
+  async function sign(
+    claims: Record<string, unknown>,
+    subject: string,
+    aud: string,
+    lifeSeconds: number,
+  ) {
+    const { kid, signing } = await keys()
+    const at = seconds(now())
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg, typ, kid })
+      .setIssuer(issuer)
+      .setAudience(aud)
+      .setSubject(subject)
+      .setJti(newId(at * 1000))
+      .setIssuedAt(at)
+      .setExpirationTime(at + lifeSeconds)
+      .sign(signing)
+  }
+
+  /** The claims of a token of ours; null whatever is wrong with it (threats 5 and 7). */
+  async function read(token: string, aud: string, lifeSeconds: number) {
+    const { byId } = await keys()
+    const verified = await jwtVerify(
+      token,
+      (header) => {
+        const key = byId.get(header.kid ?? '')
+        if (!key) throw new Error('unknown key')
+        return key
+      },
+      {
+        algorithms: [alg],
+        typ,
+        issuer,
+        audience: aud,
+        requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+        maxTokenAge: lifeSeconds,
+        clockTolerance: toleranceSeconds,
+        currentDate: now(),
+      },
+    ).catch(() => null)
+    const payload = verified?.payload
+    // One audience, named plainly; jose would take a list that contains it.
+    if (!payload?.sub || payload.aud !== aud) return null
+    return payload
+  }
+
+  return {
+    close,
+    /** `signedInAt` (Unix seconds) is kept when a token is renewed. */
+    issue: (
+      admin: { id: string; role: string; passwordHash: string },
+      signedInAt = seconds(now()),
+    ) => {
+      const claims = {
+        role: admin.role,
+        cred: credentialOf(admin.passwordHash),
+        auth_time: signedInAt,
+      }
+      return sign(claims, admin.id, audience, tokenSeconds)
+    },
+    async verify(token: string): Promise<AdminClaims | null> {
+      const payload = await read(token, audience, tokenSeconds)
+      if (!payload || typeof payload.cred !== 'string') return null
+      return {
+        adminId: String(payload.sub),
+        credential: payload.cred,
+        signedInAt: Number(payload.auth_time),
+        expiresAt: new Date(Number(payload.exp) * 1000),
+      }
+    },
+    /** For a browser from which this admin has signed in before; opens nothing by itself. */
+    issueDevice: (adminId: string) => sign({}, adminId, deviceAudience, deviceSeconds),
+    async readDevice(token: string): Promise<{ adminId: string; device: string } | null> {
+      const payload = await read(token, deviceAudience, deviceSeconds)
+      return payload ? { adminId: String(payload.sub), device: String(payload.jti) } : null
+    },
+  }
+}
+
+export const deviceSeconds = 90 * 86_400
+export type AdminTokens = ReturnType<typeof createAdminTokens>

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  type BookList,
+  bookChangesSchema,
+  bookListSchema,
+  bookSchema,
+  newBookSchema,
+} from '#app/catalog/book.schema.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { type BookRow, findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
+import { createListCache, type ListAnswer } from '#app/catalog/list-cache.server.ts'
+import { archiveBook, changeBook, createBook } from '#app/catalog/write-book.server.ts'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import type { Actor } from '#server/audit.ts'
+import { isFresh, notModified, versionsOf } from '#server/conditional.ts'
+import { notFound, problem } from '#server/errors.ts'
+
+const group = 'Books'
+const listSchema = z.array(bookSchema)
+const writtenSchema = z.object({ message: z.string(), book: bookSchema })
+const idSchema = z.object({ id: z.string() })
+/** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
+const cacheControl = 'public, max-age=0, must-revalidate'
+const noBook = 'There is no book with this id.'
+
+type Serialise = (books: Book[]) => string
+/** The route's own compiled serialiser, so that the text can be kept. */
+const serialiserOf = (reply: FastifyReply): Serialise =>
+  reply.getSerializationFunction('200') as unknown as Serialise
+const etagOf = (row: BookRow) => `"${row.version}"`
+const actorOf = (request: FastifyRequest): Actor => ({ kind: 'admin', id: request.admin?.id ?? '' })
+
+/** The Book API (specification, section 7; decisions 9 to 14). */
+export const catalogRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+    const editors = app.requireAdmin('owner', 'editor')
+    const cache = createListCache(deps.changes)
+    app.addHook('onClose', async () => cache.close())
+
+    const nextLink = (list: BookList, cursor: string) => {
+      const query = new URLSearchParams({ ...list, cursor })
+      return `<${deps.env.PUBLIC_URL ?? ''}/api/?${query}>; rel="next"`
+    }
+
+    async function makeList(list: BookList, toJson: Serialise): Promise<ListAnswer> {
+      const { rows, nextCursor } = await listBooks(deps.pool, list)
+      const body = toJson(rows.map(toBook))
+      const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+      return { body, etag, nextCursor }
+    }
+
+    for (const url of ['/api', '/api/']) {
+      app.get(url, {
+        schema: {
+          group,
+          summary: 'Books on sale, newest first; further pages are named in the Link header.',
+          querystring: bookListSchema,
+          response: { 200: listSchema },
+        },
+        handler: async (request, reply) => {
+          const list = request.query
+          const answer = await cache.answer(list, () => makeList(list, serialiserOf(reply)))
+          reply.header('etag', answer.etag).header('cache-control', cacheControl)
+          if (answer.nextCursor) reply.header('link', nextLink(list, answer.nextCursor))
+          if (isFresh(request, answer.etag)) return notModified(reply)
+          return reply.type('application/json; charset=utf-8').send(answer.body)
+        },
+      })
+    }
+
+    app.get('/api/:id', {
+      schema: {
+        group,
+        summary: 'One book; 404 when it is unknown or no longer on sale.',
+        params: idSchema,
+        response: { 200: bookSchema },
+      },
+      handler: async (request, reply) => {
+        const row = await findBook(deps.pool, request.params.id)
+        if (!row) return notFound(reply, noBook)
+        reply.header('etag', etagOf(row)).header('cache-control', cacheControl)
+        if (isFresh(request, etagOf(row))) return notModified(reply)
+        return toBook(row)
+      },
+    })
+
+    app.post('/api/create-book', {
+      onRequest: editors,
+      schema: {
+        group,
+        summary: 'Adds a book; title and newPrice are enough.',
+        body: newBookSchema,
+        response: { 201: writtenSchema },
+      },
+      handler: async (request, reply) => {
+        const row = await createBook(deps, actorOf(request), request.body)
+        reply.status(201).headers({ etag: etagOf(row), location: `/api/${row.id}` })
+        return { message: 'The book was added.', book: toBook(row) }
+      },
+    })
+
+    app.put('/api/edit/:id', {
+      onRequest: editors,
+      schema: {
+        group,
+        summary: 'Changes the fields that are sent; If-Match guards against lost updates.',
+        params: idSchema,
+        body: bookChangesSchema,
+        response: { 200: writtenSchema },
+      },
+      handler: async (request, reply) => {
+        const { id } = request.params
+        const { _id } = request.body
+        if (_id !== undefined && _id.toLowerCase() !== id.toLowerCase()) {
+          const message = 'Not the id of this book'
+          return problem(reply, 400, { message, errors: { _id: message } })
+        }
+        const versions = versionsOf(request.headers['if-match'])
+        const outcome = await changeBook(deps, actorOf(request), id, request.body, versions)
+        if (outcome.ok) {
+          reply.header('etag', etagOf(outcome.book))
+          return { message: 'The book was changed.', book: toBook(outcome.book) }
+        }
+        if (outcome.reason === 'unknown') return notFound(reply, noBook)
+        return problem(reply, 412, {
+          message:
+            'Somebody else changed this book meanwhile. Load it again, then make your change.',
+        })
+      },
+    })
+
+    app.delete('/api/:id', {
+      onRequest: editors,
+      schema: {
+        group,
+        summary: 'Takes a book off sale; orders keep naming it.',
+        params: idSchema,
+        response: { 200: writtenSchema },
+      },
+      handler: async (request, reply) => {
+        const row = await archiveBook(deps, actorOf(request), request.params.id)
+        if (!row) return notFound(reply, noBook)
+        return { message: 'The book was deleted.', book: toBook(row) }
+      },
+    })
+  }

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+
+/* What POST /api/create-book and PUT /api/edit/{id} take (decisions 13 and 14). Written with zod/mini
+   because the admin's form brings it into the browser. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const oneLine = /^[^\u0000-\u001f\u007f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const paragraphs = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+/** A bare file name of a picture: no folder, no leading dot, no two dots in a row. */
+const fileName = /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.)){0,119}\.(?:png|jpe?g|webp|avif)$/i
+const maxPriceDollars = 1_000_000
+
+const text = (name: string, maxLength: number) =>
+  z
+    .string(`${name} must be a text`)
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, `${name}: at most ${maxLength} characters, please`),
+      z.regex(oneLine, `${name}: one line of plain text, please`),
+    )
+
+const price = (name: string) =>
+  z
+    .number(`${name} must be a number, such as 19.99`)
+    .check(
+      z.nonnegative(`${name} cannot be negative`),
+      z.maximum(maxPriceDollars, `${name} is too high`),
+      z.refine(hasWholeCents, `${name} has at most two decimals`),
+    )
+
+const required = (name: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? `${name} is required` : undefined
+
+const title = z
+  .string({ error: required('Title') })
+  .check(
+    z.trim(),
+    z.minLength(1, 'Title is required'),
+    z.maxLength(500, 'Title: at most 500 characters, please'),
+    z.regex(oneLine, 'Title: one line of plain text, please'),
+  )
+const newPrice = z
+  .number({ error: required('New price') })
+  .check(
+    z.nonnegative('New price cannot be negative'),
+    z.maximum(maxPriceDollars, 'New price is too high'),
+    z.refine(hasWholeCents, 'New price has at most two decimals'),
+  )
+
+const rest = {
+  description: z.optional(
+    z
+      .string('Description must be a text')
+      .check(
+        z.maxLength(50_000, 'Description: at most 50,000 characters, please'),
+        z.regex(paragraphs, 'Description contains control characters'),
+      ),
+  ),
+  descriptionHtml: z.optional(
+    z.nullable(
+      z
+        .string('Description must be a text')
+        .check(z.maxLength(100_000, 'Description: at most 100,000 characters, please')),
+    ),
+  ),
+  category: z.optional(text('Category', 100)),
+  author: z.optional(z.nullable(text('Author', 300))),
+  coverImage: z.optional(
+    z.nullable(
+      z
+        .string('Cover image must be a file name')
+        .check(z.regex(fileName, 'Cover image must be a file name such as book-1.png')),
+    ),
+  ),
+  oldPrice: z.optional(z.nullable(price('Old price'))),
+}
+
+/** A new book: title and price are enough. `null` says "none", as leaving it out does. */
+export const newBookSchema = z.strictObject({ title, newPrice, ...rest })
+export type NewBook = z.infer<typeof newBookSchema>
+
+/**
+ * What to change. A book may be sent back as it was read: `_id` must then be its own, and what the
+ * shop sets itself (`createdAt`, `coverHash`) is ignored.
+ */
+export const bookChangesSchema = z.strictObject({
+  title: z.optional(title),
+  newPrice: z.optional(newPrice),
+  ...rest,
+  _id: z.optional(z.string()),
+  createdAt: z.optional(z.unknown()),
+  coverHash: z.optional(z.unknown()),
+})
+export type BookChanges = z.infer<typeof bookChangesSchema>
+
+/** A book as the wire carries it, see app/catalog/book.ts. */
+export const bookSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  descriptionHtml: z.optional(z.string()),
+  category: z.string(),
+  author: z.optional(z.string()),
+  coverImage: z.string(),
+  coverHash: z.string(),
+  newPrice: z.number(),
+  oldPrice: z.optional(z.number()),
+  createdAt: z.string(),
+})
+
+/** How GET /api/ is narrowed and paged (decision 9). */
+export const bookListSchema = z.object({
+  limit: z.optional(
+    z.string().check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit is a whole number from 1 to 1000')),
+  ),
+  cursor: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'cursor is one that a Link header named')),
+  ),
+  category: z.optional(z.string().check(z.maxLength(100, 'category: at most 100 characters'))),
+  q: z.optional(z.string().check(z.maxLength(200, 'q: at most 200 characters'))),
+  ids: z.optional(z.string()),
+})
+export type BookList = z.infer<typeof bookListSchema>
+
+function hasWholeCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+}

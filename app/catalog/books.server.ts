@@ -1,0 +1,106 @@
+import type { Pool } from 'pg'
+import type { BookList } from '#app/catalog/book.schema.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { toDollars } from '#app/catalog/money.ts'
+import { isId } from '#server/database/id.ts'
+import type { books } from '#server/database/schema.ts'
+
+/** What a book on the wire is made of; drizzle's rows fit as well. */
+export type BookRow = Pick<
+  typeof books.$inferSelect,
+  | 'id'
+  | 'version'
+  | 'title'
+  | 'description'
+  | 'descriptionHtml'
+  | 'category'
+  | 'author'
+  | 'coverImage'
+  | 'coverHash'
+  | 'newPriceCents'
+  | 'oldPriceCents'
+  | 'createdAt'
+>
+
+const columns = `id, version, title, description, description_html as "descriptionHtml", category,
+  author, cover_image as "coverImage", cover_hash as "coverHash",
+  new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents", created_at as "createdAt"`
+
+/** A row as the wire carries it; what a book does not have is absent. */
+export const toBook = (row: BookRow): Book => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  descriptionHtml: row.descriptionHtml ?? undefined,
+  category: row.category,
+  author: row.author ?? undefined,
+  coverImage: row.coverImage,
+  coverHash: row.coverHash,
+  newPrice: toDollars(row.newPriceCents),
+  oldPrice: row.oldPriceCents === null ? undefined : toDollars(row.oldPriceCents),
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The book with this id; null when unknown, malformed or archived. */
+export async function findBook(pool: Pool, id: string): Promise<BookRow | null> {
+  if (!isId(id)) return null
+  const { rows } = await pool.query<BookRow>({
+    name: 'book',
+    text: `select ${columns} from books where id = $1 and archived_at is null`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export type BookPage = {
+  rows: BookRow[]
+  /** Where the next page starts; null on the last one. */
+  nextCursor: string | null
+}
+
+const defaultLimit = 1000
+
+/** Books on sale, newest first, as narrowed by the query; ids that name nothing are passed over. */
+export async function listBooks(pool: Pool, list: BookList): Promise<BookPage> {
+  const limit = Number(list.limit ?? defaultLimit)
+  const { name, text, values } = listStatement(list, limit + 1)
+  const { rows } = await pool.query<BookRow>({ name, text, values })
+  const more = rows.length > limit
+  if (more) rows.pop()
+  const last = rows.at(-1)
+  return { rows, nextCursor: more && last ? cursorAt(last.id) : null }
+}
+
+/** One prepared statement for each combination of conditions, so that PostgreSQL plans it once. */
+export function listStatement(list: BookList, rowCount: number) {
+  const values: unknown[] = [rowCount]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions: string[] = ['archived_at is null']
+  let name = 'books'
+  const narrow = (by: string, condition: string) => {
+    name += `-${by}`
+    conditions.push(condition)
+  }
+  if (list.category) {
+    narrow('category', `lower(category) collate "C" = lower(${bind(list.category)}::text)`)
+  }
+  if (list.q) narrow('q', `title ilike ${bind(`%${literally(list.q)}%`)}`)
+  if (list.ids !== undefined) {
+    narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
+  }
+  if (list.cursor) {
+    const after = `select created_at, id from books where id = ${bind(idAt(list.cursor))}::uuid`
+    narrow('after', `(created_at, id) < (${after})`)
+  }
+  const text = `select ${columns} from books where ${conditions.join(' and ')}
+    order by created_at desc, id desc limit $1`
+  return { name, text, values }
+}
+
+/** What people type is looked for as it stands: %, _ and \ are no wildcards (threats 21). */
+const literally = (text: string): string => text.trim().replace(/[\\%_]/g, '\\$&')
+
+/* A cursor is the last book's id in other letters: opaque, and exact where times are equal. */
+const cursorAt = (id: string): string =>
+  Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+const idAt = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('hex')

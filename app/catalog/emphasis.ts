@@ -1,0 +1,120 @@
+/* Descriptions may carry emphasis. What comes in is any HTML (feeds and forms send all sorts); what
+   goes out is written anew from a short list of tags without attributes, so nothing can slip by. */
+
+/** Tags that stay, and what they become. */
+const kept: Record<string, string> = {
+  p: 'p',
+  br: 'br',
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+}
+/** Elements whose content is no text for people. */
+const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'textarea', 'title'])
+const blocks = new Set(['p', 'ul', 'ol', 'li', 'div', 'h1', 'h2', 'h3', 'h4', 'blockquote'])
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+type Token = { tag: string; closes: boolean } | { text: string }
+
+/** Splits HTML into tags and decoded text, in one pass without a regular expression over the whole. */
+function* tokens(html: string): Generator<Token> {
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open < 0) return yield { text: decode(html.slice(at)) }
+    if (open > at) yield { text: decode(html.slice(at, open)) }
+    if (html.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4)
+      at = end < 0 ? html.length : end + 3
+      continue
+    }
+    const next = html.charAt(open + 1)
+    if (!/[a-z/!?]/i.test(next)) {
+      yield { text: '<' }
+      at = open + 1
+      continue
+    }
+    const end = html.indexOf('>', open)
+    if (end < 0) return // a tag that never ends is not shown
+    const closes = next === '/'
+    const tag = /^[a-z0-9]*/i
+      .exec(html.slice(open + (closes ? 2 : 1), open + 16))?.[0]
+      .toLowerCase()
+    at = end + 1
+    if (tag && !closes && dropped.has(tag)) {
+      const close = new RegExp(`</${tag}`, 'gi')
+      close.lastIndex = at
+      at = close.exec(html)?.index ?? html.length
+    } else if (tag) yield { tag, closes }
+  }
+}
+
+function decode(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
+    (whole, dec, hex, name) => {
+      if (name) return named[name.toLowerCase()] ?? whole
+      const code = dec ? Number(dec) : Number.parseInt(hex, 16)
+      const shown = code === 10 || code === 9 || (code >= 32 && code !== 127 && code <= 0x10ffff)
+      return shown && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+    },
+  )
+}
+
+const encode = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * HTML with emphasis and paragraphs only, every tag closed; null where nothing is emphasised, so that
+ * the plain text says it all.
+ */
+export function sanitiseEmphasis(html: string): string | null {
+  const open: string[] = []
+  let out = ''
+  let emphasised = false
+  for (const token of tokens(html)) {
+    if ('text' in token) out += encode(token.text)
+    else {
+      const tag = kept[token.tag]
+      if (!tag) continue
+      emphasised ||= tag !== 'p' && tag !== 'br'
+      if (tag === 'br') out += '<br>'
+      else if (!token.closes && open.length < 20) {
+        open.push(tag)
+        out += `<${tag}>`
+      } else if (token.closes && open.includes(tag)) {
+        while (open.at(-1) !== tag) out += `</${open.pop()}>`
+        out += `</${open.pop()}>`
+      }
+    }
+  }
+  while (open.length > 0) out += `</${open.pop()}>`
+  return emphasised ? out : null
+}
+
+/** The plain text of HTML: paragraphs apart by a blank line. */
+export function plainText(html: string): string {
+  let out = ''
+  for (const token of tokens(html)) {
+    if ('text' in token) out += token.text.replace(/\s+/g, ' ')
+    else if (token.tag === 'br') out += '\n'
+    else if (blocks.has(token.tag)) out += token.tag === 'li' ? '\n' : '\n\n'
+  }
+  return out
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,168 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import type { BookRow } from '#app/catalog/books.server.ts'
+import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import type { Deps } from '#server/app.ts'
+import { type Actor, note } from '#server/audit.ts'
+import type { Tag } from '#server/changes.ts'
+import { isId, newId } from '#server/database/id.ts'
+import { books } from '#server/database/schema.ts'
+
+type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
+type StoredBook = typeof books.$inferSelect
+
+const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
+const cents = (dollars: number): number => Math.round(dollars * 100)
+
+/** Adds a book. Without a picture it is named after the cover that is designed for it. */
+export async function createBook(deps: Writing, actor: Actor, input: NewBook): Promise<BookRow> {
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const html = input.descriptionHtml ?? null
+  const words = {
+    title: input.title,
+    category: input.category ?? '',
+    author: input.author || null,
+    coverImage: input.coverImage ?? designedCoverName(input.title, id),
+  }
+  const book = {
+    id,
+    ...words,
+    coverHash: coverHashOf(words),
+    description: input.description ?? (html === null ? '' : plainText(html)),
+    descriptionHtml: html === null ? null : sanitiseEmphasis(html),
+    newPriceCents: cents(input.newPrice),
+    oldPriceCents: input.oldPrice == null ? null : cents(input.oldPrice),
+    createdAt: at,
+    updatedAt: at,
+  }
+  const created = await deps.db.transaction(async (tx) => {
+    const [row] = await tx.insert(books).values(book).returning()
+    await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
+    await deps.changes.announce(tx, tagsOf(id))
+    return row as StoredBook
+  })
+  deps.changes.heard(tagsOf(id))
+  return created
+}
+
+export type ChangeOutcome =
+  | { ok: true; book: BookRow }
+  | { ok: false; reason: 'unknown' | 'changed-meanwhile' }
+
+/**
+ * Changes what `changes` names and nothing else. `versions`, when given, are the ones the change was
+ * made for: a book that has another one by now is left alone.
+ */
+export async function changeBook(
+  deps: Writing,
+  actor: Actor,
+  id: string,
+  changes: BookChanges,
+  versions?: number[],
+): Promise<ChangeOutcome> {
+  if (!isId(id)) return { ok: false, reason: 'unknown' }
+  const at = deps.now()
+  const outcome = await deps.db.transaction(async (tx): Promise<ChangeOutcome> => {
+    const [before] = await tx
+      .select()
+      .from(books)
+      .where(and(eq(books.id, id), isNull(books.archivedAt)))
+      .for('update')
+    if (!before) return { ok: false, reason: 'unknown' }
+    if (versions && !versions.includes(before.version)) {
+      return { ok: false, reason: 'changed-meanwhile' }
+    }
+    const after = changed(before, changes)
+    const detail = differences(before, after)
+    if (Object.keys(detail).length === 0) return { ok: true, book: before }
+    const [book] = await tx
+      .update(books)
+      .set({ ...after, version: sql`${books.version} + 1`, updatedAt: at })
+      .where(eq(books.id, id))
+      .returning()
+    await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
+    await deps.changes.announce(tx, tagsOf(id))
+    return { ok: true, book: book as StoredBook }
+  })
+  if (outcome.ok) deps.changes.heard(tagsOf(id))
+  return outcome
+}
+
+/** The fields of a book after the change; `null` takes a value away. */
+function changed(before: StoredBook, changes: BookChanges) {
+  const { newPrice, oldPrice, coverImage } = changes
+  const title = changes.title ?? before.title
+  const words = {
+    title,
+    category: changes.category ?? before.category,
+    author: changes.author === undefined ? before.author : changes.author || null,
+    coverImage:
+      coverImage === undefined
+        ? before.coverImage
+        : (coverImage ?? designedCoverName(title, before.id)),
+  }
+  // Another picture's name leaves the uploaded one behind.
+  const coverOriginal = words.coverImage === before.coverImage ? before.coverOriginal : null
+  return {
+    ...words,
+    coverOriginal,
+    coverHash: coverHashOf({ ...words, coverOriginal }),
+    ...changedDescription(before, changes),
+    newPriceCents: newPrice === undefined ? before.newPriceCents : cents(newPrice),
+    oldPriceCents:
+      oldPrice === undefined ? before.oldPriceCents : oldPrice === null ? null : cents(oldPrice),
+  }
+}
+
+/**
+ * Text and emphasis say the same. A new text alone ends the old emphasis, also where the old one is
+ * sent back along with it; new emphasis alone brings its own text.
+ */
+function changedDescription(before: StoredBook, changes: BookChanges) {
+  const { description, descriptionHtml: html } = changes
+  const text = description ?? before.description
+  const newText = text !== before.description
+  if (html === undefined || (newText && html === before.descriptionHtml)) {
+    return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }
+  }
+  if (html === null) return { description: text, descriptionHtml: null }
+  return {
+    description: newText ? text : plainText(html),
+    descriptionHtml: sanitiseEmphasis(html),
+  }
+}
+
+/** `{ field: [before, after] }` of what differs, for the audit. */
+function differences(before: StoredBook, after: ReturnType<typeof changed>) {
+  const fields = Object.keys(after) as (keyof typeof after)[]
+  const different = fields.filter((field) => before[field] !== after[field])
+  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
+}
+
+/**
+ * Takes a book off sale: it is archived, never erased, because orders name it. Null when it is
+ * unknown or was archived before.
+ */
+export async function archiveBook(
+  deps: Writing,
+  actor: Actor,
+  id: string,
+): Promise<BookRow | null> {
+  if (!isId(id)) return null
+  const at = deps.now()
+  const archived = await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(books)
+      .set({ archivedAt: at, updatedAt: at, version: sql`${books.version} + 1` })
+      .where(and(eq(books.id, id), isNull(books.archivedAt)))
+      .returning()
+    if (!row) return null
+    await note(tx, at, { actor, action: 'book.archive', subject: `book:${id}` })
+    await deps.changes.announce(tx, tagsOf(id))
+    return row
+  })
+  if (archived) deps.changes.heard(tagsOf(id))
+  return archived
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { audit } from '#server/database/schema.ts'
+
+export type Actor = { kind: 'admin' | 'customer'; id: string } | { kind: 'system' }
+
+export type AuditEntry = {
+  actor: Actor
+  /** Noun and verb: 'book.create'. */
+  action: string
+  /** What it was done to: 'book:<id>'. */
+  subject?: string
+  detail?: unknown
+}
+
+/** Notes who did what, in the transaction of the deed itself: neither is stored without the other. */
+export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, detail } = entry
+  await tx.insert(audit).values({
+    id: newId(at.getTime()),
+    at,
+    actorKind: actor.kind,
+    actorId: 'id' in actor ? actor.id : null,
+    action,
+    subject: subject ?? null,
+    detail: detail ?? null,
+  })
+}
