@@ -7,8 +7,11 @@ import { bottomOf, setShort, setTitle, type Zone } from './typeset.ts'
 /** What a composition is asked to draw. Empty `title`: draw without words. */
 export type Brief = { title: string; author: string; inks: Palette; random: Random }
 
-/** A drawn cover: flat ground, art on it, words on top of both. */
-export type Design = { ground: string; art: string; words: Lettering[] }
+/** A picture without words: flat ground and art on it. */
+export type Drawing = { ground: string; art: string }
+
+/** A drawn cover: words on top of the picture. */
+export type Design = Drawing & { words: Lettering[] }
 
 /** A family of covers. Null: this title does not fit here, try another family. */
 export type Composition = (brief: Brief) => Design | null

@@ -1,8 +1,8 @@
-import type { Composition, Design } from './composition.ts'
+import { type Composition, type Design, mark, setBlock } from './composition.ts'
 import { designVersion } from './design-version.ts'
 import { type FamilyName, families, familiesFor, wordless } from './families.ts'
 import { cleanText } from './lettering.ts'
-import { type PaletteName, palettes } from './palettes.ts'
+import { mix, type PaletteName, palettes } from './palettes.ts'
 import { seededRandom } from './random.ts'
 import { rect, shape, sheet } from './shapes.ts'
 
@@ -50,8 +50,23 @@ function shorten(text: string, most: number): string {
 }
 
 /** The picture as a file, `width` pixels wide; the words can be left out to look at the ground. */
-export function coverSvg(design: Design, width: number, words = true): string {
-  const { ground, art } = design
-  const type = words ? design.words.map(({ d, ink }) => shape(d, ink)).join('') : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(width * 1.5)}" viewBox="0 0 600 900">${rect(0, 0, sheet.width, sheet.height, ground)}${art}${type}</svg>`
+export const coverSvg = (design: Design, width: number, words = true): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(width * 1.5)}" viewBox="0 0 600 900">${inside(design, words)}</svg>`
+
+function inside({ ground, art, words }: Design, withWords: boolean): string {
+  const type = withWords ? words.map(({ d, ink }) => shape(d, ink)).join('') : ''
+  return rect(0, 0, sheet.width, sheet.height, ground) + art + type
+}
+
+/** The cover on a card of 1200 × 630 with the title beside it, for previews of links. */
+export function cardSvg(design: DesignedCover, text: { title: string; author?: string | null }) {
+  const { paper, ink } = palettes.lamp
+  const words = setBlock(
+    { title: shorten(cleanText(text.title), longestTitle), author: cleanText(text.author ?? '') },
+    { x: 560, y: 90, width: 570, height: 430 },
+    { ink, face: 'bold', stand: 'middle', voice: 'italic', maxSize: 92 },
+  )
+  const type = [...(words ?? []), ...mark(1130, 566, ink)].map(({ d }) => shape(d, ink)).join('')
+  const cover = `<svg x="96" y="54" width="348" height="522" viewBox="0 0 600 900">${inside(design, true)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">${rect(0, 0, 1200, 630, paper)}${rect(104, 62, 348, 522, mix(paper, ink, 0.18))}${cover}${type}</svg>`
 }

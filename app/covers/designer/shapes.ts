@@ -5,6 +5,9 @@ export type Frame = { width: number; height: number }
 /** Every cover is drawn on this sheet, 2:3. */
 export const sheet: Frame = { width: 600, height: 900 }
 
+/** The shop's own pictures, 3:2. */
+export const sceneFrame: Frame = { width: 1200, height: 800 }
+
 export const r1 = (value: number) => Math.round(value * 10) / 10
 
 type Stroke = { width?: number; cap?: 'round' | 'butt'; dash?: string }

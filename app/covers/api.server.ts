@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Database } from '#server/database/client.ts'
+import { notFound, problem } from '#server/errors.ts'
+import { pictureWidths } from './cover-url.ts'
+import { type Picture, pictureByHash, pictureByName } from './covers.server.ts'
+import { createPictureCache, type PictureCache } from './picture-cache.server.ts'
+import { mediaTypes, type PictureType, render } from './renditions.server.ts'
+import { warmCovers } from './warm-covers.server.ts'
+
+export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }
+
+/** A public cover name (decision 14): one plain file name, no way out of a folder (threats 9). */
+export const coverNamePattern = /^[a-z0-9][a-z0-9._-]{0,119}\.(png|jpg|jpeg|webp|avif)$/i
+
+export const isCoverName = (name: string) => coverNamePattern.test(name) && !name.includes('..')
+
+const variantPattern = /^([0-9a-f]{20})-(card|\d{2,4})\.(avif|webp|jpg)$/
+/** The width behind a public name, for programs that know only the file name. */
+const namedWidth = 480
+const forEver = 'public, max-age=31536000, immutable'
+const aWhile = 'public, max-age=300, stale-while-revalidate=86400'
+
+/** `GET /covers/{coverImage}` and the content-hashed variants that pages use. */
+export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
+  return async (app) => {
+    const cache = createPictureCache({ directory: join(env.DATA_DIR, 'cache', 'covers') })
+    const stop = new AbortController()
+
+    app.get<{ Params: { coverImage: string } }>('/covers/:coverImage', async (request, reply) => {
+      const name = request.params.coverImage
+      if (!isCoverName(name)) {
+        const message = 'A cover is named like book-1.png: letters, digits, dots and dashes.'
+        return problem(reply, 400, { message })
+      }
+      const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+      const type = (extension === 'jpeg' ? 'jpg' : extension) as PictureType
+      const picture = await pictureByName(db, name)
+      const etag = `"${picture.hash}-${type}"`
+      reply.header('cache-control', aWhile).header('etag', etag)
+      if (names(request.headers['if-none-match'], etag)) return reply.status(304).send()
+      return send(reply, type, await file(cache, picture, namedWidth, type))
+    })
+
+    app.get<{ Params: { variant: string } }>('/covers/v/:variant', async (request, reply) => {
+      const [, hash, size, type] = variantPattern.exec(request.params.variant) ?? []
+      const width = Number(size)
+      const isCard = size === 'card' && type === 'jpg'
+      const fits = isCard || (pictureWidths as readonly number[]).includes(width)
+      const picture = hash && fits ? await pictureByHash(db, hash) : null
+      if (!picture || (isCard && !picture.card)) {
+        return notFound(reply, 'There is no such cover (any more).')
+      }
+      reply.header('cache-control', forEver).header('etag', `"${request.params.variant}"`)
+      if (names(request.headers['if-none-match'], `"${request.params.variant}"`)) {
+        return reply.status(304).send()
+      }
+      const made = isCard
+        ? await card(cache, picture)
+        : await file(cache, picture, width, type as PictureType)
+      return send(reply, type as PictureType, made)
+    })
+
+    app.get('/covers/*', (_request, reply) => notFound(reply, 'There is no such cover.'))
+
+    // In the background after the start, so that the first visitor does not wait for the painter.
+    app.addHook('onListen', async () => {
+      if (env.NODE_ENV === 'test') return
+      warmCovers({ db, stop: stop.signal, make: (...what) => file(cache, ...what) }).catch(
+        (error) => app.log.warn({ err: error }, 'covers were not prepared'),
+      )
+    })
+    app.addHook('onClose', async () => stop.abort())
+  }
+}
+
+const file = (cache: PictureCache, picture: Picture, width: number, type: PictureType) =>
+  cache.get(`${picture.hash}-${width}.${type}`, async () => {
+    const source = await picture.source()
+    return source && render(source, width, type)
+  })
+
+const card = (cache: PictureCache, picture: Picture) =>
+  cache.get(`${picture.hash}-card.jpg`, async () => {
+    const source = await picture.card?.()
+    return source ? render(source, 1200, 'jpg', 630) : null
+  })
+
+/** Whether an If-None-Match header names this tag. */
+const names = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+
+function send(reply: FastifyReply, type: PictureType, bytes: Buffer | null | 'busy') {
+  if (bytes === 'busy') {
+    const message = 'Too many pictures are being drawn. Please try again shortly.'
+    return problem(reply.removeHeader('etag'), 503, { message, headers: { 'retry-after': '5' } })
+  }
+  if (!bytes) return notFound(reply.removeHeader('etag'), 'This picture cannot be shown.')
+  return reply.type(mediaTypes[type]).header('x-content-type-options', 'nosniff').send(bytes)
+}

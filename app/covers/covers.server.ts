@@ -1,0 +1,90 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/client.ts'
+import { books, coverOriginals } from '#server/database/schema.ts'
+import { type CoverSubject, coverHashOf } from './cover-hash.server.ts'
+import type { Design } from './designer/composition.ts'
+import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
+import { pictureNamed, pictureOfHash } from './pictures.server.ts'
+import type { Source } from './renditions.server.ts'
+
+/** A picture under the key of its content. */
+export type Picture = {
+  hash: string
+  source: () => Promise<Source | null>
+  card?: () => Promise<Source | null>
+}
+
+const subject = {
+  title: books.title,
+  author: books.author,
+  category: books.category,
+  coverImage: books.coverImage,
+  coverOriginal: books.coverOriginal,
+}
+
+/** The cover a book has: its uploaded original or the one designed for it. */
+function coverOf(db: Database, book: CoverSubject): Picture {
+  const original = book.coverOriginal
+  const hash = coverHashOf(book)
+  if (original) {
+    const source = () => originalSource(db, original)
+    return { hash, source, card: source }
+  }
+  const design = () => designCover({ ...book, seed: book.coverImage })
+  return {
+    hash,
+    source: async () => drawn(design(), coverSvg),
+    card: async () => ({ kind: 'design', svg: () => cardSvg(design(), book) }),
+  }
+}
+
+/** A design as the source of its files: drawn once, set to any width. */
+const drawn = (design: Design, toSvg: (design: Design, width: number) => string): Source => ({
+  kind: 'design',
+  svg: (width) => toSvg(design, width),
+})
+
+async function originalSource(db: Database, hash: string): Promise<Source | null> {
+  const [found] = await db
+    .select({ bytes: coverOriginals.bytes })
+    .from(coverOriginals)
+    .where(eq(coverOriginals.hash, hash))
+  return found ? { kind: 'original', bytes: found.bytes } : null
+}
+
+/**
+ * The picture of a public file name: a book's, one of the shop's own, or, for any other name, a
+ * cover designed from the name itself (decision 14). Nothing is stored.
+ */
+export async function pictureByName(db: Database, name: string): Promise<Picture> {
+  const [book] = await db
+    .select(subject)
+    .from(books)
+    .where(sql`lower(${books.coverImage}) collate "C" = ${name.toLowerCase()}`)
+    .orderBy(sql`${books.archivedAt} is not null`, desc(books.createdAt))
+    .limit(1)
+  if (book) return coverOf(db, book)
+  return pictureNamed(name) ?? coverOf(db, strangerNamed(name))
+}
+
+/** The picture of a content hash, or null when no book and no news item has it (any more). */
+export async function pictureByHash(db: Database, hash: string): Promise<Picture | null> {
+  const own = pictureOfHash(hash)
+  if (own) return own
+  const [book] = await db.select(subject).from(books).where(eq(books.coverHash, hash)).limit(1)
+  return book ? { ...coverOf(db, book), hash } : null
+}
+
+/** `war-and-peace.png` → a cover that says "War and Peace". */
+function strangerNamed(name: string): CoverSubject {
+  const small = new Set(['and', 'of', 'the', 'a', 'an', 'in', 'on', 'to', 'for', 'or'])
+  const title = name
+    .replace(/\.[a-z]+$/i, '')
+    .split(/[-_.]+/)
+    .filter(Boolean)
+    .map((word, i) =>
+      i > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ')
+  return { title, category: '', coverImage: name.toLowerCase() }
+}

@@ -1,0 +1,29 @@
+import type { Drawing } from './composition.ts'
+import { seededRandom } from './random.ts'
+import { bookSwap } from './scenes/book-swap.ts'
+import { lateThursdays } from './scenes/late-thursdays.ts'
+import { repairBench } from './scenes/repair-bench.ts'
+import { shopCat } from './scenes/shop-cat.ts'
+import { storyHour } from './scenes/story-hour.ts'
+import { rect, sceneFrame } from './shapes.ts'
+
+/** The shop's own pictures, by the name of their file. */
+const scenes = {
+  'late-thursdays': lateThursdays,
+  'story-hour': storyHour,
+  'repair-bench': repairBench,
+  'shop-cat': shopCat,
+  'book-swap': bookSwap,
+}
+
+export type SceneName = keyof typeof scenes
+export const sceneNames = Object.keys(scenes) as SceneName[]
+export const isScene = (name: string): name is SceneName => Object.hasOwn(scenes, name)
+
+export const drawScene = (name: SceneName): Drawing => scenes[name](seededRandom(name))
+
+/** The picture as a file, `width` pixels wide, 3:2. */
+export function sceneSvg({ ground, art }: Drawing, width: number): string {
+  const { width: w, height: h } = sceneFrame
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round((width * 2) / 3)}" viewBox="0 0 ${w} ${h}">${rect(0, 0, w, h, ground)}${art}</svg>`
+}
