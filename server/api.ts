@@ -15,6 +15,12 @@ declare module 'fastify' {
     /** For the API description: one line, and the group it stands in. */
     summary?: string
     group?: string
+    /** Needs the cookie octavo_session. */
+    forCustomers?: boolean
+  }
+  interface FastifyInstance {
+    /** Every route with a schema, as the API description shows it. */
+    describedRoutes: DescribedRoute[]
   }
 }
 
@@ -28,7 +34,7 @@ export type DescribedRoute = {
   query?: Schema
   params?: Schema
   answers: Record<string, Schema>
-  forAdmins: boolean
+  for: 'everyone' | 'admins' | 'customers'
 }
 
 /** "address.city" → "City". */
@@ -78,6 +84,12 @@ export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output' = 'output') 
 
 const isZod = (schema: unknown): schema is Schema => schema instanceof z.core.$ZodType
 
+function whoMay(route: RouteOptions): DescribedRoute['for'] {
+  const guards = [route.onRequest ?? []].flat()
+  if (guards.some((guard) => 'forAdmins' in guard)) return 'admins'
+  return route.schema?.forCustomers ? 'customers' : 'everyone'
+}
+
 function describeRoute(route: RouteOptions): DescribedRoute[] {
   const { schema } = route
   if (!schema) return []
@@ -95,17 +107,18 @@ function describeRoute(route: RouteOptions): DescribedRoute[] {
       string,
       Schema
     >,
-    forAdmins: [route.onRequest ?? []].flat().some((hook) => 'forAdmins' in hook),
+    for: whoMay(route),
   }))
 }
 
 /**
  * Makes zod the language of every route registered after this call: bodies, queries and parameters
- * are checked by it, answers go through Fastify's compiled serialiser. Returns the list of routes,
- * which fills as they are registered.
+ * are checked by it, answers go through Fastify's compiled serialiser, and the API description
+ * learns of them.
  */
-export function registerSchemas(app: FastifyInstance): DescribedRoute[] {
+export function registerSchemas(app: FastifyInstance): void {
   const routes: DescribedRoute[] = []
+  app.decorate('describedRoutes', routes)
   app.setValidatorCompiler(({ schema }) => {
     if (!isZod(schema)) throw new Error('a route schema is zod')
     return (input) => parse(schema, input)
@@ -121,5 +134,4 @@ export function registerSchemas(app: FastifyInstance): DescribedRoute[] {
     ])
     route.schema = { ...route.schema, response: Object.fromEntries(turned) }
   })
-  return routes
 }

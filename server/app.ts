@@ -10,6 +10,7 @@ import { catalogRoutes } from '#app/catalog/api.server.ts'
 import { registerSchemas } from '#server/api.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
+import { registerDocs } from '#server/docs.ts'
 import type { Env } from '#server/env.ts'
 import { answerClientError, answerFrameworkError, registerErrors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps.pool)
   await app.register(cookie)
   registerSchemas(app)
+  registerDocs(app, deps.env.PUBLIC_URL ?? '/')
   registerAdminGuard(app, deps)
   await app.register(catalogRoutes(deps))
   await app.register(adminRoutes(deps))
