@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api } from '#app/api-client.ts'
+import { formatPrice } from '#app/catalog/money.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { formatDate } from '#app/ui/date.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import { asAdmin } from './admin-calls.ts'
+import { DeskHeading } from './desk-heading.tsx'
+import { deskBooksQuery } from './queries.ts'
+
+type Login = { username: string; role: string; expiresAt: string }
+
+export default function DeskHomePage() {
+  const login = useQuery({
+    queryKey: ['desk-login'],
+    queryFn: () => asAdmin(() => api<Login>('/auth/admin')),
+    gcTime: 0,
+  })
+  return (
+    <>
+      <DeskHeading title="Dashboard Home">
+        <Link to="/dashboard/add-new-book" className={buttonClass()}>
+          Add New Book
+        </Link>
+      </DeskHeading>
+      {login.data && (
+        <p className="mb-10 text-muted">
+          You are <span className="text-ink">{login.data.username}</span>, {roles[login.data.role]}.
+        </p>
+      )}
+      <Newest />
+    </>
+  )
+}
+
+const roles: Record<string, string> = {
+  owner: 'the owner, with every key of the house',
+  editor: 'an editor, in charge of the catalogue',
+  packer: 'a packer, in charge of the orders',
+}
+
+const shownBooks = 6
+
+function Newest() {
+  const query = useInfiniteQuery(deskBooksQuery(''))
+  const books = query.data?.books.slice(0, shownBooks)
+  return (
+    <section aria-labelledby="newest">
+      <div className="flex items-baseline justify-between border-b border-hairline pb-3">
+        <h3 id="newest" className="text-xl">
+          Newest on the shelves
+        </h3>
+        <Link to="/dashboard/manage-books" className="link text-sm">
+          All books
+        </Link>
+      </div>
+      {query.isPending && (
+        <Loading>
+          <div className="skeleton mt-6 h-48" />
+        </Loading>
+      )}
+      {query.isError && !books && (
+        <div className="mt-6">
+          <Failure message="The books could not be read" retry={() => void query.refetch()} />
+        </div>
+      )}
+      {books?.length === 0 && (
+        <p className="py-8 text-muted">No books yet. The first one is one form away.</p>
+      )}
+      <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
+        {books?.map((book) => (
+          <li key={book._id}>
+            <Link to={`/dashboard/edit-book/${book._id}`} className="group block">
+              <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
+              <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
+              <p className="mt-1 text-sm text-muted tabular-nums">
+                {formatPrice(book.newPrice)} · {formatDate(book.createdAt)}
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Loading } from '#app/ui/state.tsx'
+import { leaveAsAdmin, removeExpiredToken, watchAdminToken } from './admin-session.ts'
+import { readToken } from './admin-token.ts'
+import { DeskQuestions } from './desk-questions.tsx'
+
+/* The desk is drawn in the browser only: the token lives there and is no part of a page request. */
+export function clientLoader() {
+  if (removeExpiredToken(Date.now())) throw redirect('/')
+  if (readToken() === null) throw redirect('/admin')
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <div className="column py-20">
+      <PageHead title="Admin Dashboard" hidden />
+      <Loading />
+      <noscript>
+        <p className="text-center text-muted">The desk needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}
+
+export default function DeskLayout() {
+  const navigate = useNavigate()
+  useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#desk"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-3"
+      >
+        Skip to the content
+      </a>
+      <DeskQuestions />
+      <header className="border-b border-hairline bg-raised">
+        <div className="column flex flex-wrap items-center gap-x-8 gap-y-1 py-3">
+          <Link
+            to="/"
+            className="font-serif text-xl font-semibold"
+            aria-label="Octavo, to the shop"
+          >
+            Octavo
+          </Link>
+          <h1 className="text-xl text-muted">Admin Dashboard</h1>
+          <Button variant="quiet" className="ml-auto" onClick={leaveAsAdmin}>
+            Log out
+          </Button>
+          <nav aria-label="Desk" className="-mb-3 w-full overflow-x-auto">
+            <ul className="flex gap-6">
+              {desks.map(({ to, text, end }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={end}
+                    className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                  >
+                    {text}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </header>
+      <main id="desk" className="column py-8 md:py-10">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+const desks = [
+  { to: '/dashboard', text: 'Dashboard', end: true },
+  { to: '/dashboard/manage-books', text: 'Manage Books' },
+  { to: '/dashboard/add-new-book', text: 'Add New Book' },
+]

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { renewToken } from './admin-calls.ts'
+import { AdminLoginForm } from './admin-login-form.tsx'
+import { answered, leaveAsAdmin, useDeskQuestion } from './admin-session.ts'
+
+/** What the desk asks about the login, without taking the page and its drafts away. */
+export function DeskQuestions() {
+  const question = useDeskQuestion((state) => state.question)
+  if (question === 'renew') return <RenewalOffer />
+  if (question === 'password') return <PasswordDialog />
+  return null
+}
+
+/* A bar, not a dialog: whoever is in the middle of a sentence may finish it. */
+function RenewalOffer() {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  async function renew() {
+    setBusy(true)
+    try {
+      await renewToken()
+      answered()
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setBusy(false)
+      setRefused(failure.message)
+    }
+  }
+
+  return (
+    <div
+      role="alert"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-b border-ochre bg-raised px-4 py-2"
+    >
+      <p>{refused ?? 'Your login ends within five minutes. What you have typed is kept.'}</p>
+      <Button variant="quiet" busy={busy} onClick={renew}>
+        Stay logged in
+      </Button>
+    </div>
+  )
+}
+
+function PasswordDialog() {
+  return (
+    <InPlaceDialog title="Please log in again">
+      <p className="mt-2 mb-6 text-muted">
+        The shop does not take this login any more. Your work is still here, behind this question.
+      </p>
+      <AdminLoginForm onDone={answered} />
+      <Button variant="quiet" className="mt-3 w-full" onClick={leaveAsAdmin}>
+        Leave the desk
+      </Button>
+    </InPlaceDialog>
+  )
+}
+
+function InPlaceDialog({ title, children }: { title: string; children: ReactNode }) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => element.current?.showModal(), [])
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby="in-place-title"
+      onCancel={(event) => event.preventDefault()}
+      className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-ink shadow-[0_16px_48px_var(--cast)]"
+    >
+      <h2 id="in-place-title" className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

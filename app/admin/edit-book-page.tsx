@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { ApiFailure } from '#app/api-client.ts'
+import { refreshBooks } from '#app/catalog/queries.ts'
+import { showAlert } from '#app/ui/messages.ts'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/edit-book-page'
+import { fieldsOf } from './book-fields.ts'
+import { BookForm } from './book-form.tsx'
+import { DeskHeading } from './desk-heading.tsx'
+import { type BookToEdit, bookToEditQuery, editBook } from './queries.ts'
+
+export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
+  const query = useQuery(bookToEditQuery(id))
+  return (
+    <>
+      <DeskHeading title="Edit Book">
+        <Link to={`/book/${id}`} className="link text-sm">
+          See it in the shop
+        </Link>
+      </DeskHeading>
+      {query.isPending && (
+        <Loading>
+          <div className="skeleton h-144 max-w-3xl" />
+        </Loading>
+      )}
+      {query.isError && <NotRead error={query.error} retry={() => void query.refetch()} />}
+      {query.data && <Edit key={id} {...query.data} />}
+    </>
+  )
+}
+
+function Edit({ book, etag }: BookToEdit) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <BookForm
+      draft={book._id}
+      fields={fieldsOf(book)}
+      button="Save changes"
+      save={async (changes) => {
+        await editBook(book._id, etag, changes)
+        void refreshBooks(client)
+        showAlert(`“${changes.title}” is saved.`, { kind: 'success' })
+        navigate('/dashboard/manage-books')
+      }}
+    />
+  )
+}
+
+function NotRead({ error, retry }: { error: Error; retry: () => void }) {
+  if (!(error instanceof ApiFailure && error.status === 404)) {
+    return (
+      <Failure message="The book could not be read" retry={retry}>
+        <p>{error.message}</p>
+      </Failure>
+    )
+  }
+  return (
+    <Empty text="No book found.">
+      <p>It may have been deleted meanwhile.</p>
+      <Link to="/dashboard/manage-books" className="link mt-4 inline-block">
+        Manage Books
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { ApiFailure } from '#app/api-client.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { refreshBooks } from '#app/catalog/queries.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { BookTable } from './book-table.tsx'
+import { DeleteBookDialog } from './delete-book-dialog.tsx'
+import { DeskHeading } from './desk-heading.tsx'
+import { dropDraft } from './draft.ts'
+import { deleteBook, deskBooksQuery } from './queries.ts'
+
+export default function ManageBooksPage() {
+  const [search] = useSearchParams()
+  const q = search.get('q')?.trim() ?? ''
+  return (
+    <>
+      <DeskHeading title="Manage Books">
+        <Link to="/dashboard/add-new-book" className={buttonClass()}>
+          Add New Book
+        </Link>
+      </DeskHeading>
+      <Form role="search" className="mb-6 flex max-w-md gap-2">
+        <label htmlFor="desk-search" className="sr-only">
+          Search the books
+        </label>
+        <input
+          key={q}
+          id="desk-search"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Title, author or ISBN"
+          maxLength={200}
+          className={inputClass}
+        />
+        <Button type="submit" variant="quiet">
+          Search
+        </Button>
+      </Form>
+      <Books q={q} />
+    </>
+  )
+}
+
+function Books({ q }: { q: string }) {
+  const query = useInfiniteQuery(deskBooksQuery(q))
+  const [toDelete, setToDelete] = useState<Book | null>(null)
+  const client = useQueryClient()
+
+  async function remove(book: Book) {
+    try {
+      await deleteBook(book._id)
+      dropDraft(book._id)
+      showAlert(`“${book.title}” is off the shelves.`, { kind: 'success' })
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert(`“${book.title}” was not deleted. ${failure.message}`, { kind: 'error' })
+    }
+    setToDelete(null)
+    await refreshBooks(client)
+  }
+
+  if (query.isPending) {
+    return (
+      <Loading>
+        <div className="skeleton h-144" />
+      </Loading>
+    )
+  }
+  if (!query.data) {
+    return (
+      <Failure message="The books could not be read" retry={() => void query.refetch()}>
+        <p>{query.error?.message}</p>
+      </Failure>
+    )
+  }
+  if (query.data.books.length === 0) return <NoBooks q={q} />
+  return (
+    <>
+      <BookTable books={query.data.books} onDelete={setToDelete} />
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-6"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more books
+        </Button>
+      )}
+      {toDelete && (
+        <DeleteBookDialog
+          book={toDelete}
+          onCancel={() => setToDelete(null)}
+          onConfirm={() => remove(toDelete)}
+        />
+      )}
+    </>
+  )
+}
+
+const NoBooks = ({ q }: { q: string }) =>
+  q ? (
+    <Empty text={`Nothing found for “${q}”.`}>
+      <Link to="/dashboard/manage-books" className="link">
+        Show all books
+      </Link>
+    </Empty>
+  ) : (
+    <Empty text="No books yet.">
+      <Link to="/dashboard/add-new-book" className="link">
+        Add the first one
+      </Link>
+    </Empty>
+  )

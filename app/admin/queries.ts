@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, callApi } from '#app/api-client.ts'
+import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { Book } from '#app/catalog/book.ts'
+import type { ApiKey, Page } from '#app/query-client.ts'
+import { asAdmin } from './admin-calls.ts'
+
+const booksPerPage = 25
+
+/** The books on sale, newest first, a page at a time; `q` narrows them. */
+export const deskBooksQuery = (q: string) => {
+  const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
+  const path = `/?${params}`
+  return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
+    queryKey: ['book', path],
+    initialPageParam: path,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({ books: pages.flatMap((page) => page.items) }),
+  })
+}
+
+export type BookToEdit = { book: Book; etag: string | null }
+
+/** One book with its version, so that a change cannot overwrite somebody else's. */
+export const bookToEditQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['desk-book', id],
+    queryFn: async ({ signal }): Promise<BookToEdit> => {
+      const answer = await callApi(`/${encodeURIComponent(id)}`, { signal })
+      return { book: answer.body as Book, etag: answer.headers.get('etag') }
+    },
+    // Always the book as it is now, never one kept from a visit before.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+type Written = { message: string; book: Book }
+
+export const createBook = (body: NewBook): Promise<Written> =>
+  asAdmin(() => api('/create-book', { method: 'POST', body }))
+
+export const editBook = (id: string, etag: string | null, body: NewBook): Promise<Written> =>
+  asAdmin(() =>
+    api(`/edit/${encodeURIComponent(id)}`, {
+      method: 'PUT',
+      body,
+      headers: etag ? { 'If-Match': etag } : {},
+    }),
+  )
+
+export const deleteBook = (id: string): Promise<Written> =>
+  asAdmin(() => api(`/${encodeURIComponent(id)}`, { method: 'DELETE' }))
