@@ -7,6 +7,8 @@ import { createIdentity } from '#app/account/identity.server.ts'
 import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
+import { orderRoutes } from '#app/orders/api.server.ts'
+import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
@@ -52,6 +54,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const identity = createIdentity({ ...deps, log: app.log })
   await app.register(identityRoutes(deps, identity))
   await app.register(sessionRoutes(deps, identity))
+  const settings = createSettings(deps.db, deps.changes)
+  app.addHook('onClose', async () => settings.close())
+  await app.register(orderRoutes(deps, settings))
 
   return app
 }

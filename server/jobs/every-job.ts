@@ -1,5 +1,6 @@
+import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import type { AnyJob } from './jobs.ts'
 import { sweepJob } from './sweep.ts'
 
 /** All the work that happens after or beside requests. */
-export const everyJob: AnyJob[] = [sweepJob]
+export const everyJob: AnyJob[] = [sweepJob, confirmationJob]

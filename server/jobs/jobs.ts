@@ -14,7 +14,11 @@ export type Job<Data extends object = Record<string, never>> = {
 
 export type Jobs = {
   /** Part of the transaction: the job exists exactly when what it belongs to is committed. */
-  enqueue: <Data extends object>(tx: Transaction, job: Job<Data>, data: Data) => Promise<void>
+  enqueue: <Data extends object>(
+    tx: Transaction | PoolClient,
+    job: Job<Data>,
+    data: Data,
+  ) => Promise<void>
   /** Starts to work on what is due, until `stop`. */
   work: (deps: Deps) => Promise<void>
   /** Works off what is due now; answers how many jobs were done and which failed. */
@@ -133,12 +137,15 @@ export function createJobs(options: {
 }
 
 /** Lets pg-boss write through the transaction, as a prepared statement of its connection. */
-function inside(tx: Transaction): Db {
-  const { client } = tx._.session as unknown as { client: PoolClient }
+function inside(tx: Transaction | PoolClient): Db {
+  const client = '_' in tx ? clientOf(tx) : tx
   return {
     executeSql: (text, values) => client.query({ name: statementName(text), text, values }),
   }
 }
+
+/** Drizzle keeps the connection of a transaction to itself. */
+const clientOf = (tx: Transaction) => (tx._.session as unknown as { client: PoolClient }).client
 
 const statementNames = new Map<string, string>()
 

@@ -1,0 +1,173 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { formatCents, toDollars } from '#app/catalog/money.ts'
+import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
+import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
+import { findOwnOrder, listOrders, toOrder } from '#app/orders/orders.server.ts'
+import { type PlacedOrder, placeOrder } from '#app/orders/place-order.server.ts'
+import { priceBooks, readBooks, toChangedBook, toQuote } from '#app/orders/quote.server.ts'
+import type { Settings } from '#app/settings.server.ts'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { isId } from '#server/database/id.ts'
+import { notFound, problem } from '#server/errors.ts'
+import { customerOf } from '#server/session.ts'
+
+const group = 'Orders'
+const privately = { 'cache-control': 'private, no-store' }
+const defaultLimit = 100
+
+/** The Orders API (specification, section 7; decisions 8 and 13 to 16). */
+export const orderRoutes =
+  (deps: Deps, settings: Settings): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+
+    app.post('/api/orders', {
+      schema: {
+        group,
+        summary: 'Places an order, cash on delivery; Idempotency-Key makes a repeat safe.',
+        body: orderSchema,
+        response: { 201: orderAnswerSchema },
+      },
+      handler: async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        if (customer.email && !sameEmail(customer.email, request.body.email)) {
+          return badFields(reply, { email: 'Email must be the one you are signed in with' })
+        }
+        const key = keyOf(request)
+        if (key === null) return badFields(reply, { 'Idempotency-Key': keyFormat })
+        const charges = await settings.charges()
+        const order = request.body
+        const placed = await placeOrder(deps, { customer, order, charges, key })
+        if (!placed.ok) return refuse(reply, placed, order)
+        return reply
+          .status(201)
+          .headers({ ...privately, location: `/api/orders/${placed.order.id}` })
+          .send(toOrder(placed.order))
+      },
+    })
+
+    app.post('/api/orders/quote', {
+      schema: {
+        group,
+        summary: 'What these books cost today, with shipping and tax.',
+        body: quoteSchema,
+        response: { 200: quoteAnswerSchema },
+      },
+      handler: async (request, reply) => {
+        const { productsId } = request.body
+        const charges = await settings.charges()
+        const found = await readBooks(deps.pool, productsId, { lock: false })
+        const priced = priceBooks(productsId, found, charges)
+        if (!priced.ok) return refuse(reply, priced, request.body)
+        return reply.headers(privately).send(toQuote(priced.books, priced.total))
+      },
+    })
+
+    app.get('/api/orders/email/:email', {
+      schema: {
+        group,
+        summary: "The signed-in customer's own orders, newest first.",
+        params: z.object({ email: z.string() }),
+        querystring: orderListSchema,
+        response: { 200: z.array(orderAnswerSchema) },
+      },
+      handler: async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        const { email } = request.params
+        if (!customer.email || !sameEmail(customer.email, email)) {
+          return problem(reply, 403, { message: 'You can see your own orders only.' })
+        }
+        const { limit = String(defaultLimit), cursor } = request.query
+        const page = await listOrders(deps.pool, customer.uid, { limit: Number(limit), cursor })
+        if (page.nextCursor) {
+          const query = new URLSearchParams({ limit, cursor: page.nextCursor })
+          const path = `/api/orders/email/${encodeURIComponent(email)}`
+          reply.header('link', `<${deps.env.PUBLIC_URL ?? ''}${path}?${query}>; rel="next"`)
+        }
+        return reply.headers(privately).send(page.rows.map(toOrder))
+      },
+    })
+
+    app.get('/api/orders/:id', {
+      schema: {
+        group,
+        summary: "One of the signed-in customer's own orders.",
+        params: z.object({ id: z.string() }),
+        response: { 200: orderAnswerSchema },
+      },
+      handler: async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        const { id } = request.params
+        const order = isId(id) ? await findOwnOrder(deps.pool, customer.uid, id) : null
+        if (!order) return notFound(reply, 'You have no order with this id.')
+        return reply.headers(privately).send(toOrder(order))
+      },
+    })
+  }
+
+/** Compared without case; letters of other alphabets that only look alike stay different. */
+const sameEmail = (one: string, other: string) => lowerAscii(one) === lowerAscii(other)
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const keyFormat = 'Idempotency-Key takes 1 to 200 visible ASCII characters'
+
+/** The Idempotency-Key; undefined without one, null when it is none. */
+function keyOf(request: FastifyRequest): string | null | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  return typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header) ? header : null
+}
+
+const signInFirst = (reply: FastifyReply) =>
+  problem(reply, 401, { message: 'Please sign in to order and to see your orders.' })
+
+const badFields = (reply: FastifyReply, errors: Record<string, string>) =>
+  problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
+
+/** Each way an order can end without one, as the door says it (decisions 11 and 15). */
+function refuse(
+  reply: FastifyReply,
+  outcome: Extract<PlacedOrder, { ok: false }>,
+  { productsId, totalPrice }: { productsId: string[]; totalPrice?: number },
+) {
+  const { reason } = outcome
+  if (reason === 'unknown-books') {
+    const named = outcome.ids.map((id) => [`productsId.${productsId.indexOf(id)}`, unknownBook])
+    return badFields(reply, Object.fromEntries(named))
+  }
+  if (reason === 'too-much') {
+    return badFields(reply, { productsId: 'Together these books cost more than one order can' })
+  }
+  if (reason === 'not-sold') {
+    const titles = outcome.books.map((book) => `“${book.title}”`).join(', ')
+    return problem(reply, 409, {
+      message: `Not sold any more: ${titles}. Please take it out of your cart.`,
+      more: { reason, books: outcome.books.map(toChangedBook) },
+    })
+  }
+  if (reason === 'price-changed') {
+    const { totalCents } = outcome.total
+    if (totalPrice === 0) return badFields(reply, { totalPrice: 'Total price cannot be 0' })
+    return problem(reply, 409, {
+      message: `These books cost ${formatCents(totalCents)} today. Please look at the new price and order again.`,
+      more: { reason, totalPrice: toDollars(totalCents), books: outcome.books.map(toChangedBook) },
+    })
+  }
+  if (reason === 'other-body') {
+    return problem(reply, 422, {
+      message: 'This Idempotency-Key belongs to an order with other details. Use a new key.',
+    })
+  }
+  return problem(reply, 409, {
+    message: 'This order is being placed by another request. Please try again in a moment.',
+    headers: { 'retry-after': '1' },
+    more: { reason },
+  })
+}
+
+const unknownBook = 'There is no book with this id'

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { bookSchema } from '#app/catalog/book.schema.ts'
+
+/* What the Orders API answers. */
+
+export const orderAnswerSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.object({
+    street: z.optional(z.string()),
+    city: z.string(),
+    country: z.string(),
+    state: z.string(),
+    zipcode: z.string(),
+  }),
+  productIds: z.array(z.string()),
+  totalPrice: z.number(),
+  subtotal: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  status: z.enum(['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'returned']),
+  lines: z.array(
+    z.object({
+      productId: z.string(),
+      title: z.string(),
+      isbn13: z.optional(z.string()),
+      price: z.number(),
+    }),
+  ),
+  createdAt: z.string(),
+})
+
+export const quoteAnswerSchema = z.object({
+  subtotal: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  totalPrice: z.number(),
+  books: z.array(bookSchema),
+})
+
+/** Numbers in an address arrive as text. */
+export const orderListSchema = z.strictObject({
+  limit: z.optional(
+    z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Limit is a number from 1 to 1000')),
+  ),
+  cursor: z.optional(
+    z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, 'Cursor is not one that this list gave out')),
+  ),
+})

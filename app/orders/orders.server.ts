@@ -1,0 +1,105 @@
+import type { Pool, PoolClient } from 'pg'
+import { toDollars } from '#app/catalog/money.ts'
+import type { Order } from '#app/orders/order.ts'
+import type { orders } from '#server/database/schema.ts'
+
+export type OrderLine = {
+  bookId: string
+  title: string
+  isbn13: string | null
+  priceCents: number
+}
+
+export type OrderRow = typeof orders.$inferSelect & { lines: OrderLine[] }
+
+/** An order as the wire carries it. Personal fields that were removed are empty. */
+export const toOrder = (row: OrderRow): Order => ({
+  _id: row.id,
+  name: row.name ?? '',
+  email: row.email ?? '',
+  phone: row.phone ?? '',
+  address: {
+    ...(row.street !== null && { street: row.street }),
+    city: row.city ?? '',
+    country: row.country ?? '',
+    state: row.state ?? '',
+    zipcode: row.zipcode ?? '',
+  },
+  productIds: row.lines.map((line) => line.bookId),
+  totalPrice: toDollars(row.totalCents),
+  subtotal: toDollars(row.subtotalCents),
+  shipping: toDollars(row.shippingCents),
+  tax: toDollars(row.taxCents),
+  status: row.status,
+  lines: row.lines.map((line) => ({
+    productId: line.bookId,
+    title: line.title,
+    ...(line.isbn13 !== null && { isbn13: line.isbn13 }),
+    price: toDollars(line.priceCents),
+  })),
+  createdAt: row.createdAt.toISOString(),
+})
+
+const selectOrders = `
+  select o.id, o.customer_uid as "customerUid", o.status, o.name, o.email, o.phone, o.street, o.city,
+    o.country, o.state, o.zipcode, o.subtotal_cents as "subtotalCents",
+    o.shipping_cents as "shippingCents", o.tax_cents as "taxCents", o.total_cents as "totalCents",
+    o.created_at as "createdAt", l.lines
+  from orders o cross join lateral (
+    select coalesce(json_agg(json_build_object('bookId', book_id, 'title', title, 'isbn13', isbn13,
+      'priceCents', price_cents) order by position), '[]') as lines
+    from order_lines where order_id = o.id
+  ) l`
+
+export type OrderPage = {
+  rows: OrderRow[]
+  /** Where the next page starts; null on the last one. */
+  nextCursor: string | null
+}
+
+/** A customer's own orders, newest first. A cursor that is not theirs starts nowhere: no rows. */
+export async function listOrders(
+  pool: Pool,
+  uid: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<OrderPage> {
+  const after = cursor
+    ? `and (o.created_at, o.id) <
+        (select created_at, id from orders where id = $3::uuid and customer_uid = $1)`
+    : ''
+  const { rows } = await pool.query<OrderRow>({
+    name: cursor ? 'orders after' : 'orders',
+    text: `${selectOrders} where o.customer_uid = $1 ${after}
+      order by o.created_at desc, o.id desc limit $2`,
+    values: [uid, limit + 1, ...(cursor ? [idAt(cursor)] : [])],
+  })
+  const more = rows.length > limit
+  if (more) rows.pop()
+  const last = rows.at(-1)
+  return { rows, nextCursor: more && last ? cursorAt(last.id) : null }
+}
+
+/** The order with this id if it is the customer's own. */
+export async function findOwnOrder(
+  client: Pool | PoolClient,
+  uid: string,
+  id: string,
+): Promise<OrderRow | null> {
+  const { rows } = await client.query<OrderRow>({
+    name: 'own order',
+    text: `${selectOrders} where o.id = $1 and o.customer_uid = $2`,
+    values: [id, uid],
+  })
+  return rows[0] ?? null
+}
+
+/** An order whosever it is: for the shop itself, never for a request. */
+export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null> {
+  const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/* A cursor is the last order's id in other letters. */
+const cursorAt = (id: string): string =>
+  Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+const idAt = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('hex')

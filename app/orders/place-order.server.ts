@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { toCents } from '#app/catalog/money.ts'
+import type { OrderRequest } from '#app/orders/checkout.schema.ts'
+import { confirmationJob } from '#app/orders/confirmation.server.ts'
+import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
+import {
+  type PricedBook,
+  type Pricing,
+  priceBooks,
+  readBooks,
+  repricedBooks,
+} from '#app/orders/quote.server.ts'
+import type { Charges, Total } from '#app/orders/total.ts'
+import type { Deps } from '#server/app.ts'
+import { newId } from '#server/database/id.ts'
+import { isLockTimeout, shortTransaction } from '#server/database/short-transaction.ts'
+import type { Customer } from '#server/session.ts'
+
+export type PlacedOrder =
+  | { ok: true; order: OrderRow }
+  | Exclude<Pricing, { ok: true }>
+  /** The total is not what the customer saw. */
+  | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
+  /** The key belongs to an order with another body. */
+  | { ok: false; reason: 'other-body' }
+  /** The first request with this key takes longer than a repeat waits. */
+  | { ok: false; reason: 'busy' }
+
+type Placing = {
+  customer: Customer
+  order: OrderRequest
+  charges: Charges
+  /** The request's Idempotency-Key: whoever repeats it gets the first order. */
+  key?: string
+}
+
+/** A repeat waits 5 s for the first, in steps, since no statement may take so long. */
+const waits = { steps: 2, stepMs: 2500 }
+
+/**
+ * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
+ * first order), books locked in id order and priced by the shop, the total compared with what the
+ * customer saw; then order, lines with title and price of today, and the confirmation mail's job.
+ */
+export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
+  for (let step = 0; step < waits.steps; step++) {
+    try {
+      return await shortTransaction(deps.pool, waits.stepMs, (client) =>
+        placeIn(client, deps, placing),
+      )
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+    }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promise<PlacedOrder> {
+  const { customer, order, charges, key } = placing
+  const at = deps.now()
+  const id = newId(at.getTime())
+  if (key) {
+    const before = await claimKey(client, { uid: customer.uid, key, order, id, at })
+    if (before) return before
+  }
+  const found = await readBooks(client, order.productsId, { lock: true })
+  const priced = priceBooks(order.productsId, found, charges)
+  if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
+    // What was refused may be tried again under the same key.
+    if (key) await releaseKey(client, customer.uid, key)
+    if (!priced.ok) return priced
+    const books = await repricedBooks(client, priced.books, at)
+    return { ok: false, reason: 'price-changed', books, total: priced.total }
+  }
+  const row = rowOf(id, at, placing, priced)
+  await insertOrder(client, row)
+  await deps.jobs.enqueue(client, confirmationJob, { orderId: id })
+  return { ok: true, order: row }
+}
+
+/** Takes the key for this order; answers the outcome of the order that has it already. */
+async function claimKey(
+  client: PoolClient,
+  claim: { uid: string; key: string; order: OrderRequest; id: string; at: Date },
+): Promise<PlacedOrder | null> {
+  const { uid, key, order, id, at } = claim
+  const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest('base64url')
+  const claimed = await client.query({
+    name: 'claim order key',
+    text: `insert into order_keys (customer_uid, key, body_hash, order_id, created_at)
+           values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    values: [uid, key, bodyHash, id, at],
+  })
+  if (claimed.rowCount === 1) return null
+  const { rows } = await client.query<{ bodyHash: string; orderId: string }>(
+    `select body_hash as "bodyHash", order_id as "orderId"
+     from order_keys where customer_uid = $1 and key = $2`,
+    [uid, key],
+  )
+  const first = rows[0]
+  if (first?.bodyHash !== bodyHash) return { ok: false, reason: 'other-body' }
+  const placed = await findOwnOrder(client, uid, first.orderId)
+  return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
+}
+
+async function releaseKey(client: PoolClient, uid: string, key: string) {
+  await client.query('delete from order_keys where customer_uid = $1 and key = $2', [uid, key])
+}
+
+function rowOf(
+  id: string,
+  createdAt: Date,
+  { customer, order }: Placing,
+  { books, total }: { books: PricedBook[]; total: Total },
+): OrderRow {
+  const { street = null, city, country, state, zipcode } = order.address
+  return {
+    id,
+    customerUid: customer.uid,
+    status: 'placed',
+    name: order.name,
+    email: customer.email ?? order.email,
+    phone: order.phone,
+    street,
+    city,
+    country,
+    state,
+    zipcode,
+    ...total,
+    createdAt,
+    lines: books.map((book) => ({
+      bookId: book.id,
+      title: book.title,
+      isbn13: book.isbn13,
+      priceCents: book.newPriceCents,
+    })),
+  }
+}
+
+async function insertOrder(client: PoolClient, row: OrderRow) {
+  await client.query({
+    name: 'insert order',
+    text: `with placed as (
+        insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
+          zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      )
+      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents)
+      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents
+      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[])
+        with ordinality as line (book_id, title, isbn13, price_cents, position)`,
+    values: [
+      row.id,
+      row.customerUid,
+      row.name,
+      row.email,
+      row.phone,
+      row.street,
+      row.city,
+      row.country,
+      row.state,
+      row.zipcode,
+      row.subtotalCents,
+      row.shippingCents,
+      row.taxCents,
+      row.totalCents,
+      row.createdAt,
+      row.lines.map((line) => line.bookId),
+      row.lines.map((line) => line.title),
+      row.lines.map((line) => line.isbn13),
+      row.lines.map((line) => line.priceCents),
+    ],
+  })
+}

@@ -1,0 +1,97 @@
+import type { Pool, PoolClient } from 'pg'
+import { type BookRow, toBook } from '#app/catalog/books.server.ts'
+import { toDollars } from '#app/catalog/money.ts'
+import type { Quote } from '#app/orders/order.ts'
+import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
+
+export type PricedBook = BookRow & { isbn13: string | null; sold: boolean }
+
+/** A book that is not what the customer saw, in words of the wire. */
+export type ChangedBook = {
+  _id: string
+  title: string
+  /** Today's price in dollars. */
+  newPrice: number
+  reason: 'price-changed' | 'not-sold'
+}
+
+export const toChangedBook = (book: PricedBook): ChangedBook => ({
+  _id: book.id,
+  title: book.title,
+  newPrice: toDollars(book.newPriceCents),
+  reason: book.sold ? 'price-changed' : 'not-sold',
+})
+
+/** What the books cost today, or why they cannot be had. */
+export type Pricing =
+  | { ok: true; books: PricedBook[]; total: Total }
+  | { ok: false; reason: 'unknown-books'; ids: string[] }
+  | { ok: false; reason: 'not-sold'; books: PricedBook[] }
+  | { ok: false; reason: 'too-much' }
+
+/** The largest total that the tables hold: 21 million dollars. */
+const maxCents = 2_147_483_647
+
+/** Prices a list of books as an order would, in the order they are asked for. */
+export function priceBooks(ids: string[], found: PricedBook[], charges: Charges): Pricing {
+  const byId = new Map(found.map((book) => [book.id, book]))
+  const unknown = ids.filter((id) => !byId.has(id))
+  if (unknown.length > 0) return { ok: false, reason: 'unknown-books', ids: unknown }
+  const books = ids.flatMap((id) => byId.get(id) ?? [])
+  const gone = books.filter((book) => !book.sold)
+  if (gone.length > 0) return { ok: false, reason: 'not-sold', books: gone }
+  const total = totalOf(
+    books.map((book) => book.newPriceCents),
+    charges,
+  )
+  if (total.totalCents > maxCents) return { ok: false, reason: 'too-much' }
+  return { ok: true, books, total }
+}
+
+/**
+ * Reads books by id. With `lock` their prices stand still until the transaction ends; rows are
+ * locked in id order, so that no two orders wait for each other.
+ */
+export async function readBooks(
+  client: Pool | PoolClient,
+  ids: string[],
+  { lock }: { lock: boolean },
+): Promise<PricedBook[]> {
+  const { rows } = await client.query<PricedBook>({
+    name: lock ? 'books of an order' : 'books of a quote',
+    text: `select id, version, title, description, description_html as "descriptionHtml", category,
+        author, cover_image as "coverImage", cover_hash as "coverHash", isbn13,
+        new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents",
+        created_at as "createdAt", archived_at is null as sold
+      from books where id = any($1::uuid[]) order by id ${lock ? 'for share' : ''}`,
+    values: [ids],
+  })
+  return rows
+}
+
+/**
+ * The books whose price was changed in the last 30 days, according to the audit: those that explain a
+ * total of before. All of them when none was; then shipping or tax changed, or the sum was wrong.
+ */
+export async function repricedBooks(
+  client: Pool | PoolClient,
+  books: PricedBook[],
+  now: Date,
+): Promise<PricedBook[]> {
+  const { rows } = await client.query<{ subject: string }>(
+    `select distinct subject from audit
+     where subject = any($1) and at > $2 and detail->'newPriceCents' is not null`,
+    [books.map((book) => `book:${book.id}`), new Date(now.getTime() - 30 * 86_400_000)],
+  )
+  const subjects = new Set(rows.map((row) => row.subject))
+  const repriced = books.filter((book) => subjects.has(`book:${book.id}`))
+  return repriced.length > 0 ? repriced : books
+}
+
+export const toQuote = (books: PricedBook[], total: Total): Quote => ({
+  subtotal: toDollars(total.subtotalCents),
+  shipping: toDollars(total.shippingCents),
+  tax: toDollars(total.taxCents),
+  totalPrice: toDollars(total.totalCents),
+  books: books.map(toBook),
+})

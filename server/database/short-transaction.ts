@@ -1,0 +1,31 @@
+import type { Pool, PoolClient } from 'pg'
+
+/**
+ * A transaction in plain SQL, for the paths where each round trip to the database counts. Commits
+ * what `work` returns from, rolls back what it throws. Waits for a lock of somebody else no longer
+ * than `lockTimeoutMs`; `isLockTimeout` then tells the error.
+ */
+export async function shortTransaction<Result>(
+  pool: Pool,
+  lockTimeoutMs: number,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin; set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+export const isLockTimeout = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === '55P03'
