@@ -29,38 +29,52 @@ type Token = { tag: string; closes: boolean } | { text: string }
 
 /** Splits HTML into tags and decoded text, in one pass without a regular expression over the whole. */
 function* tokens(html: string): Generator<Token> {
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    if (open < 0) return yield { text: decode(html.slice(at)) }
-    if (open > at) yield { text: decode(html.slice(at, open)) }
-    if (html.startsWith('<!--', open)) {
-      const end = html.indexOf('-->', open + 4)
-      at = end < 0 ? html.length : end + 3
+  let textFrom = 0
+  let at = html.indexOf('<')
+  while (at >= 0) {
+    const end = endOfMarkup(html, at)
+    if (end === null) {
+      at = html.indexOf('<', at + 1)
       continue
     }
-    const next = html.charAt(open + 1)
-    if (!/[a-z/!?]/i.test(next)) {
-      yield { text: '<' }
-      at = open + 1
-      continue
-    }
-    const end = html.indexOf('>', open)
-    if (end < 0) return // a tag that never ends is not shown
-    const closes = next === '/'
-    const tag = /^[a-z0-9]*/i
-      .exec(html.slice(open + (closes ? 2 : 1), open + 16))?.[0]
-      .toLowerCase()
-    at = end + 1
-    if (tag && !closes && dropped.has(tag)) {
-      const close = new RegExp(`</${tag}`, 'gi')
-      close.lastIndex = at
-      at = close.exec(html)?.index ?? html.length
-    } else if (tag) yield { tag, closes }
+    if (at > textFrom) yield { text: decode(html.slice(textFrom, at)) }
+    const closes = html.charCodeAt(at + 1) === slash
+    const tag = nameAt(html, at + (closes ? 2 : 1))
+    textFrom = !closes && dropped.has(tag) ? endOfContent(html, tag, end) : end
+    if (tag !== '' && !dropped.has(tag)) yield { tag, closes }
+    at = html.indexOf('<', textFrom)
   }
+  if (textFrom < html.length) yield { text: decode(html.slice(textFrom)) }
+}
+
+/** Where the tag or comment that starts at `<` ends; null where `<` is a sign of its own. */
+function endOfMarkup(html: string, at: number): number | null {
+  if (!startsTag(html.charCodeAt(at + 1))) return null
+  const isComment = html.startsWith('<!--', at)
+  const end = html.indexOf(isComment ? '-->' : '>', at)
+  // What never ends is not shown.
+  return end < 0 ? html.length : end + (isComment ? 3 : 1)
+}
+
+function endOfContent(html: string, tag: string, from: number): number {
+  const close = new RegExp(`</${tag}`, 'gi')
+  close.lastIndex = from
+  return close.exec(html)?.index ?? html.length
+}
+
+const slash = 47
+/** Letters, `/`, `!` and `?`; after anything else `<` is a sign of its own. */
+const startsTag = (code: number): boolean =>
+  code === slash || code === 33 || code === 63 || ((code | 32) >= 97 && (code | 32) <= 122)
+
+function nameAt(html: string, at: number): string {
+  const name = /[a-z0-9]{0,12}/iy
+  name.lastIndex = at
+  return name.exec(html)?.[0].toLowerCase() ?? ''
 }
 
 function decode(text: string): string {
+  if (!text.includes('&')) return text
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
     (whole, dec, hex, name) => {

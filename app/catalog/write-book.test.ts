@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { audit, books } from '#server/database/schema.ts'
+import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+
+let shop: TestApp
+let headers: { authorization: string }
+before(async () => {
+  shop = await startTestApp()
+  headers = await adminHeaders(shop)
+})
+after(() => shop.close())
+
+const create = (payload: object) =>
+  call(shop.app, { method: 'POST', url: '/api/create-book', headers, payload })
+const edit = (id: string, payload: object, more = {}) =>
+  call(shop.app, {
+    method: 'PUT',
+    url: `/api/edit/${id}`,
+    headers: { ...headers, ...more },
+    payload,
+  })
+const remove = (id: string) => call(shop.app, { method: 'DELETE', url: `/api/${id}`, headers })
+const read = (id: string) => call(shop.app, { url: `/api/${id}` })
+const stored = async (id: string) => {
+  const [row] = await shop.deps.db.select().from(books).where(eq(books.id, id))
+  return row
+}
+const notes = async (id: string) => {
+  const rows = await shop.deps.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `book:${id}`))
+  return rows.map((row) => row.action)
+}
+
+test('a book needs a title and a price; the rest is filled in', async () => {
+  const { status, body, headers: answered } = await create({ title: ' Emma ', newPrice: 9.99 })
+  assert.equal(status, 201)
+  assert.equal(body.message, 'The book was added.')
+  const { _id, createdAt, coverImage, coverHash, ...rest } = body.book
+  assert.deepEqual(rest, { title: 'Emma', description: '', category: '', newPrice: 9.99 })
+  assert.match(coverImage, /^emma-[0-9a-f]{6}\.png$/)
+  assert.match(coverHash, /^[0-9a-f]{20}$/)
+  assert.equal(answered.location, `/api/${_id}`)
+  assert.deepEqual((await read(_id)).body, body.book)
+  assert.equal((await stored(_id))?.newPriceCents, 999)
+  assert.equal((await stored(_id))?.createdAt.toISOString(), createdAt)
+  assert.deepEqual(await notes(_id), ['book.create'])
+})
+
+test('an unknown but well-formed cover name is kept', async () => {
+  const { body } = await create({ title: 'Emma', newPrice: 1, coverImage: 'my-Cover.v2.JPG' })
+  assert.equal(body.book.coverImage, 'my-Cover.v2.JPG')
+})
+
+test('cover names that leave the folder are refused (threats 9)', async () => {
+  const names = ['../x.png', '..%2fx.png', '..\\x.png', 'a/b.png', '/etc/x.png', '.x.png', 'a..png']
+  for (const coverImage of [
+    ...names,
+    'x',
+    'x.svg',
+    'x.html',
+    '',
+    `${'x'.repeat(300)}.png`,
+    'x\n.png',
+  ]) {
+    const { status, body } = await create({ title: 'Emma', newPrice: 1, coverImage })
+    assert.equal(status, 400, coverImage)
+    assert.deepEqual(Object.keys(body.errors), ['coverImage'])
+  }
+})
+
+test('bad bodies name each field and store nothing (threats 3 and 14)', async () => {
+  const count = () => shop.deps.db.$count(books)
+  const before = await count()
+  const empty = await create({})
+  assert.equal(empty.status, 400)
+  assert.deepEqual(empty.body.errors, {
+    title: 'Title is required',
+    newPrice: 'New price is required',
+  })
+  assert.match(String(empty.headers['content-type']), /^application\/problem\+json/)
+  const prices = ['"10"', 'null', '-1', '1e309', '0.001', '1000001', 'true']
+  for (const newPrice of prices) {
+    const payload = `{"title":"Emma","newPrice":${newPrice}}`
+    const typed = { ...headers, 'content-type': 'application/json' }
+    const options = { method: 'POST' as const, url: '/api/create-book', headers: typed, payload }
+    assert.equal((await call(shop.app, options)).status, 400, newPrice)
+  }
+  for (const extra of [{ role: 'owner' }, { _id: 'x' }, { version: 9 }, { archivedAt: null }]) {
+    const { status, body } = await create({ title: 'Emma', newPrice: 1, ...extra })
+    assert.equal(status, 400)
+    assert.deepEqual(Object.keys(body.errors), Object.keys(extra))
+  }
+  assert.equal(await count(), before)
+})
+
+test('an edit changes what it names; what was read may be sent back whole', async () => {
+  const book = await aBook(shop, { oldPrice: 20 })
+  const { status, body } = await edit(book._id, { newPrice: 8 })
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    message: 'The book was changed.',
+    book: { ...JSON.parse(JSON.stringify(book)), newPrice: 8 },
+  })
+  const whole = await edit(book._id, { ...body.book, createdAt: '1999-01-01', title: 'New' })
+  assert.equal(whole.status, 200)
+  assert.deepEqual(whole.body.book, {
+    ...body.book,
+    title: 'New',
+    // The designed cover says the title, so its picture is another one now.
+    coverHash: whole.body.book.coverHash,
+  })
+  assert.notEqual(whole.body.book.coverHash, body.book.coverHash)
+  assert.deepEqual((await read(book._id)).body, whole.body.book)
+  assert.deepEqual(await notes(book._id), ['book.create', 'book.edit', 'book.edit'])
+})
+
+test('null takes a value away', async () => {
+  const { _id } = await aBook(shop, { oldPrice: 20 })
+  const { body } = await edit(_id, { oldPrice: null, author: null })
+  assert.equal('oldPrice' in body.book || 'author' in body.book, false)
+  assert.equal((await stored(_id))?.oldPriceCents, null)
+})
+
+test('an edit under another id, of no book, or that changes nothing', async () => {
+  const { _id } = await aBook(shop)
+  const other = await edit(_id, { _id: 'another', title: 'X' })
+  assert.equal(other.status, 400)
+  assert.deepEqual(other.body.errors, { _id: 'Not the id of this book' })
+  for (const id of ['nonsense', '01a21f7e-0000-7000-8000-000000000000']) {
+    assert.equal((await edit(id, { title: 'X' })).status, 404)
+  }
+  assert.equal((await edit(_id, {})).status, 200)
+  assert.equal((await stored(_id))?.version, 1)
+})
+
+test('If-Match guards against lost updates', async () => {
+  const { _id } = await aBook(shop)
+  const { etag } = (await read(_id)).headers
+  assert.equal((await edit(_id, { title: 'One' }, { 'if-match': etag })).status, 200)
+  const late = await edit(_id, { title: 'Two' }, { 'if-match': etag })
+  assert.equal(late.status, 412)
+  assert.equal((await stored(_id))?.title, 'One')
+  assert.equal((await edit(_id, { title: 'Three' }, { 'if-match': '*' })).status, 200)
+})
+
+test('text and emphasis go together (threats 8)', async () => {
+  const descriptionHtml = '<p onclick="x()">A <b>bold</b> tale.</p><script>alert(1)</script><p>End'
+  const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml })
+  const { _id, description, descriptionHtml: html } = body.book
+  assert.equal(html, '<p>A <strong>bold</strong> tale.</p><p>End</p>')
+  assert.equal(description, 'A bold tale.\n\nEnd')
+  const changed = await edit(_id, { ...body.book, description: 'Plain <b>text</b>.' })
+  assert.equal(changed.body.book.description, 'Plain <b>text</b>.')
+  assert.equal('descriptionHtml' in changed.body.book, false)
+})
+
+test('a deleted book is archived: gone from every list and page, kept for its orders', async () => {
+  const book = await aBook(shop, { category: 'Gone' })
+  const { status, body } = await remove(book._id)
+  assert.equal(status, 200)
+  assert.equal(body.message, 'The book was deleted.')
+  assert.equal(body.book._id, book._id)
+  assert.equal((await read(book._id)).status, 404)
+  assert.deepEqual((await call(shop.app, { url: '/api/?category=Gone' })).body, [])
+  assert.equal((await remove(book._id)).status, 404)
+  assert.equal((await edit(book._id, { title: 'Back' })).status, 404)
+  assert.ok((await stored(book._id))?.archivedAt)
+  assert.deepEqual(await notes(book._id), ['book.create', 'book.archive'])
+})
+
+test('ASVS 8.2.1: only owners and editors may write', async () => {
+  const { _id } = await aBook(shop)
+  const calls = [
+    { method: 'POST' as const, url: '/api/create-book', payload: { title: 'X', newPrice: 1 } },
+    { method: 'PUT' as const, url: `/api/edit/${_id}`, payload: { title: 'X' } },
+    { method: 'DELETE' as const, url: `/api/${_id}` },
+  ]
+  const packer = await adminHeaders(shop, 'packer')
+  for (const options of calls) {
+    const guest = await call(shop.app, options)
+    assert.equal(guest.status, 401)
+    assert.match(String(guest.headers['www-authenticate']), /^Bearer/)
+    assert.equal((await call(shop.app, { ...options, headers: packer })).status, 403)
+  }
+  assert.equal((await stored(_id))?.version, 1)
+  const editor = await adminHeaders(shop, 'editor')
+  const allowed = await call(shop.app, { ...calls[1], headers: editor })
+  assert.equal(allowed.status, 200)
+})
