@@ -30,32 +30,37 @@ export type ApiOptions = {
 export type ApiAnswer = { body: unknown; next: string | null; headers: Headers }
 export type ApiCall = (path: string, options?: ApiOptions) => Promise<ApiAnswer>
 
-/** Calls the API over the network, with cookies, and with the admin token when one is stored. */
-export const callApi: ApiCall = async (path, options = {}) => {
-  const { base = 'book', method = 'GET', body, signal, timeoutMs = 15_000 } = options
-  const headers = new Headers({ accept: 'application/json', ...options.headers })
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  const token = base === 'book' ? adminToken() : null
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const request: RequestInit = {
-    method,
-    headers,
-    credentials: 'include',
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+/** Calls the API over the network; `baseOf` says where it is. */
+export const createApiCall =
+  (baseOf: (base: ApiBase) => string): ApiCall =>
+  async (path, options = {}) => {
+    const { base = 'book', method = 'GET', body, signal, timeoutMs = 15_000 } = options
+    const headers = new Headers({ accept: 'application/json', ...options.headers })
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const token = base === 'book' ? adminToken() : null
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const request: RequestInit = {
+      method,
+      headers,
+      credentials: 'include',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }
+    const failed = (error: unknown): never => {
+      /* A query that nobody wants any more is not a failure: it keeps its own kind of error. */
+      if (signal?.aborted) throw error
+      throw timeout.aborted
+        ? new ApiFailure('TIMEOUT_ERROR', 'The shop takes too long to answer. Please try again.')
+        : new ApiFailure('FETCH_ERROR', 'The shop cannot be reached. Please check your connection.')
+    }
+    const response = await fetch(baseOf(base) + path, request).catch(failed)
+    const text = await response.text().catch(failed)
+    return readAnswer(response.status, response.headers, text)
   }
-  const failed = (error: unknown): never => {
-    /* A query that nobody wants any more is not a failure: it keeps its own kind of error. */
-    if (signal?.aborted) throw error
-    throw timeout.aborted
-      ? new ApiFailure('TIMEOUT_ERROR', 'The shop takes too long to answer. Please try again.')
-      : new ApiFailure('FETCH_ERROR', 'The shop cannot be reached. Please check your connection.')
-  }
-  const response = await fetch(apiBase(base) + path, request).catch(failed)
-  const text = await response.text().catch(failed)
-  return readAnswer(response.status, response.headers, text)
-}
+
+/** Calls the API from a page, with cookies, and with the admin token when one is stored. */
+export const callApi: ApiCall = createApiCall(baseOfDocument)
 
 /** Calls the API and returns the body of its answer. Throws ApiFailure. */
 export async function api<T>(path: string, options?: ApiOptions): Promise<T> {
@@ -86,7 +91,7 @@ function nextPath(headers: Headers): string | null {
 }
 
 /** Where the API is: written on <html> by the server, so that it can be set without a build. */
-function apiBase(base: ApiBase): string {
+function baseOfDocument(base: ApiBase): string {
   const { bookApi, ordersApi } = document.documentElement.dataset
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }
@@ -95,6 +100,6 @@ const adminToken = () => {
   try {
     return localStorage.getItem('token')
   } catch {
-    return null /* storage switched off: nobody is an admin then */
+    return null /* no storage (the server, or switched off): nobody is an admin then */
   }
 }

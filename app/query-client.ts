@@ -73,7 +73,8 @@ export function dehydratePage(client: QueryClient): PageData {
 
 /** The status a page goes out with: 200, or that of a query that failed. */
 export function statusOfPage(client: QueryClient): number {
-  const failed = client.getQueryCache().find({ predicate: ({ state }) => state.status === 'error' })
+  const queries = client.getQueryCache().getAll()
+  const failed = queries.find(({ state }) => state.status === 'error')
   const { status } = asFailure(failed?.state.error)
   return !failed ? 200 : typeof status === 'number' ? status : 500
 }

@@ -7,6 +7,7 @@ import { createIdentity } from '#app/account/identity.server.ts'
 import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
+import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
@@ -21,6 +22,7 @@ import { readJsonOnly } from '#server/json-body.ts'
 import { batchedStdout, OneLineLog } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import { registerMetrics } from '#server/metrics.ts'
+import { registerPages } from '#server/pages.ts'
 import { registerSecurity } from '#server/security.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
@@ -57,7 +59,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const settings = createSettings(deps.db, deps.changes)
   app.addHook('onClose', async () => settings.close())
   await app.register(orderRoutes(deps, settings))
+  await app.register(newsletterRoutes(deps))
 
+  await registerPages(app, deps)
   return app
 }
 

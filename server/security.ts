@@ -23,7 +23,7 @@ export function isTrustedSource(
 }
 
 /** Headers every answer carries; pages add their Content-Security-Policy themselves. */
-function securityHeaders(env: Env): Record<string, string> {
+export function securityHeaders(env: Env): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

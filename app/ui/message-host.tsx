@@ -20,7 +20,10 @@ export function MessageHost() {
           <Toast key={alert.id} alert={alert} />
         ))}
       </div>
-      <div aria-live="polite" className="pointer-events-none fixed inset-0 z-50 grid place-items-center p-4">
+      <div
+        aria-live="polite"
+        className="pointer-events-none fixed inset-0 z-50 grid place-items-center p-4"
+      >
         {flash && <Flash text={flash} />}
       </div>
       {dialog && <ModalDialog dialog={dialog} />}

@@ -1,0 +1,23 @@
+import { addBook } from '#app/cart/cart-store.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { Button } from '#app/ui/button.tsx'
+import { flashDialog, openDialog } from '#app/ui/messages.ts'
+
+/** Puts a book into the cart, with the words of the specification (sections 5 and 8). */
+export function AddToCart({ book, className }: { book: Book; className?: string }) {
+  return (
+    <Button className={className} onClick={() => add(book)}>
+      Add to Cart<span className="sr-only">: {book.title}</span>
+    </Button>
+  )
+}
+
+function add(book: Book) {
+  if (addBook(book)) flashDialog('Product Added to the Cart')
+  else
+    openDialog({
+      title: 'Already Added to the cart',
+      text: "You won't be able to revert this!",
+      button: 'Ok',
+    })
+}

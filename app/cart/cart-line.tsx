@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import type { CartChange } from '#app/cart/cart.ts'
+import { removeBook, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { formatPrice } from '#app/catalog/money.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+
+/** One book of the cart, and what happened to it since it was put there. */
+export function CartLine({ book, change }: { book: Book; change?: CartChange }) {
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-hairline py-6 sm:grid-cols-[7rem_1fr_auto]">
+      <Link to={`/book/${book._id}`} tabIndex={-1} aria-hidden="true" className="row-span-2">
+        <Cover book={book} sizes="112px" decorative className="cover" />
+      </Link>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-snug">
+          <Link to={`/book/${book._id}`} className="hover:text-accent">
+            {book.title}
+          </Link>
+        </h2>
+        {book.author && <p className="text-sm text-muted">{book.author}</p>}
+        <dl className="mt-3 text-sm text-muted">
+          <div className="flex gap-2">
+            <dt>Category:</dt>
+            <dd className="first-letter:uppercase">{book.category || '—'}</dd>
+          </div>
+          <div className="flex gap-2">
+            <dt>Qty:</dt>
+            <dd>1</dd>
+          </div>
+        </dl>
+        {change && <ChangeNote change={change} />}
+      </div>
+      <div className="col-start-2 flex items-center justify-between gap-6 sm:col-start-3 sm:flex-col sm:items-end">
+        <p className="font-serif text-lg font-semibold tabular-nums">
+          {formatPrice(book.newPrice)}
+        </p>
+        <button type="button" className="link -my-2 py-2 text-sm" onClick={() => remove(book)}>
+          Remove<span className="sr-only">: {book.title}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function ChangeNote({ change }: { change: CartChange }) {
+  if (change.kind === 'gone')
+    return (
+      <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
+        We no longer sell this book. Please remove it.
+      </p>
+    )
+  const { book, was } = change
+  return (
+    <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
+      Its price has changed from {formatPrice(was)} to <b>{formatPrice(book.newPrice)}</b>.{' '}
+      <button type="button" className="link font-medium" onClick={() => take(book)}>
+        Take the new price<span className="sr-only"> of {book.title}</span>
+      </button>
+    </p>
+  )
+}
+
+function remove(book: Book) {
+  const before = useCart.getState().cartItems
+  removeBook(book._id)
+  showAlert(`“${book.title}” was removed.`, {
+    action: { label: 'Undo', run: () => restoreCart(before) },
+  })
+}
+
+function take(book: Book) {
+  const { cartItems } = useCart.getState()
+  replaceCart(cartItems.map((item) => (item._id === book._id ? book : item)))
+}

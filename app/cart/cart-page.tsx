@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { acceptChanges, type CartChange, changesOf, subtotalOf } from '#app/cart/cart.ts'
+import { CartLine } from '#app/cart/cart-line.tsx'
+import { clearCart, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { formatPrice } from '#app/catalog/money.ts'
+import { booksByIdQuery } from '#app/catalog/queries.ts'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+import { Empty, Loading } from '#app/ui/state.tsx'
+
+export default function CartPage() {
+  const { cartItems, ready } = useCart()
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title="Your cart" hidden />
+      <h1 className="text-4xl">Your cart</h1>
+      {!ready ? (
+        <div className="min-h-80">
+          <Loading />
+          <noscript>
+            <p className="text-center">
+              The cart is kept in your browser and needs JavaScript. Please switch it on to shop.
+            </p>
+          </noscript>
+        </div>
+      ) : cartItems.length === 0 ? (
+        <Empty text="No Product's Found">
+          <p>Your cart is empty. The shelves are not.</p>
+          <Link to="/" className={`${buttonClass()} mt-6`}>
+            Continue Shopping
+          </Link>
+        </Empty>
+      ) : (
+        <FullCart items={cartItems} />
+      )}
+    </div>
+  )
+}
+
+function FullCart({ items }: { items: Book[] }) {
+  /* Read anew each time the cart is looked at: the customer decides about every difference. */
+  const current = useQuery({
+    ...booksByIdQuery(items.map((book) => book._id).sort()),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  const changes = current.data ? changesOf(items, current.data) : []
+  return (
+    <div className="mt-8 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
+      <section aria-label="Books in your cart">
+        {changes.length > 0 && current.data && (
+          <Changed count={changes.length} accept={() => acceptAll(items, current.data)} />
+        )}
+        <ul className="border-t border-hairline">
+          {items.map((book) => (
+            <CartLine
+              key={book._id}
+              book={book}
+              change={changes.find((change) => change.book._id === book._id)}
+            />
+          ))}
+        </ul>
+        <Button variant="quiet" className="mt-6" onClick={() => clearAll(items)}>
+          Clear Cart
+        </Button>
+      </section>
+      <Summary items={items} changes={changes} />
+    </div>
+  )
+}
+
+function Changed({ count, accept }: { count: number; accept: () => void }) {
+  return (
+    <div role="status" className="mb-6 border-l-2 border-ochre bg-raised px-5 py-4">
+      <p className="font-medium">
+        {count === 1
+          ? 'One book has changed since you put it here.'
+          : `${count} books have changed since you put them here.`}
+      </p>
+      <p className="mt-1 text-muted">
+        Look at the marked lines and decide about each, or take them all as they are today.
+      </p>
+      <Button variant="quiet" className="mt-3" onClick={accept}>
+        Update the cart
+      </Button>
+    </div>
+  )
+}
+
+function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
+  return (
+    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:sticky lg:top-28">
+      <p className="flex items-baseline justify-between text-lg">
+        <span>Subtotal</span>
+        <span className="font-serif text-2xl font-semibold tabular-nums">
+          {formatPrice(subtotalOf(items))}
+        </span>
+      </p>
+      <p className="mt-2 text-sm text-muted">Shipping and taxes calculated at checkout.</p>
+      {changes.length > 0 ? (
+        <p className="mt-6 border-l-2 border-ochre pl-3 text-sm">
+          Please decide about the changed books first, then you can check out.
+        </p>
+      ) : (
+        <Link to="/checkout" className={`${buttonClass()} mt-6 w-full`}>
+          Checkout
+        </Link>
+      )}
+      <p className="mt-4 text-center">
+        <Link to="/" className="link inline-block py-2">
+          Continue Shopping
+        </Link>
+      </p>
+    </aside>
+  )
+}
+
+function clearAll(items: Book[]) {
+  clearCart()
+  showAlert('The cart is empty now.', {
+    action: { label: 'Undo', run: () => restoreCart(items) },
+  })
+}
+
+function acceptAll(items: Book[], current: Book[]) {
+  replaceCart(acceptChanges(items, current))
+  showAlert('The cart is up to date.', {
+    action: { label: 'Undo', run: () => restoreCart(items) },
+  })
+}

@@ -1,0 +1,61 @@
+import type { Book } from '#app/catalog/book.ts'
+
+/* The rules of the cart. It holds whole books, each once (specification, sections 3 and 4). */
+
+/** Puts a book at the end; null when one with the same _id is there already. */
+export const addToCart = (items: Book[], book: Book): Book[] | null =>
+  items.some((item) => item._id === book._id) ? null : [...items, book]
+
+export const removeFromCart = (items: Book[], id: string): Book[] =>
+  items.filter((item) => item._id !== id)
+
+/**
+ * Takes a removal back: the removed books return to where they were, next to what has been put in
+ * since. Books that are in the cart again already stay where they are.
+ */
+export function putBack(items: Book[], before: Book[]): Book[] {
+  const known = new Set(before.map((book) => book._id))
+  const now = new Map(items.map((book) => [book._id, book]))
+  const added = items.filter((book) => !known.has(book._id))
+  return [...before.map((book) => now.get(book._id) ?? book), ...added]
+}
+
+/** Sum of the prices in dollars, added up in whole cents. */
+export const subtotalOf = (items: Book[]): number =>
+  items.reduce((cents, book) => cents + Math.round(book.newPrice * 100), 0) / 100
+
+/** What happened to a book in the cart since it was put there. */
+export type CartChange = { kind: 'price'; book: Book; was: number } | { kind: 'gone'; book: Book }
+
+/** Compares the cart with the same books read anew; the customer decides about each difference. */
+export function changesOf(items: Book[], current: Book[]): CartChange[] {
+  const today = new Map(current.map((book) => [book._id, book]))
+  return items.flatMap((item): CartChange[] => {
+    const book = today.get(item._id)
+    if (!book) return [{ kind: 'gone', book: item }]
+    return book.newPrice === item.newPrice ? [] : [{ kind: 'price', book, was: item.newPrice }]
+  })
+}
+
+/** Takes the books as they are today; those that are gone leave. */
+export function acceptChanges(items: Book[], current: Book[]): Book[] {
+  const today = new Map(current.map((book) => [book._id, book]))
+  return items.flatMap((item) => today.get(item._id) ?? [])
+}
+
+/** What local storage holds may be anything: an older shape, a stranger's edit. Keeps whole books. */
+export function readStoredItems(stored: unknown): Book[] {
+  const items = (stored as { cartItems?: unknown } | null)?.cartItems
+  if (!Array.isArray(items)) return []
+  const seen = new Set<string>()
+  return items.filter((item: Partial<Book> | null): item is Book => {
+    const whole =
+      typeof item?._id === 'string' &&
+      typeof item.title === 'string' &&
+      typeof item.coverImage === 'string' &&
+      Number.isFinite(item.newPrice) &&
+      !seen.has(item._id)
+    if (whole) seen.add(item._id as string)
+    return whole
+  })
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Book, cardDescription } from '#app/catalog/book.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { Price } from '#app/ui/price.tsx'
+
+/** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
+export function BookCard({
+  book,
+  priority,
+  children,
+}: {
+  book: Book
+  /** In the first view: its cover is fetched at once. */
+  priority?: boolean
+  children: ReactNode
+}) {
+  const address = `/book/${book._id}`
+  return (
+    <article className="card group grid h-full grid-cols-[clamp(7rem,36%,9.5rem)_1fr] gap-x-5">
+      <Link
+        to={address}
+        tabIndex={-1}
+        aria-hidden="true"
+        viewTransition
+        className="cover-lift self-end"
+      >
+        <Cover
+          book={book}
+          sizes="(width >= 1024px) 152px, 36vw"
+          priority={priority}
+          decorative
+          className="cover"
+        />
+      </Link>
+      <div className="flex min-w-0 flex-col pb-4">
+        <h3 className="text-lg leading-snug">
+          <Link
+            to={address}
+            viewTransition
+            className="line-clamp-2 group-hover:text-accent"
+            title={book.title}
+          >
+            {book.title}
+          </Link>
+        </h3>
+        {book.author && <p className="mt-1 truncate text-sm text-muted">{book.author}</p>}
+        <p className="mt-2 line-clamp-4 text-sm text-muted">{cardDescription(book.description)}</p>
+        <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="mt-auto pt-3 text-lg" />
+        <div className="mt-2">{children}</div>
+      </div>
+    </article>
+  )
+}
+
+/** The size of a card while books are on their way. */
+export function BookCardSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid grid-cols-[clamp(7rem,36%,9.5rem)_1fr] gap-x-5">
+      <div className="skeleton aspect-2/3" />
+      <div className="flex flex-col gap-3 pb-4">
+        <div className="skeleton h-6" />
+        <div className="skeleton h-4 w-2/3" />
+        <div className="skeleton h-16" />
+        <div className="skeleton mt-auto h-11 w-32" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { AddToCart } from '#app/cart/add-to-cart.tsx'
+import type { Book } from '#app/catalog/book.ts'
+import { bookQuery, knownBook } from '#app/catalog/queries.ts'
+import { pageContext } from '#app/context.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { cardAddress } from '#app/covers/cover-url.ts'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { pageData } from '#app/page-data.ts'
+import { browserQueries } from '#app/query-client.ts'
+import { formatDate } from '#app/ui/date.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/book-page'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { queryClient } = context.get(pageContext)
+  const query = bookQuery(params.id)
+  await queryClient.prefetchQuery(query)
+  return pageData(queryClient, queryClient.getQueryData(query.queryKey) === null ? 404 : undefined)
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  void browserQueries().prefetchQuery(bookQuery(params.id))
+  return null
+}
+
+export default function BookPage({ params }: Route.ComponentProps) {
+  const client = useQueryClient()
+  const { data: book, ...query } = useQuery({
+    ...bookQuery(params.id),
+    placeholderData: () => knownBook(client, params.id),
+  })
+  if (book) return <BookDetail book={book} />
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title={query.isPending ? 'A book' : 'No book found'} hidden />
+      {query.isPending ? (
+        <Loading>
+          <BookSkeleton />
+        </Loading>
+      ) : query.isError ? (
+        <Failure message="Error While Loading Book Info" retry={query.refetch}>
+          <p>{query.error.message}</p>
+        </Failure>
+      ) : (
+        <Empty text="No book found.">
+          <p>It may have sold out for good, or its address is mistyped.</p>
+          <Link to="/" className="link mt-4 inline-block">
+            Back to the shelves
+          </Link>
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function BookDetail({ book }: { book: Book }) {
+  return (
+    <article className="column grid gap-x-16 gap-y-10 pt-8 md:grid-cols-[minmax(0,22rem)_1fr] md:pt-16 lg:gap-x-24">
+      <PageHead
+        title={book.title}
+        kind="book"
+        description={summary(book)}
+        image={cardAddress(book.coverHash)}
+      />
+      <div className="mx-auto w-[min(62vw,22rem)] md:w-full">
+        <Cover
+          book={book}
+          sizes="(width >= 768px) 352px, 62vw"
+          priority
+          className="cover cover-large"
+        />
+      </div>
+      <div className="min-w-0">
+        <header className="border-b border-hairline pb-8 text-center md:text-left">
+          <h1 className="text-4xl">{book.title}</h1>
+          <p className="mt-4 text-lg text-muted">{book.author ?? 'admin'}</p>
+        </header>
+        <Buy book={book} />
+        <Details book={book} />
+        <section aria-labelledby="description" className="mt-10">
+          <h2 id="description" className="mb-4 text-xl">
+            Description
+          </h2>
+          <Description book={book} />
+        </section>
+      </div>
+    </article>
+  )
+}
+
+/* On a phone price and button stay in reach at the bottom of the window. */
+function Buy({ book }: { book: Book }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-6 border-t border-hairline bg-paper px-4 py-3 md:static md:justify-start md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
+      <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
+      <AddToCart book={book} />
+    </div>
+  )
+}
+
+function Details({ book }: { book: Book }) {
+  const rows = [
+    ['Author', book.author ?? 'admin'],
+    ['Published', formatDate(book.createdAt)],
+    ['Category', book.category || '—'],
+  ]
+  return (
+    <dl className="mt-8 grid max-w-md grid-cols-[auto_1fr] gap-x-10 gap-y-3">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="first-letter:uppercase">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/* Emphasis comes as HTML that the server has written anew from a short list of tags. */
+function Description({ book }: { book: Book }) {
+  if (book.descriptionHtml)
+    return (
+      <div
+        className="prose text-lg"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see emphasis.ts
+        dangerouslySetInnerHTML={{ __html: book.descriptionHtml }}
+      />
+    )
+  return (
+    <div className="prose text-lg">
+      {book.description.split(/\n{2,}/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+/* The first words of the description, whole ones. */
+function summary({ title, author, description }: Book): string {
+  const text = description.replaceAll(/\s+/g, ' ')
+  const words = text.length > 150 ? `${text.slice(0, 150).replace(/\s\S*$/, '')}…` : text
+  return words || `${title}${author ? ` by ${author}` : ''}`
+}
+
+function BookSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-x-24"
+    >
+      <div className="skeleton mx-auto aspect-2/3 w-[min(62vw,22rem)] md:w-full" />
+      <div>
+        <div className="skeleton h-12" />
+        <div className="skeleton mt-4 h-6 w-1/2" />
+        <div className="skeleton mt-16 h-11 w-56" />
+        <div className="skeleton mt-10 h-40" />
+      </div>
+    </div>
+  )
+}

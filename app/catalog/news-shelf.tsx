@@ -1,0 +1,30 @@
+import { pictureSources } from '#app/covers/cover-url.ts'
+import { Picture } from '#app/covers/picture.tsx'
+import { Shelf } from '#app/ui/shelf.tsx'
+import { news } from '#demo/news.ts'
+
+/** Five pieces of news, one a view, two from 768 px. */
+export function NewsShelf() {
+  return (
+    <section className="column mt-20 md:mt-28">
+      <Shelf label="News" perView="news" heading={<h2 className="text-3xl">News</h2>}>
+        {news.map((item) => (
+          <li key={item.title}>
+            <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-[1fr_1fr]">
+              <Picture
+                sources={pictureSources(item.picture)}
+                alt=""
+                sizes="(width >= 768px) 290px, 90vw"
+                className="h-auto w-full rounded-cover sm:order-2"
+              />
+              <div>
+                <h3 className="text-xl">{item.title}</h3>
+                <p className="mt-2 text-sm text-muted">{item.description}</p>
+              </div>
+            </article>
+          </li>
+        ))}
+      </Shelf>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Book, Genre } from '#app/catalog/book.ts'
+import { type ApiKey, mayBeMissing, type Page } from '#app/query-client.ts'
+
+/** Books a list asks for at a time: enough for the shelf and the recommendations, never more. */
+const booksPerPage = 24
+
+/** The list, newest first, of all genres or one; further pages as the visitor advances. */
+export const booksQuery = (genre: Genre | null = null) =>
+  listQuery(genre ? { category: genre.toLowerCase() } : {})
+
+/** Books that answer a search; `cursor` starts further down the list. */
+export const searchQuery = (q: string, cursor: string | null = null) =>
+  listQuery(cursor ? { q, cursor } : { q })
+
+/** One book; null when there is none of this id. */
+export const bookQuery = (id: string) =>
+  queryOptions<Book | null, Error, Book | null, ApiKey>({
+    queryKey: ['book', `/${encodeURIComponent(id)}`],
+    meta: mayBeMissing,
+  })
+
+/** Books of a cart as they are now; those that are gone are left out. */
+export const booksByIdQuery = (ids: string[]) =>
+  queryOptions<Book[], Error, Book[], ApiKey>({
+    queryKey: ['book', `/?${new URLSearchParams({ ids: ids.join(','), limit: '1000' })}`],
+    enabled: ids.length > 0,
+  })
+
+/** After a book is added, changed or deleted everything read from the catalogue is read anew. */
+export const refreshBooks = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ['book'] })
+
+function listQuery(params: Record<string, string>) {
+  const path = `/?${new URLSearchParams({ ...params, limit: String(booksPerPage) })}`
+  return infiniteQueryOptions<Page<Book>, Error, Books, ApiKey, string>({
+    queryKey: ['book', path],
+    initialPageParam: path,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => ({
+      books: pages.flatMap((page) => page.items),
+      next: pages.at(-1)?.next ?? null,
+    }),
+  })
+}
+
+type Books = { books: Book[]; next: string | null }
+
+/** A book that some list has brought along already: shown while the page reads it anew. */
+export function knownBook(client: QueryClient, id: string): Book | undefined {
+  const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['book'] })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap((page) => page.items)
+    .find((book) => book._id === id)
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Form, useNavigate } from 'react-router'
+import { AddToCart } from '#app/cart/add-to-cart.tsx'
+import { type Genre, genres } from '#app/catalog/book.ts'
+import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
+import { booksQuery } from '#app/catalog/queries.ts'
+import { Shelf } from '#app/ui/shelf.tsx'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+
+/** Every book of a genre, or of all; further ones are read as the visitor advances. */
+export function TopSellers({ genre }: { genre: Genre | null }) {
+  const list = useInfiniteQuery(booksQuery(genre))
+  const heading = (
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
+      <h2 className="text-3xl">Top Sellers</h2>
+      <GenreSelect genre={genre} />
+    </div>
+  )
+  const readOn = () => {
+    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+  }
+  const books = list.data?.books
+  if (books?.length)
+    return (
+      <section id="top-sellers" className="column mt-16 md:mt-24">
+        {/* The key starts another genre's shelf at its beginning. */}
+        <Shelf key={genre} label="Top Sellers" heading={heading} onNearEnd={readOn}>
+          {books.map((book, index) => (
+            <li key={book._id}>
+              <BookCard book={book} priority={index === 0}>
+                <AddToCart book={book} />
+              </BookCard>
+            </li>
+          ))}
+          {list.isFetchingNextPage && (
+            <li>
+              <BookCardSkeleton />
+            </li>
+          )}
+        </Shelf>
+      </section>
+    )
+  return (
+    <section id="top-sellers" aria-label="Top Sellers" className="column mt-16 md:mt-24">
+      <div className="mb-6">{heading}</div>
+      {list.isPending ? (
+        <ShelfSkeleton />
+      ) : list.isError ? (
+        <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
+      ) : (
+        <Empty text="No books available in this category">
+          <p>Try another genre, or look at all of them.</p>
+        </Empty>
+      )}
+    </section>
+  )
+}
+
+function GenreSelect({ genre }: { genre: Genre | null }) {
+  const navigate = useNavigate()
+  const show = (wanted: string) =>
+    navigate(wanted ? `/?genre=${wanted}` : '/', { preventScrollReset: true, replace: true })
+  return (
+    <Form action="/" className="flex items-center gap-2">
+      <label htmlFor="genre" className="sr-only">
+        Genre
+      </label>
+      <select
+        id="genre"
+        name="genre"
+        value={genre?.toLowerCase() ?? ''}
+        onChange={(event) => show(event.target.value)}
+        className="h-11 rounded-control border border-edge bg-raised px-3"
+      >
+        <option value="">Choose a genre</option>
+        {genres.map((name) => (
+          <option key={name} value={name.toLowerCase()}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="link h-11 px-2">
+          Show
+        </button>
+      </noscript>
+    </Form>
+  )
+}
+
+export function ShelfSkeleton() {
+  return (
+    <Loading>
+      <div className="shelf shelf-books overflow-hidden">
+        <BookCardSkeleton />
+        <BookCardSkeleton />
+        <BookCardSkeleton />
+      </div>
+    </Loading>
+  )
+}

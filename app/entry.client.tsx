@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { followSignIn } from '#app/account/current-user.ts'
+import { browserQueries } from '#app/query-client.ts'
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <QueryClientProvider client={browserQueries()}>
+        <HydratedRouter />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+})
+
+followSignIn()

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { useCurrentUser } from '#app/account/current-user.ts'
+import { followCart, useCart } from '#app/cart/cart-store.ts'
+import { AvatarMenu } from '#app/layout/avatar-menu.tsx'
+import { CartIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx'
+
+/** One quiet line that stays on top; on a phone the search box sits under it. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-hairline bg-paper print:static">
+      <div className="column grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 md:grid-cols-[auto_1fr_auto] md:gap-x-8 md:py-3">
+        <Link
+          to="/"
+          className="w-fit rounded-control py-1 font-serif text-2xl font-semibold tracking-tight hover:text-accent"
+        >
+          Octavo
+        </Link>
+        <SearchForm />
+        <nav aria-label="Your shop" className="flex items-center gap-1 md:order-3">
+          <AccountSlot />
+          <CartLink />
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function SearchForm() {
+  const [params] = useSearchParams()
+  const q = params.get('q') ?? ''
+  return (
+    <Form
+      action="/search"
+      role="search"
+      className="relative order-last col-span-2 mt-1 mb-1 md:order-2 md:col-span-1 md:m-0"
+    >
+      <label htmlFor="site-search" className="sr-only">
+        Search the shop
+      </label>
+      {/* The key fills the box anew when another search is shown. */}
+      <input
+        key={q}
+        id="site-search"
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder="Search Here"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-11 w-full rounded-control border border-edge bg-raised pr-12 pl-4 placeholder:text-muted"
+      />
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-accent"
+      >
+        <SearchIcon />
+      </button>
+    </Form>
+  )
+}
+
+/* Both faces have the same size: nothing moves when the browser learns who is here. */
+function AccountSlot() {
+  const currentUser = useCurrentUser((state) => state.currentUser)
+  if (currentUser) return <AvatarMenu user={currentUser} />
+  return (
+    <Link
+      to="/login"
+      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24"
+    >
+      <PersonIcon />
+      <span className="sr-only md:not-sr-only">Login</span>
+    </Link>
+  )
+}
+
+function CartLink() {
+  useEffect(() => followCart(), [])
+  const count = useCart((cart) => cart.cartItems.length)
+  return (
+    <Link
+      to="/cart"
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="relative grid size-11 place-items-center rounded-control hover:text-accent"
+    >
+      <CartIcon />
+      <span className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-sm leading-none font-semibold text-on-accent tabular-nums">
+        {count}
+      </span>
+    </Link>
+  )
+}

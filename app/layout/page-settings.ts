@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import type { PageSettings } from '#app/context.ts'
+
+/* The server hands the settings in; the browser finds them on <html>, where the server wrote them. */
+const SettingsContext = createContext<PageSettings | null>(null)
+export const SettingsProvider = SettingsContext.Provider
+
+export function usePageSettings(): PageSettings {
+  const given = useContext(SettingsContext)
+  return given ?? settingsOfDocument()
+}
+
+function settingsOfDocument(): PageSettings {
+  const { publicUrl = '', bookApi = '/api', ordersApi = '/api' } = document.documentElement.dataset
+  const requestId = document.getElementById('request-id')?.textContent ?? undefined
+  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, requestId }
+}

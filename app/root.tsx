@@ -1,0 +1,74 @@
+import './styles/app.css'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { ErrorPage } from '#app/layout/error-page.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
+import { hydratePage, type PageData } from '#app/query-client.ts'
+import { MessageHost } from '#app/ui/message-host.tsx'
+import type { Route } from './+types/root'
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
+
+export const links: Route.LinksFunction = () => [
+  font(instrumentSans),
+  font(fraunces),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** The document every page stands in, errors too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { publicUrl, bookApiUrl, ordersApiUrl } = usePageSettings()
+  return (
+    <html
+      lang="en"
+      data-public-url={publicUrl}
+      data-book-api={bookApiUrl}
+      data-orders-api={ordersApiUrl}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useDataOfPage()
+  return (
+    <>
+      <Outlet />
+      <MessageHost />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}
+
+/* The answers the page was rendered with go into the query client once, before the page reads it. */
+function useDataOfPage() {
+  const client = useQueryClient()
+  const matches = useMatches()
+  useState(() => {
+    for (const { loaderData } of matches) {
+      if (isPageData(loaderData)) hydratePage(client, loaderData)
+    }
+  })
+}
+
+const isPageData = (data: unknown): data is PageData =>
+  typeof data === 'object' && data !== null && Array.isArray((data as PageData).queries)

@@ -1,0 +1,106 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ApiCall, ApiOptions } from '#app/api-client.ts'
+import type { Customer, PageContext, PageSettings } from '#app/context.ts'
+import type * as EntryServer from '#app/entry.server.tsx'
+import { createContentPolicy } from '#server/content-policy.ts'
+import type { Env } from '#server/env.ts'
+
+export type PageRequest = {
+  /** Path and query. */
+  url: string
+  requestId: string
+  customer: Customer | null
+  /** The visitor's cookies, for pages of a person; public pages are rendered without. */
+  cookie?: string
+}
+export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
+
+type Parts = {
+  app: FastifyInstance
+  env: Env
+  /** The address of the shop, once it listens. */
+  publicUrl: () => string
+  /** The built pages, or in development whatever they are now. */
+  build: () => Promise<ServerBuild>
+}
+
+/** Renders pages with React Router; what they show comes from the API in process. */
+export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
+  const handle = createRequestHandler(build, env.NODE_ENV)
+  const policyOf = createContentPolicy(env)
+
+  return async function render(page: PageRequest): Promise<RenderedPage> {
+    const entry = (await build()).entry.module as unknown as typeof EntryServer
+    const log = app.log.child({ id: page.requestId })
+    const settings: PageSettings = {
+      publicUrl: publicUrl(),
+      bookApiUrl: env.BOOK_API_URL,
+      ordersApiUrl: env.ORDERS_API_URL,
+      requestId: page.requestId,
+    }
+    const call = logFailures(apiOf(app, env, entry, page.cookie), (err, path) =>
+      log.error({ err, path }, 'a page could not read what it shows'),
+    )
+    const pageContext: PageContext = {
+      queryClient: entry.createQueryClient(call, {
+        gcTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      }),
+      api: async <T>(path: string, options?: ApiOptions) => (await call(path, options)).body as T,
+      customer: page.customer,
+      settings,
+      logError: (err) => log.error({ err }, 'a page could not be rendered'),
+    }
+    const context = new RouterContextProvider()
+    context.set(entry.pageContext, pageContext)
+    const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
+    return read(response, policyOf)
+  }
+}
+
+export type RenderPage = ReturnType<typeof createPageRenderer>
+
+async function read(response: Response, policyOf: (html: string) => string): Promise<RenderedPage> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = policyOf(body.toString())
+  }
+  return { status: response.status, headers, body }
+}
+
+/** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */
+function apiOf(
+  app: FastifyInstance,
+  env: Env,
+  { readAnswer, createApiCall }: typeof EntryServer,
+  cookie: string | undefined,
+): ApiCall {
+  const elsewhere = createApiCall((base) =>
+    base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL,
+  )
+  return async (path, options = {}) => {
+    const { base = 'book', method = 'GET', body } = options
+    const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
+    if (!address.startsWith('/')) return elsewhere(path, options)
+    const request: InjectOptions = {
+      method,
+      url: `/api${path}`,
+      headers: { accept: 'application/json', ...options.headers, ...(cookie && { cookie }) },
+      payload: body as InjectOptions['payload'],
+    }
+    const { statusCode, headers, payload } = await app.inject(request)
+    const link = headers.link
+    return readAnswer(statusCode, new Headers(typeof link === 'string' ? { link } : {}), payload)
+  }
+}
+
+/* A failed prefetch makes a page without its data; it must not go unseen. */
+const logFailures =
+  (call: ApiCall, tell: (error: unknown, path: string) => void): ApiCall =>
+  async (path, options) =>
+    call(path, options).catch((error: { status?: unknown }) => {
+      if (error.status !== 404) tell(error, path)
+      throw error
+    })

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/app.ts'
+import { publicUrl } from '#server/env.ts'
+import { notFound } from '#server/errors.ts'
+import { createPageCache } from '#server/page-cache.ts'
+import { createPageRenderer } from '#server/page-renderer.ts'
+import { builtPages, developedPages } from '#server/page-sources.ts'
+import { type PublicPage, publicPageOf } from '#server/public-pages.ts'
+import { isApiPath, securityHeaders } from '#server/security.ts'
+import { answerFirst } from '#server/server-door.ts'
+import { customerOf } from '#server/session.ts'
+import { type StoredResponse, sendStored, storeResponse } from '#server/stored-response.ts'
+
+const cacheBytes = 48 * 1024 * 1024
+
+/* Shared caches may keep a page for a minute and show it while they fetch it anew. */
+const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const forOnePerson = 'private, no-store'
+
+/** The pages' door: built files, public pages from memory, everything else through the router. */
+export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { env } = deps
+  const development = env.NODE_ENV === 'development'
+  const always = securityHeaders(env)
+  const pages = development ? await developedPages(app) : builtPages(always)
+  const render = createPageRenderer({
+    app,
+    env,
+    build: pages.build,
+    publicUrl: () => publicUrl(env, portOf(app, env.PORT)),
+  })
+  const cache = createPageCache({
+    maxBytes: cacheBytes,
+    isListening: () => deps.changes.listening,
+  })
+  const stopListening = deps.changes.subscribe(cache.forget)
+  app.addHook('onClose', async () => stopListening())
+
+  async function renderForEveryone(url: string): Promise<StoredResponse> {
+    const page = await render({ url, requestId: randomUUID(), customer: null })
+    const caching = page.status === 200 ? forEveryone : 'no-store'
+    const headers = { ...always, ...page.headers, 'cache-control': caching }
+    return storeResponse({ ...page, headers })
+  }
+
+  async function forEverybody({ key, tags }: PublicPage): Promise<StoredResponse> {
+    if (development) return renderForEveryone(key)
+    const { response, outcome } = await cache.answer(key, tags, () => renderForEveryone(key))
+    app.metrics.pageCache.inc({ outcome })
+    return response
+  }
+
+  async function forCustomer(request: FastifyRequest, reply: FastifyReply) {
+    const customer = await customerOf(deps, request)
+    const { cookie } = request.headers
+    const page = await render({ url: request.url, requestId: request.id, customer, cookie })
+    reply.headers({ ...page.headers, 'cache-control': forOnePerson })
+    return reply.status(page.status).send(page.body)
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { url } = request
+    if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
+    const file = (await pages.files()).get(url)
+    if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
+    const page = publicPageOf(url)
+    if (!file && !page) return forCustomer(request, reply)
+    const stored = file ?? (await forEverybody(page as PublicPage))
+    reply.hijack()
+    sendStored(request.raw, reply.raw, stored)
+  })
+
+  if (env.NODE_ENV !== 'production') return
+  /* Nobody waits for what can be read before the first visitor comes. */
+  const files = await pages.files()
+  await pages.build()
+  const hits = app.metrics.pageCache.labels('hit')
+  answerFirst(app, (request) => {
+    const url = request.url as string
+    const page = cache.find(url)
+    if (page) hits.inc()
+    return page ?? files.get(url)
+  })
+}
+
+const portOf = (app: FastifyInstance, port: number): number => {
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}

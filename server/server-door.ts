@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type StoredResponse, sendStored } from '#server/stored-response.ts'
+
+/**
+ * Answers what is ready in memory before the router sees the request: routing, hooks and a reply
+ * object would cost more than the answer. Everything else goes on to Fastify, and so does all once
+ * the server is closing, because Fastify then also closes the connections.
+ */
+export function answerFirst(
+  app: FastifyInstance,
+  find: (request: IncomingMessage) => StoredResponse | undefined,
+): void {
+  const { server } = app
+  const [route] = server.listeners('request') as RequestListener[]
+  if (!route) throw new Error('Fastify is expected to listen to its server')
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  server.removeListener('request', route)
+  server.on('request', (request, response) => {
+    const { method } = request
+    const stored = !closing && (method === 'GET' || method === 'HEAD') && find(request)
+    if (!stored) return route(request, response)
+    const status = sendStored(request, response, stored)
+    const [path] = (request.url as string).split('?', 1)
+    const ip = request.socket.remoteAddress
+    app.log.info({ id: randomUUID(), method, path, route: 'memory', status, ip }, 'request')
+  })
+}

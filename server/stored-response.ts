@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/* A response kept in memory: its bytes in every content coding and its headers, made once. */
+
+const codings = ['br', 'gzip', 'identity'] as const
+type Coding = (typeof codings)[number]
+type Variant = { etag: string; headers: Record<string, string | number>; body: Buffer }
+
+export type StoredResponse = {
+  status: number
+  variants: Record<Coding, Variant>
+  /** What it takes in memory, about. */
+  bytes: number
+}
+
+export type ResponseParts = {
+  status?: number
+  headers: Record<string, string>
+  body: Buffer
+  /** Compressed beforehand (static files). */
+  compressed?: { br: Buffer; gzip: Buffer }
+}
+
+const headerBytes = 2_000
+
+/** Keeps a response. Text is compressed once, here; what is compressed already stays as it is. */
+export async function storeResponse(parts: ResponseParts): Promise<StoredResponse> {
+  const { status = 200, headers, body } = parts
+  const packed = parts.compressed ?? (await compress(body, headers['content-type'] ?? ''))
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const variant = (coding: Coding, bytes: Buffer | undefined): Variant => {
+    if (!bytes) return variant('identity', body)
+    const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
+    return {
+      etag,
+      body: bytes,
+      headers: {
+        ...headers,
+        etag,
+        'content-length': bytes.length,
+        ...(packed && { vary: 'accept-encoding' }),
+        ...(coding !== 'identity' && { 'content-encoding': coding }),
+      },
+    }
+  }
+  const variants = {
+    br: variant('br', packed?.br),
+    gzip: variant('gzip', packed?.gzip),
+    identity: variant('identity', body),
+  }
+  const bodies = new Set(codings.map((coding) => variants[coding].body))
+  const bytes = [...bodies].reduce((sum, { length }) => sum + length, headerBytes)
+  return { status, variants, bytes }
+}
+
+/** Whether bytes of this type get smaller. */
+export const isText = (contentType: string): boolean =>
+  /^text\/|javascript|json|xml|svg/.test(contentType)
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compress(body: Buffer, contentType: string) {
+  if (!isText(contentType) || body.length < 500) return undefined
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 7,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  const [br, gz] = await Promise.all([brotli(body, { params }), zip(body)])
+  return { br, gzip: gz }
+}
+
+/** Sends a kept response to a GET or HEAD request; 304 when the visitor has it. Returns the status. */
+export function sendStored(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+): number {
+  const { body, etag, headers } = stored.variants[codingFor(request.headers['accept-encoding'])]
+  const known = request.headers['if-none-match']
+  if (known !== undefined && stored.status === 200 && isKnown(known, etag)) {
+    response.writeHead(304, withoutBody(headers)).end()
+    return 304
+  }
+  response.writeHead(stored.status, headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(body)
+  return stored.status
+}
+
+/* The same page in another coding is the same page (RFC 9110, section 13.1.2: weak comparison). */
+function isKnown(known: string, etag: string): boolean {
+  const plain = (tag: string) =>
+    tag
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/-(br|gzip)"$/, '"')
+  return known === '*' || known.split(',').some((tag) => plain(tag) === plain(etag))
+}
+
+function withoutBody(headers: Variant['headers']) {
+  const kept = { ...headers }
+  for (const name of ['content-length', 'content-type', 'content-encoding']) delete kept[name]
+  return kept
+}
+
+/* Browsers send a handful of different headers; reading them anew each time is wasted. */
+const read = new Map<string, Coding>()
+
+/** The smallest coding that a visitor takes (RFC 9110, section 12.5.3). */
+export function codingFor(accepted: string | undefined): Coding {
+  if (!accepted) return 'identity'
+  let coding = read.get(accepted)
+  if (!coding) {
+    coding = codings.find((name) => takes(accepted, name)) ?? 'identity'
+    if (read.size < 100) read.set(accepted, coding)
+  }
+  return coding
+}
+
+function takes(accepted: string, coding: Coding): boolean {
+  const parts = accepted.toLowerCase().split(',')
+  const named = (name: string) => parts.find((part) => part.split(';')[0]?.trim() === name)
+  const part = named(coding) ?? (coding === 'identity' ? 'identity' : named('*'))
+  return part !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(part)
+}
