@@ -1,6 +1,7 @@
+import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import type { AnyJob } from './jobs.ts'
 import { sweepJob } from './sweep.ts'
 
 /** All the work that happens after or beside requests. */
-export const everyJob: AnyJob[] = [sweepJob, confirmationJob]
+export const everyJob: AnyJob[] = [sweepJob, confirmationJob, confirmMailJob]

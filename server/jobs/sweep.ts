@@ -1,3 +1,4 @@
+import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import type { Deps } from '#server/app.ts'
 import { forgetOldAttempts } from '#server/limits.ts'
 import type { Job } from './jobs.ts'
@@ -19,5 +20,6 @@ async function sweep(deps: Deps): Promise<void> {
   await deps.pool.query('delete from identity_session where expires_at <= $1', [now])
   await deps.pool.query('delete from identity_verification where expires_at <= $1', [now])
   await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
+  await forgetUnconfirmed(deps.pool, now)
   await forgetOldAttempts(deps)
 }

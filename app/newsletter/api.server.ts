@@ -1,0 +1,91 @@
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  confirmSchema,
+  messageSchema,
+  subscribeSchema,
+  unsubscribeBodySchema,
+  unsubscribeQuerySchema,
+} from '#app/newsletter/newsletter.schema.ts'
+import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { notFound, problem } from '#server/errors.ts'
+import { addressKey, startAttempt } from '#server/limits.ts'
+
+const group = 'Newsletter'
+const hourMs = 60 * 60_000
+/** The same for a new address and for a known one: it tells nobody who is on the list. */
+const thanks =
+  'Thank you! Please look into your mailbox and confirm. If you are on our list already, there is nothing left to do.'
+const staleLink =
+  'This link is no longer good. Please subscribe once more, then use the newest mail.'
+
+export const newsletterRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+
+    app.post('/api/newsletter', {
+      schema: {
+        group,
+        summary: 'Asks for the newsletter; a mail then asks for confirmation.',
+        body: subscribeSchema,
+        response: { 202: messageSchema },
+      },
+      handler: async (request, reply) => {
+        const bucket = `newsletter-address:${addressKey(request.ip)}`
+        const attempt = await startAttempt(deps, [{ bucket, max: 20, windowMs: hourMs }])
+        if (!attempt.ok) {
+          return problem(reply, 429, {
+            message: 'Many addresses came from your connection. Please try again in an hour.',
+            headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+          })
+        }
+        await subscribe(deps, request.body)
+        return reply.status(202).send({ message: thanks })
+      },
+    })
+
+    app.post('/api/newsletter/confirm', {
+      schema: {
+        group,
+        summary: 'Confirms an address with the token of the mail.',
+        body: confirmSchema,
+        response: { 200: messageSchema },
+      },
+      handler: async (request, reply) => {
+        const confirmed = await confirmSubscription(deps, request.body.token)
+        if (!confirmed) return notFound(reply, staleLink)
+        return { message: 'You are on the list.' }
+      },
+    })
+
+    // Mail programs unsubscribe with one click (RFC 8058): the one form that is taken, and only here.
+    await plugin.register(async (oneClick) => {
+      oneClick.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: 1000 },
+        async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+      )
+      const path = '/api/newsletter/unsubscribe'
+      const routes = oneClick.withTypeProvider<ZodTypes>()
+      routes.post(path, {
+        schema: {
+          group,
+          summary: 'Ends the newsletter for the address that the token belongs to.',
+          querystring: unsubscribeQuerySchema,
+          body: unsubscribeBodySchema,
+          response: { 200: messageSchema },
+        },
+        handler: async (request, reply) => {
+          const known = await unsubscribe(deps, request.query.token)
+          if (!known) return notFound(reply, 'This link is not one of ours.')
+          return { message: 'You are off the list.' }
+        },
+      })
+      // Other mail programs open the same address; the page asks before it does anything.
+      routes.get(path, { schema: { querystring: unsubscribeQuerySchema } }, (request, reply) =>
+        reply.redirect(`/newsletter/unsubscribe?token=${request.query.token}`, 303),
+      )
+    })
+  }

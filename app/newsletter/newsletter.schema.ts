@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** One address and nothing else: no list, no name, no line break (threats 22). */
+export const subscribeSchema = z.strictObject({
+  email: z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase(),
+  /** Where in the shop it was given: "banner", "footer". */
+  source: z.string().regex(/^[a-z-]{1,40}$/, 'Source is a word such as "footer"'),
+})
+export type SubscribeRequest = z.infer<typeof subscribeSchema>
+
+const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a token of ours')
+
+export const confirmSchema = z.strictObject({ token })
+export const unsubscribeQuerySchema = z.strictObject({ token })
+/** What mail programs send (RFC 8058, section 3.2), what pages send, or nothing. */
+export const unsubscribeBodySchema = z
+  .strictObject({ 'List-Unsubscribe': z.literal('One-Click').optional() })
+  .nullish()
+
+export const messageSchema = z.object({ message: z.string() })

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { call, startTestApp, type TestApp } from '#test/app.ts'
+
+let shop: TestApp
+let now = new Date('2026-03-12T10:00:00Z')
+before(async () => {
+  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' }, now: () => now })
+})
+after(() => shop.close())
+
+let visitors = 0
+const post = (path: string, payload?: object | string, headers: Record<string, string> = {}) =>
+  call(shop.app, {
+    method: 'POST',
+    url: `/api/newsletter${path}`,
+    payload,
+    headers,
+    remoteAddress: `192.0.2.${visitors++ % 250}`,
+  })
+const subscribe = (email: string) => post('', { email, source: 'footer' })
+const statusOf = async (email: string) =>
+  (await shop.deps.pool.query('select status from subscribers where email = $1', [email])).rows[0]
+    ?.status
+
+/** The mails that came since the last look. */
+async function newMails() {
+  await shop.deps.jobs.runDue(shop.deps)
+  return shop.mails.splice(0)
+}
+const tokenIn = (text: unknown) => /token=([\w-]+)/.exec(JSON.stringify(text))?.[1] ?? ''
+
+test('an address is on the list once its reader said yes (double opt-in)', async () => {
+  const answer = await subscribe('Ada@Example.com')
+  assert.equal(answer.status, 202)
+  assert.equal(await statusOf('ada@example.com'), 'pending')
+  const [mail] = await newMails()
+  assert.deepEqual(mail?.to, { address: 'ada@example.com' })
+  assert.match(JSON.stringify(mail?.letter), /https:\/\/shop\.example\/newsletter\/confirm\?token=/)
+  const token = tokenIn(mail?.letter)
+  assert.equal((await post('/confirm', { token })).status, 200)
+  assert.equal(await statusOf('ada@example.com'), 'confirmed')
+  assert.equal((await post('/confirm', { token })).status, 200) // a second click
+
+  const again = await subscribe('ada@example.com')
+  assert.deepEqual([again.status, again.body], [202, answer.body])
+  assert.deepEqual(await newMails(), [])
+  assert.equal(await statusOf('ada@example.com'), 'confirmed')
+})
+
+test('however often an address is given, it gets one mail an hour', async () => {
+  for (let times = 0; times < 3; times++)
+    assert.equal((await subscribe('bo@example.com')).status, 202)
+  const [first, ...others] = await newMails()
+  assert.deepEqual(others, [])
+  now = new Date(now.getTime() + 61 * 60_000)
+  await subscribe('bo@example.com')
+  const [second] = await newMails()
+  assert.equal((await post('/confirm', { token: tokenIn(first?.letter) })).status, 404)
+  assert.equal((await post('/confirm', { token: tokenIn(second?.letter) })).status, 200)
+})
+
+test('a link to confirm grows stale', async () => {
+  await subscribe('late@example.com')
+  const [mail] = await newMails()
+  now = new Date(now.getTime() + 8 * 86_400_000)
+  assert.equal((await post('/confirm', { token: tokenIn(mail?.letter) })).status, 404)
+  assert.equal(await statusOf('late@example.com'), 'pending')
+})
+
+test('one click of a mail program ends it (RFC 8058), and a later yes starts it again', async () => {
+  await subscribe('cy@example.com')
+  const [mail] = await newMails()
+  const confirm = tokenIn(mail?.letter)
+  await post('/confirm', { token: confirm })
+  const url = new URL(mail?.unsubscribeUrl ?? '')
+  assert.equal(url.origin, 'https://shop.example')
+  const path = `/unsubscribe${url.search}`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  assert.equal((await post(path, 'List-Unsubscribe=One-Click', form)).status, 200)
+  assert.equal(await statusOf('cy@example.com'), 'unsubscribed')
+  assert.equal((await post(path)).status, 200)
+  assert.equal((await post('/confirm', { token: confirm })).status, 404)
+
+  const opened = await call(shop.app, { url: `/api/newsletter${path}` })
+  assert.equal(opened.status, 303)
+  assert.equal(opened.headers.location, `/newsletter/unsubscribe${url.search}`)
+
+  now = new Date(now.getTime() + 61 * 60_000)
+  await subscribe('cy@example.com')
+  const [next] = await newMails()
+  assert.equal((await post('/confirm', { token: tokenIn(next?.letter) })).status, 200)
+  assert.equal(await statusOf('cy@example.com'), 'confirmed')
+})
+
+test('tokens that are not ours do nothing', async () => {
+  const unknown = 'x'.repeat(32)
+  assert.equal((await post('/confirm', { token: unknown })).status, 404)
+  assert.equal((await post(`/unsubscribe?token=${unknown}`)).status, 404)
+  assert.equal((await post('/unsubscribe?token=1')).status, 400)
+  assert.equal((await post('/unsubscribe')).status, 400)
+})
+
+test('threats 22: one address is one recipient', async () => {
+  const hostile = [
+    'a@b.example, evil@x.example',
+    'a@b.example\r\nBcc: evil@x.example',
+    '"a" <a@b.example>',
+    'a@b.example\u0000',
+    'a@@b.example',
+    `${'a'.repeat(250)}@b.example`,
+    ['a@b.example'],
+    { address: 'a@b.example' },
+  ]
+  for (const email of hostile) {
+    assert.equal((await post('', { email, source: 'footer' })).status, 400, JSON.stringify(email))
+  }
+  assert.equal(
+    (await post('', { email: 'a@b.example', source: 'footer', status: 'confirmed' })).status,
+    400,
+  )
+  assert.deepEqual(await newMails(), [])
+})
+
+test('forms are taken for the one click alone', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  assert.equal((await post('', 'email=a%40b.example&source=footer', form)).status, 415)
+  assert.equal((await post('/confirm', 'token=x', form)).status, 415)
+})
+
+test('one connection gives twenty addresses an hour', async () => {
+  const give = (index: number) =>
+    call(shop.app, {
+      method: 'POST',
+      url: '/api/newsletter',
+      payload: { email: `many-${index}@example.com`, source: 'banner' },
+      remoteAddress: '198.51.100.4',
+    })
+  for (let index = 0; index < 20; index++) assert.equal((await give(index)).status, 202)
+  const refused = await give(20)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+})

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
+import type { Deps } from '#server/app.ts'
+import { newId } from '#server/database/id.ts'
+import { publicUrl } from '#server/env.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+
+/** However often an address is given, it gets one mail an hour. */
+const mailPauseMs = 60 * 60_000
+/** A link to confirm works for so long. */
+const confirmDays = 7
+
+/**
+ * Notes the wish to get the letter and asks for confirmation by mail (double opt-in). Who is on the
+ * list stays on it and gets no mail; the caller cannot tell the difference.
+ */
+export async function subscribe(deps: Deps, { email, source }: SubscribeRequest): Promise<void> {
+  const now = deps.now()
+  const pauseFrom = new Date(now.getTime() - mailPauseMs)
+  await deps.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into subscribers as known
+        (id, email, status, unsubscribe_token, source, created_at, confirm_sent_at)
+      values (${newId(now.getTime())}, ${email}, 'pending', ${newToken()}, ${source}, ${now}, ${now})
+      on conflict (email) do update
+        set status = 'pending', source = excluded.source, confirm_sent_at = excluded.confirm_sent_at
+        where known.status <> 'confirmed' and known.confirm_sent_at <= ${pauseFrom}
+      returning id`)
+    const subscriber = rows[0]
+    if (subscriber) {
+      await deps.jobs.enqueue(tx, confirmMailJob, { subscriberId: subscriber.id })
+    }
+  })
+}
+
+/** Mails the link that confirms. Its token is made here, so that it is stored nowhere but hashed. */
+export const confirmMailJob: Job<{ subscriberId: string }> = {
+  name: 'newsletter-confirmation',
+  run: async ({ subscriberId }, deps) => {
+    const token = newToken()
+    const { rows } = await deps.pool.query<{ email: string; unsubscribeToken: string }>(
+      `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'
+       returning email, unsubscribe_token as "unsubscribeToken"`,
+      [subscriberId, hashOf(token)],
+    )
+    const subscriber = rows[0]
+    if (!subscriber) return // confirmed or gone meanwhile
+    const shopUrl = publicUrl(deps.env)
+    await deps.mail.send({
+      to: { address: subscriber.email },
+      subject: 'Please confirm: our letter about new books',
+      about: `newsletter-confirmation-${hashOf(token).slice(0, 16)}`,
+      unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
+      letter: {
+        title: 'One click to go',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Somebody, hopefully you, asked for our letter: new books, and the odd opinion about them. It only comes after you say yes.',
+          },
+          {
+            kind: 'link',
+            label: 'Yes, send me the letter',
+            url: `${shopUrl}/newsletter/confirm?token=${token}`,
+          },
+          {
+            kind: 'text',
+            text: `The link works for ${confirmDays} days. Was it not you? Then do nothing, and no letter will come.`,
+          },
+        ],
+        footer: 'You get this mail because this address was given in our shop.',
+      },
+    })
+  },
+}
+
+/** Puts the address on the list; false when the link is not, or no longer, good. */
+export async function confirmSubscription(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  const at = now()
+  const { rowCount } = await pool.query(
+    `update subscribers set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $2)
+     where confirm_token_hash = $1 and (status = 'confirmed' or confirm_sent_at > $3)`,
+    [hashOf(token), at, new Date(at.getTime() - confirmDays * 86_400_000)],
+  )
+  return rowCount === 1
+}
+
+/** Takes the address off the list; a second time is fine. False when the token is not one of ours. */
+export async function unsubscribe(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update subscribers set status = 'unsubscribed', confirm_token_hash = null,
+       confirmed_at = null, unsubscribed_at = coalesce(unsubscribed_at, $2)
+     where unsubscribe_token = $1`,
+    [token, now()],
+  )
+  return rowCount === 1
+}
+
+/** Forgets addresses that nobody confirmed. */
+export async function forgetUnconfirmed(pool: Pool, now: Date): Promise<void> {
+  await pool.query(`delete from subscribers where status = 'pending' and confirm_sent_at < $1`, [
+    new Date(now.getTime() - 30 * 86_400_000),
+  ])
+}
+
+const newToken = () => randomBytes(24).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
