@@ -7,6 +7,7 @@ import { createIdentity } from '#app/account/identity.server.ts'
 import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
+import { coverRoutes } from '#app/covers/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(orderRoutes(deps, settings))
   await app.register(newsletterRoutes(deps))
 
+  await app.register(coverRoutes(deps))
   await registerPages(app, deps)
   return app
 }
