@@ -28,7 +28,7 @@ export function createQueryClient(
             if (meta?.missing && error instanceof ApiFailure && error.status === 404) return null
             throw error
           })
-          if (pageParam === undefined) return answer && answer.body
+          if (pageParam === undefined) return answer?.body ?? null
           return { items: answer?.body ?? [], next: answer?.next ?? null }
         },
         gcTime,
