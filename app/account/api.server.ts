@@ -52,7 +52,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!answer.ok) return problem(reply, 401, { message: refused })
+        if (!(await worked(answer))) return problem(reply, 401, { message: refused })
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
@@ -78,7 +78,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!answer.ok) return problem(reply, 422, { message: refused })
+        if (!(await worked(answer))) return problem(reply, 422, { message: refused })
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
@@ -112,7 +112,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        const account = (await answer.json()) as Account | null
+        const account = (await worked(answer)) ? ((await answer.json()) as Account | null) : null
         passCookies(answer, reply)
         return reply
           .header('cache-control', 'private, no-store')
@@ -134,7 +134,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!answer.ok) return problem(reply, 401, { message: 'Please sign in.' })
+        if (!(await worked(answer))) return problem(reply, 401, { message: 'Please sign in.' })
         const { token } = (await answer.json()) as { token: string }
         return reply.header('cache-control', 'private, no-store').send({ token })
       },
@@ -148,6 +148,14 @@ export const identityRoutes =
           .header('cache-control', 'public, max-age=300')
           .send(await (await auth()).api.getJwks()),
     )
+
+    /** The provider takes an outage for a refusal now and then; asked itself, the database tells. */
+    async function worked(answer: Response): Promise<boolean> {
+      if (answer.ok) return true
+      await deps.pool.query('select 1')
+      if (answer.status >= 500) throw new Error(`The identity provider failed: ${answer.status}`)
+      return false
+    }
 
     /** Signed in: the provider's session of before is over, whosever it was (threats 25). */
     async function enter(request: FastifyRequest, reply: FastifyReply, answer: Response) {
