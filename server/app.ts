@@ -10,6 +10,7 @@ import { catalogRoutes } from '#app/catalog/api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
+import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
 import type { Changes } from '#server/changes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerDocs(app, deps.env.PUBLIC_URL ?? '/')
   registerAdminGuard(app, deps)
   await app.register(catalogRoutes(deps))
+  await app.register(searchRoutes(deps))
   await app.register(adminRoutes(deps))
   const identity = createIdentity({ ...deps, log: app.log })
   await app.register(identityRoutes(deps, identity))

@@ -9,13 +9,17 @@ import {
   newBookSchema,
 } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { findBookLists, isbnOwner } from '#app/catalog/book-lists.server.ts'
 import { type BookRow, findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
+import { readIsbn } from '#app/catalog/isbn.ts'
+import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
 import { createListCache, type ListAnswer } from '#app/catalog/list-cache.server.ts'
 import { archiveBook, changeBook, createBook } from '#app/catalog/write-book.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import type { Actor } from '#server/audit.ts'
 import { isFresh, notModified, versionsOf } from '#server/conditional.ts'
+import { isId } from '#server/database/id.ts'
 import { notFound, problem } from '#server/errors.ts'
 
 const group = 'Books'
@@ -54,6 +58,17 @@ export const catalogRoutes =
       return { body, etag, nextCursor }
     }
 
+    /** An ISBN belongs to one book; says which one has it already. */
+    async function refuseTakenIsbn(reply: FastifyReply, isbn?: string | null, ownId?: string) {
+      const reading = readIsbn(isbn ?? '')
+      if (!reading.ok || (ownId !== undefined && !isId(ownId))) return false
+      const owner = await isbnOwner(deps.pool, reading.isbn13, ownId)
+      if (!owner) return false
+      const message = `“${owner.title}”${owner.archived ? ', taken off sale,' : ''} has this ISBN already.`
+      problem(reply, 409, { message, errors: { isbn13: message } })
+      return true
+    }
+
     for (const url of ['/api', '/api/']) {
       app.get(url, {
         schema: {
@@ -85,7 +100,11 @@ export const catalogRoutes =
         if (!row) return notFound(reply, noBook)
         reply.header('etag', etagOf(row)).header('cache-control', cacheControl)
         if (isFresh(request, etagOf(row))) return notModified(reply)
-        return toBook(row)
+        return {
+          ...toBook(row),
+          ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
+          ...(await findBookLists(deps.pool, row.id)),
+        }
       },
     })
 
@@ -98,6 +117,7 @@ export const catalogRoutes =
         response: { 201: writtenSchema },
       },
       handler: async (request, reply) => {
+        if (await refuseTakenIsbn(reply, request.body.isbn13)) return reply
         const row = await createBook(deps, actorOf(request), request.body)
         reply.status(201).headers({ etag: etagOf(row), location: `/api/${row.id}` })
         return { message: 'The book was added.', book: toBook(row) }
@@ -120,6 +140,7 @@ export const catalogRoutes =
           const message = 'Not the id of this book'
           return problem(reply, 400, { message, errors: { _id: message } })
         }
+        if (await refuseTakenIsbn(reply, request.body.isbn13, id)) return reply
         const versions = versionsOf(request.headers['if-match'])
         const outcome = await changeBook(deps, actorOf(request), id, request.body, versions)
         if (outcome.ok) {

@@ -1,3 +1,5 @@
+import type { Availability, Contributor, Format, Subject } from './facts.ts'
+
 /** A book as the wire carries it (specification, section 3; decisions 9 to 14). Prices in dollars. */
 export type Book = {
   _id: string
@@ -16,6 +18,33 @@ export type Book = {
   oldPrice?: number
   /** ISO 8601, UTC. */
   createdAt: string
+  /** 13 digits. */
+  isbn13?: string
+  subtitle?: string
+  publisher?: string
+  imprint?: string
+  /** "1997", "1997-06" or "1997-06-26", as far as it is known. */
+  publishedOn?: string
+  /** BCP 47, such as "en". */
+  language?: string
+  pages?: number
+  format?: Format
+  series?: { name: string; number?: string }
+  edition?: string
+  /** Editions of one work carry the same. */
+  workId?: string
+  /** Absent: available. */
+  availability?: Availability
+  /** For "to-order": how many days it takes. */
+  orderDays?: number
+  /** For "preorder" and "reprinting": the day it is expected, ISO 8601. */
+  availableOn?: string
+  /** Copies left; absent when they are not counted. */
+  stock?: number
+  /** The next three come with a single book only, not in lists. */
+  isbnHyphenated?: string
+  contributors?: Contributor[]
+  subjects?: Subject[]
 }
 
 /** The genres of the specification, in the order of its dropdown. */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { BookList } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { toDollars } from '#app/catalog/money.ts'
+import { type TradeRow, tradeColumns, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import { isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
 
@@ -20,11 +21,13 @@ export type BookRow = Pick<
   | 'newPriceCents'
   | 'oldPriceCents'
   | 'createdAt'
->
+> &
+  Partial<TradeRow>
 
 const columns = `id, version, title, description, description_html as "descriptionHtml", category,
   author, cover_image as "coverImage", cover_hash as "coverHash",
-  new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents", created_at as "createdAt"`
+  new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents", created_at as "createdAt",
+  ${tradeColumns}`
 
 /** A row as the wire carries it; what a book does not have is absent. */
 export const toBook = (row: BookRow): Book => ({
@@ -39,6 +42,7 @@ export const toBook = (row: BookRow): Book => ({
   newPrice: toDollars(row.newPriceCents),
   oldPrice: row.oldPriceCents === null ? undefined : toDollars(row.oldPriceCents),
   createdAt: row.createdAt.toISOString(),
+  ...tradeOf(row),
 })
 
 /** The book with this id; null when unknown, malformed or archived. */
@@ -50,6 +54,17 @@ export async function findBook(pool: Pool, id: string): Promise<BookRow | null> 
     values: [id],
   })
   return rows[0] ?? null
+}
+
+/** The books on sale with these ids, in this order; ids that name nothing are passed over. */
+export async function findBooks(pool: Pool, ids: string[]): Promise<BookRow[]> {
+  const { rows } = await pool.query<BookRow>({
+    name: 'books-by-id',
+    text: `select ${columns} from books where id = any($1::uuid[]) and archived_at is null`,
+    values: [ids],
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export type BookPage = {

@@ -1,8 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import { saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import { indexBooks } from '#app/search/index-book.server.ts'
 import type { Deps } from '#server/app.ts'
 import { type Actor, note } from '#server/audit.ts'
 import type { Tag } from '#server/changes.ts'
@@ -23,7 +26,7 @@ export async function createBook(deps: Writing, actor: Actor, input: NewBook): P
   const words = {
     title: input.title,
     category: input.category ?? '',
-    author: input.author || null,
+    author: input.author || authorLine(input),
     coverImage: input.coverImage ?? designedCoverName(input.title, id),
   }
   const book = {
@@ -34,11 +37,14 @@ export async function createBook(deps: Writing, actor: Actor, input: NewBook): P
     descriptionHtml: html === null ? null : sanitiseEmphasis(html),
     newPriceCents: cents(input.newPrice),
     oldPriceCents: input.oldPrice == null ? null : cents(input.oldPrice),
+    ...tradeFieldsOf(input),
     createdAt: at,
     updatedAt: at,
   }
   const created = await deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(books).values(book).returning()
+    await saveBookLists(tx, id, input)
+    await indexBooks(tx, [id])
     await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
     await deps.changes.announce(tx, tagsOf(id))
     return row as StoredBook
@@ -76,18 +82,26 @@ export async function changeBook(
     }
     const after = changed(before, changes)
     const detail = differences(before, after)
-    if (Object.keys(detail).length === 0) return { ok: true, book: before }
+    const lists = await saveBookLists(tx, id, changes)
+    if (Object.keys(detail).length === 0 && !lists) return { ok: true, book: before }
     const [book] = await tx
       .update(books)
       .set({ ...after, version: sql`${books.version} + 1`, updatedAt: at })
       .where(eq(books.id, id))
       .returning()
+    await indexBooks(tx, [id])
     await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
     await deps.changes.announce(tx, tagsOf(id))
     return { ok: true, book: book as StoredBook }
   })
   if (outcome.ok) deps.changes.heard(tagsOf(id))
   return outcome
+}
+
+/** The names that a book is shown under when its author is not said apart from its contributors. */
+function authorLine({ contributors }: NewBook): string | null {
+  const authors = contributors?.filter(({ role }) => role === 'author').map(({ name }) => name)
+  return authors?.join(', ').slice(0, 300) || null
 }
 
 /** The fields of a book after the change; `null` takes a value away. */
@@ -110,6 +124,7 @@ function changed(before: StoredBook, changes: BookChanges) {
     coverOriginal,
     coverHash: coverHashOf({ ...words, coverOriginal }),
     ...changedDescription(before, changes),
+    ...tradeFieldsOf(changes),
     newPriceCents: newPrice === undefined ? before.newPriceCents : cents(newPrice),
     oldPriceCents:
       oldPrice === undefined ? before.oldPriceCents : oldPrice === null ? null : cents(oldPrice),
@@ -159,6 +174,7 @@ export async function archiveBook(
       .where(and(eq(books.id, id), isNull(books.archivedAt)))
       .returning()
     if (!row) return null
+    await indexBooks(tx, [id])
     await note(tx, at, { actor, action: 'book.archive', subject: `book:${id}` })
     await deps.changes.announce(tx, tagsOf(id))
     return row

@@ -7,6 +7,8 @@ import type { Term } from './query.ts'
    Folded words hold letters, marks and digits only, so that no word can be taken for another kind. */
 
 export const headingTerm = (headingId: number): string => `=${headingId.toString(36)}`
+export const headingOf = (lexeme: string): number | null =>
+  lexeme.startsWith('=') ? Number.parseInt(lexeme.slice(1), 36) : null
 export const weakTerm = (word: string): string => `~${word}`
 
 const quote = (lexeme: string, prefix = false): string =>
@@ -42,3 +44,7 @@ export function matchSpellings(spellings: string[][], headings: number[][] = [])
 
 const anyHeading = (ids: number[]): string =>
   `(${ids.map((id) => quote(headingTerm(id))).join(' | ')})`
+
+/** Every word in a strong place, those of `prefix` terms from their beginning. */
+export const matchPrefix = (terms: Term[]): string =>
+  terms.map(({ word, prefix }) => quote(word, prefix)).join(' & ')

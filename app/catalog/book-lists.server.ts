@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { BookChanges } from '#app/catalog/book.schema.ts'
+import type { Contributor, Subject } from '#app/catalog/facts.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { bookContributors, bookSubjects } from '#server/database/schema.ts'
+
+/** Contributors and subjects of one book, in their order. */
+export async function findBookLists(
+  pool: Pool,
+  bookId: string,
+): Promise<{ contributors?: Contributor[]; subjects?: Subject[] }> {
+  const { rows } = await pool.query<{ contributors: Contributor[]; subjects: Subject[] }>({
+    name: 'book-lists',
+    text: `select
+      (select json_agg(json_build_object('name', name, 'role', role) order by position)
+        from book_contributors where book_id = $1) as contributors,
+      (select json_agg(json_strip_nulls(json_build_object(
+          'scheme', scheme, 'code', code, 'heading', heading)) order by position)
+        from book_subjects where book_id = $1) as subjects`,
+    values: [bookId],
+  })
+  return {
+    contributors: rows[0]?.contributors ?? undefined,
+    subjects: rows[0]?.subjects ?? undefined,
+  }
+}
+
+/** Replaces the lists that a body names; answers whether it named one. */
+export async function saveBookLists(
+  tx: Transaction,
+  bookId: string,
+  { contributors, subjects }: Pick<BookChanges, 'contributors' | 'subjects'>,
+): Promise<boolean> {
+  if (contributors !== undefined) {
+    await tx.delete(bookContributors).where(eq(bookContributors.bookId, bookId))
+    const rows = (contributors ?? []).map((row, position) => ({ ...row, bookId, position }))
+    if (rows.length > 0) await tx.insert(bookContributors).values(rows)
+  }
+  if (subjects !== undefined) {
+    await tx.delete(bookSubjects).where(eq(bookSubjects.bookId, bookId))
+    const rows = (subjects ?? []).map((row, position) => ({ ...row, bookId, position }))
+    if (rows.length > 0) await tx.insert(bookSubjects).values(rows)
+  }
+  return contributors !== undefined || subjects !== undefined
+}
+
+/** Whose ISBN it is: another book's title, also of one that was taken off sale; null when it is free. */
+export async function isbnOwner(
+  pool: Pool,
+  isbn13: string | null | undefined,
+  exceptId?: string,
+): Promise<{ title: string; archived: boolean } | null> {
+  if (!isbn13) return null
+  const { rows } = await pool.query<{ title: string; archived: boolean }>({
+    name: 'isbn-owner',
+    text: `select title, archived_at is not null as archived from books
+      where isbn13 = $1 and id is distinct from $2::uuid`,
+    values: [isbn13, exceptId ?? null],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,67 @@
+import type { Sort } from './filters.ts'
+
+/**
+ * The last row of a page; the next one starts after it. `tier` says how well it matched:
+ * 0 the title itself, 1 every word in title, subtitle, series or names, 2 the rest.
+ */
+export type Place = {
+  tier: number
+  sales: number
+  dated: string
+  priceCents: number
+  titleKey: string
+  id: string
+}
+
+/** Opaque, and as short as the order of the result allows. */
+export function writeCursor(sort: Sort, place: Place): string {
+  const key = {
+    relevance: [place.tier, place.sales, place.dated],
+    newest: [place.dated],
+    price: [place.priceCents],
+    'price-desc': [place.priceCents],
+    title: [place.titleKey],
+  }[sort]
+  const id = Buffer.from(place.id.replaceAll('-', ''), 'hex').toString('base64url')
+  return Buffer.from(JSON.stringify([...key, id])).toString('base64url')
+}
+
+/** The place of a cursor; null when it was not made by `writeCursor` for this order. */
+export function readCursor(sort: Sort, cursor: string): Place | null {
+  const parts = readParts(cursor)
+  const place: Place = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', id: '' }
+  const id = Buffer.from(String(parts.pop() ?? ''), 'base64url').toString('hex')
+  if (id.length !== 32) return null
+  place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (sort === 'relevance') {
+    const [tier, sales, dated] = parts
+    if (parts.length !== 3 || !isWhole(tier) || tier > 2 || !isWhole(sales) || !isDay(dated))
+      return null
+    return { ...place, tier, sales, dated }
+  }
+  const [key] = parts
+  if (parts.length !== 1) return null
+  if (sort === 'newest') return isDay(key) ? { ...place, dated: key } : null
+  if (sort === 'title') return isKey(key) ? { ...place, titleKey: key } : null
+  return isWhole(key) ? { ...place, priceCents: key } : null
+}
+
+function readParts(cursor: string): unknown[] {
+  if (cursor.length > 1000) return []
+  const text = Buffer.from(cursor, 'base64url').toString()
+  if (!/^\[.*\]$/s.test(text)) return []
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return [] // made by hand
+  }
+}
+
+const isWhole = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+const isKey = (value: unknown): value is string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
+  typeof value === 'string' && !/\u0000/.test(value) && value.isWellFormed()

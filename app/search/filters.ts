@@ -1,0 +1,16 @@
+import type { HeadingKind } from './headings.ts'
+
+/** How a result is narrowed: slugs by kind of heading; several of one kind are alternatives. */
+export type Filters = Partial<Record<HeadingKind, string[]>>
+
+export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
+export type Sort = (typeof sorts)[number]
+
+/** What is asked of the search, as the address of the page says it. */
+export type SearchRequest = {
+  q: string
+  filters: Filters
+  sort: Sort
+  cursor?: string
+  limit: number
+}

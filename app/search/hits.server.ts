@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import type { Place } from './cursor.ts'
+import { type Condition, fetchHits, type Hit, titledStatement } from './fetch-hits.server.ts'
+import type { Sort } from './filters.ts'
+import { type Narrowed, partOf } from './narrow.server.ts'
+
+export type RankedHit = Hit & { tier: number }
+
+/**
+ * One page in the wanted order, with one hit more when there is another page. By relevance these
+ * come first: books called exactly as the query (`key`), then books with every word in title,
+ * subtitle, series or names, then the rest; each part by copies sold, then by date.
+ */
+export async function findHits(
+  pool: Pool,
+  narrowed: Narrowed,
+  key: string,
+  sort: Sort,
+  limit: number,
+  after?: Place,
+): Promise<RankedHit[]> {
+  if (narrowed.impossible) return []
+  if (sort !== 'relevance' || narrowed.terms.length === 0) {
+    const { condition, expected } = partOf(narrowed, 'all')
+    const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
+    return hits.map((hit) => ({ ...hit, tier: 2 }))
+  }
+  const found: RankedHit[] = []
+  for (let tier = after?.tier ?? 0; tier <= 2 && found.length < limit; tier++) {
+    const start = after?.tier === tier ? after : undefined
+    const hits = await findTier(pool, narrowed, key, tier, limit - found.length, start)
+    found.push(...hits.map((hit) => ({ ...hit, tier })))
+  }
+  return found
+}
+
+async function findTier(
+  pool: Pool,
+  narrowed: Narrowed,
+  key: string,
+  tier: number,
+  limit: number,
+  after?: Place,
+): Promise<Hit[]> {
+  if (tier === 0) {
+    if (!key) return []
+    const { condition } = partOf(narrowed, 'all')
+    const titled: Condition = { ...condition, title: { key, is: true }, after }
+    const { rows } = await pool.query<Hit>(titledStatement(titled, limit))
+    return rows
+  }
+  const { condition, expected } = partOf(narrowed, tier === 1 ? 'strong' : 'rest')
+  if (expected.atMost === 0) return []
+  const untitled: Condition = { ...condition, title: { key, is: false }, after }
+  return await fetchHits(pool, untitled, 'relevance', limit, expected)
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { bookSchema } from '#app/catalog/book.schema.ts'
+import { sorts } from './filters.ts'
+import { facetKinds, headingKinds } from './headings.ts'
+
+/** One slug or several apart by commas; a slug may be in any script. */
+const slugs = z.optional(z.string().check(z.maxLength(1000, 'too many values')))
+
+const noNul = (name: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+  z.string().check(z.regex(/^[^\u0000]*$/, `${name} holds a character that is no text (NUL)`))
+
+const filters = {
+  genre: slugs,
+  format: slugs,
+  language: slugs,
+  price: slugs,
+  availability: slugs,
+  decade: slugs,
+  author: slugs,
+  series: slugs,
+  subject: slugs,
+  publisher: slugs,
+}
+
+const page = {
+  sort: z.optional(z.enum(sorts, `sort is one of ${sorts.join(', ')}`)),
+  cursor: z.optional(z.string()),
+  limit: z.optional(
+    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')),
+  ),
+}
+
+export const searchSchema = z.object({ q: z.optional(noNul('q')), ...filters, ...page })
+export const facetsSchema = z.object({ q: z.optional(noNul('q')), ...filters })
+export const suggestionsSchema = z.object({ q: noNul('q') })
+export const pageSchema = z.object({ ...page, ...filters })
+export const headingListSchema = z.object({
+  limit: page.limit,
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{1,9}-\d{1,9}$/, 'cursor is one that an answer named')),
+  ),
+})
+
+const hits = {
+  books: z.array(bookSchema),
+  next: z.nullable(z.string()),
+}
+
+export const searchAnswer = z.object({
+  query: z.string(),
+  ...hits,
+  corrected: z.optional(z.object({ query: z.string(), dropped: z.array(z.string()) })),
+  isbn: z.optional(
+    z.object({
+      isbn13: z.optional(z.string()),
+      hyphenated: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+  ),
+})
+
+const value = z.object({
+  slug: z.string(),
+  name: z.string(),
+  count: z.number(),
+  selected: z.boolean(),
+})
+export const facetsAnswer = z.object({
+  total: z.number(),
+  facets: z.object(
+    Object.fromEntries(facetKinds.map((kind) => [kind, z.array(value)])) as Record<
+      (typeof facetKinds)[number],
+      z.ZodMiniArray<typeof value>
+    >,
+  ),
+})
+
+export const suggestionsAnswer = z.object({
+  suggestions: z.array(
+    z.object({
+      kind: z.enum(['book', 'genre', 'author', 'series', 'subject', 'publisher']),
+      id: z.optional(z.string()),
+      title: z.optional(z.string()),
+      author: z.optional(z.string()),
+      coverImage: z.optional(z.string()),
+      coverHash: z.optional(z.string()),
+      slug: z.optional(z.string()),
+      name: z.optional(z.string()),
+      books: z.optional(z.number()),
+    }),
+  ),
+})
+
+const heading = z.object({
+  kind: z.enum(headingKinds),
+  slug: z.string(),
+  name: z.string(),
+  books: z.number(),
+})
+export const browseAnswer = z.object({ heading, ...hits })
+export const listAnswer = z.object(hits)
+export const headingsAnswer = z.object({ headings: z.array(heading), next: z.nullable(z.string()) })
+
+export const relatedAnswer = z.object({
+  editions: z.array(bookSchema),
+  series: z.array(bookSchema),
+  author: z.array(bookSchema),
+  together: z.array(bookSchema),
+  similar: z.array(bookSchema),
+})

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Contributor, Subject } from '#app/catalog/facts.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import type { SearchableBook } from './document.ts'
+
+type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
+  contributors: Contributor[] | null
+  subjects: Subject[] | null
+}
+
+/** The books of a condition that a customer may find: neither archived nor withdrawn. */
+export async function readSearchableBooks(
+  db: Database | Transaction,
+  where: SQL,
+): Promise<SearchableBook[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, title, subtitle, category, author, publisher, imprint,
+      series_name as "seriesName", language, format, availability, stock, sales,
+      new_price_cents as "priceCents",
+      coalesce(published_on, make_date(published_year, 1, 1))::text as "publishedOn",
+      coalesce(published_on, make_date(published_year, 1, 1), created_at at time zone 'UTC')::date::text
+        as dated,
+      (select json_agg(json_build_object('name', name, 'role', role) order by position)
+        from book_contributors where book_id = books.id) as contributors,
+      (select json_agg(json_build_object('scheme', scheme, 'code', code, 'heading', heading)
+          order by position)
+        from book_subjects where book_id = books.id) as subjects
+    from books
+    where archived_at is null and availability <> 'withdrawn' and ${where}`)
+  return rows.map((row) => ({
+    ...row,
+    contributors: row.contributors ?? [],
+    subjects: row.subjects ?? [],
+  }))
+}
