@@ -56,11 +56,14 @@ async function keep() {
   makeFolder()
   const lock = takeLock(path.join(folder, 'lock'))
   if (!lock) return // another one was quicker
-  const cluster = await startCluster()
+  const starting = startCluster()
   const stop = async () => {
-    await cluster.stop()
+    await (await starting).stop()
     process.exit(0)
   }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => {}) // Ctrl-C is for the tests; we end when they have gone
+  const cluster = await starting
   const idleMs = 20_000
   let visitors = 0
   let ending = setTimeout(stop, idleMs)
@@ -77,8 +80,6 @@ async function keep() {
   })
   rmSync(door, { force: true })
   server.listen(door)
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', () => {}) // Ctrl-C is for the tests; we end when they have gone
 }
 
 /** Open to all for passing through only: under root PostgreSQL runs as somebody else. */

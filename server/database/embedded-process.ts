@@ -4,7 +4,11 @@ import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cluster, postgresEnv } from './embedded-cluster.ts'
 
-export type Postgres = { pid: number; ended: Promise<string> }
+export type Postgres = {
+  pid: number
+  signal: (name: NodeJS.Signals) => void
+  ended: Promise<unknown>
+}
 
 /** Starts PostgreSQL in a process group of its own, with its log in `postgres.log`. */
 export function spawnPostgres(cluster: Cluster, settings: Record<string, string>): Postgres {
@@ -25,7 +29,7 @@ export function spawnPostgres(cluster: Cluster, settings: Record<string, string>
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit ${code}`))
   })
-  return { pid: child.pid ?? -1, ended }
+  return { pid: child.pid ?? -1, signal: (name) => child.kill(name), ended }
 }
 
 /**
@@ -35,7 +39,7 @@ export function spawnPostgres(cluster: Cluster, settings: Record<string, string>
 export async function untilReady(cluster: Cluster, postgres: Postgres): Promise<'ready' | string> {
   let end: string | null = null
   postgres.ended.then((how) => {
-    end = how
+    end = String(how)
   })
   while (end === null) {
     const file = readPidFile(cluster.dataDir)
@@ -46,12 +50,12 @@ export async function untilReady(cluster: Cluster, postgres: Postgres): Promise<
 }
 
 /** Fast shutdown: open transactions are rolled back, everything is written, then it ends. */
-export async function stopPostgres(cluster: Cluster, pid: number, ended: Promise<unknown>) {
+export async function stopPostgres(cluster: Cluster, { signal, ended }: Postgres) {
   if (process.platform === 'win32') {
     const args = ['stop', '-D', cluster.dataDir, '-m', 'fast', '-w']
     execFileSync(cluster.binaries.pgCtl, args, { stdio: 'ignore', env: postgresEnv() })
-  } else signal(pid, 'SIGINT')
-  const timer = setTimeout(() => signal(pid, 'SIGQUIT'), 30_000) // immediate; recovers at next start
+  } else signal('SIGINT')
+  const timer = setTimeout(() => signal('SIGQUIT'), 30_000) // immediate; recovers at next start
   await ended
   clearTimeout(timer)
 }
@@ -65,10 +69,11 @@ export async function clearLeftovers(cluster: Cluster, log: (line: string) => vo
   const file = readPidFile(cluster.dataDir)
   if (file && isPostgres(file.pid, cluster.dataDir)) {
     log(`Stopping PostgreSQL left over from an earlier run (process ${file.pid})`)
-    await stopPostgres(cluster, file.pid, untilGone([file.pid]))
+    const { pid } = file
+    await stopPostgres(cluster, { pid, signal: sender(pid), ended: untilGone([pid]) })
   }
   const headless = serverProcesses(cluster.dataDir)
-  for (const pid of headless) signal(pid, 'SIGQUIT')
+  for (const pid of headless) sender(pid)('SIGQUIT')
   await untilGone(headless)
   // PostgreSQL itself judges a pid file whose process is gone; only a number that went to another
   // program would keep it from starting.
@@ -124,11 +129,13 @@ function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !/^State:\s+Z/m.test(read(`/proc/${pid}/status`))
 }
 
-function signal(pid: number, name: NodeJS.Signals) {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // it is gone already, which is what was wanted
+function sender(pid: number) {
+  return (name: NodeJS.Signals) => {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // it is gone already, which is what was wanted
+    }
   }
 }
 

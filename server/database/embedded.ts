@@ -175,10 +175,10 @@ async function supervise(
 
   async function stop() {
     stopping.abort()
-    await stopPostgres(cluster, current.pid, current.ended)
+    await stopPostgres(cluster, current)
     await watching
     // A restart that was under way when the stop came has brought another one up.
-    await stopPostgres(cluster, current.pid, current.ended)
+    await stopPostgres(cluster, current)
   }
 
   return { pid: () => current.pid, stop }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { createEmptyDatabase } from '#test/harness.ts'
+import { startDebianPostgres } from '#test/postgres-15.ts'
+import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts'
+
+let dir: string
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let client: pg.Client
+let watcher: pg.Client // outside of the client's transactions, which see one state only
+
+before(async () => {
+  dir = fs.mkdtempSync(path.join(tmpdir(), 'octavo-migrations-'))
+  write('0001_shelves.sql', 'create table shelves (id integer primary key);')
+  write('0002_first_shelf.sql', 'insert into shelves values (1);')
+  database = await createEmptyDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+  watcher = new pg.Client(database.url)
+  await watcher.connect()
+})
+
+after(async () => {
+  await client.end()
+  await watcher.end()
+  await database.drop()
+  fs.rmSync(dir, { recursive: true })
+})
+
+test('threats 31: of two instances at once one migrates and the other waits', async () => {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  await client.query('begin; select pg_advisory_xact_lock($1)'.replace('$1', String(0x0c7a70)))
+  const both = [1, 2].map(() => migrate(database.url, { dir, log }))
+  while (lines.length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+  await client.query('commit')
+
+  const applied = await Promise.all(both)
+
+  assert.deepEqual(applied.flat().sort(), ['0001_shelves.sql', '0002_first_shelf.sql'])
+  assert.ok(applied.some((names) => names.length === 0))
+  assert.equal(lines[0], 'Another instance is migrating the database; waiting for it')
+  assert.deepEqual((await client.query('select id from shelves')).rows, [{ id: 1 }])
+})
+
+test('threats 31: killed halfway, nothing of the migration stays and a rerun succeeds', async () => {
+  write('0003_labels.sql', 'create table labels (id integer); lock table shelves; select 1;')
+  await client.query('begin; lock table shelves in share mode')
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { migrate } from '#server/database/migrate.ts'
+     await migrate(${JSON.stringify(database.url)}, { dir: ${JSON.stringify(dir)} })`,
+  ])
+  await until(`select 1 from pg_stat_activity
+    where application_name = 'octavo migrate' and wait_event_type = 'Lock'`)
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.on('exit', resolve))
+  await client.query('commit')
+
+  assert.deepEqual(await migrate(database.url, { dir }), ['0003_labels.sql'])
+  assert.deepEqual((await client.query('select * from labels')).rows, [])
+})
+
+test('a migration that fails is named and leaves nothing behind', async () => {
+  write('0004_broken.sql', 'create table half (id integer); select nonsense;')
+  await assert.rejects(
+    migrate(database.url, { dir }),
+    /^Error: The migration 0004_broken.sql failed: column "nonsense" does not exist/,
+  )
+  fs.rmSync(path.join(dir, '0004_broken.sql'))
+  const { rows } = await client.query(`select to_regclass('half') as half`)
+  assert.equal(rows[0].half, null)
+})
+
+test('an applied file must stay as it was, whatever the line ends of the checkout', async () => {
+  write('0002_first_shelf.sql', 'insert into shelves values (2);')
+  await assert.rejects(migrate(database.url, { dir }), /0002_first_shelf.sql was changed after/)
+  write('0002_first_shelf.sql', 'insert into shelves values (1);')
+  write('0001_shelves.sql', 'create table shelves (id integer primary key);\n'.trimEnd())
+  assert.deepEqual(await migrate(database.url, { dir }), [])
+  write('0005_lines.sql', '-- two\n-- lines\n')
+  await migrate(database.url, { dir })
+  write('0005_lines.sql', '-- two\r\n-- lines\r\n')
+  assert.deepEqual(await migrate(database.url, { dir }), [])
+})
+
+test('a database of a newer version is left alone', async () => {
+  fs.rmSync(path.join(dir, '0005_lines.sql'))
+  await assert.rejects(migrate(database.url, { dir }), /by a newer version \(0005_lines.sql\)/)
+})
+
+test('names say order and purpose', () => {
+  const wrong = fs.mkdtempSync(path.join(dir, 'wrong-'))
+  fs.writeFileSync(path.join(wrong, '1.sql'), '')
+  assert.throws(() => readMigrations(wrong), /"1.sql" is no migration name/)
+  fs.renameSync(path.join(wrong, '1.sql'), path.join(wrong, '0001_one.sql'))
+  fs.writeFileSync(path.join(wrong, '0001_another.sql'), '')
+  assert.throws(() => readMigrations(wrong), /two migrations have the number 0001/)
+})
+
+test("the shop's migrations run on PostgreSQL 15 too, as a role that is no superuser", async (t) => {
+  const postgres = await startDebianPostgres()
+  if (!postgres) return t.skip("needs Debian's package postgresql-15")
+  t.after(postgres.stop)
+  const applied = await migrate(postgres.url)
+  assert.deepEqual(
+    applied,
+    readMigrations(MIGRATIONS_DIR).map(({ name }) => name),
+  )
+})
+
+function write(name: string, sql: string) {
+  fs.writeFileSync(path.join(dir, name), sql)
+}
+
+async function until(condition: string) {
+  while ((await watcher.query(condition)).rowCount === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
