@@ -27,24 +27,24 @@ export async function startAttempt(
   const at = now()
   const inOrder = limits.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at }))
+  const refused = (freeAtMs: number) => ({
+    ok: false as const,
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAtMs - at.getTime()) / 1000)),
+  })
+  // Who knocks at a full window waits for nobody and takes no lock.
+  const alreadyFull = await firstFull(db, inOrder, at)
+  if (alreadyFull !== null) return refused(alreadyFull)
   const freeAtMs = await db.transaction(async (tx) => {
     for (const limit of inOrder) {
       // One counts at a time; the same order everywhere, so that no two wait for each other.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${limit.bucket}, 0))`)
     }
-    for (const limit of inOrder) {
-      const freeAt = await fullUntil(tx, limit, at)
-      if (freeAt !== null) return freeAt
-    }
+    const full = await firstFull(tx, inOrder, at)
+    if (full !== null) return full
     await tx.insert(attempts).values(rows)
     return null
   })
-  if (freeAtMs !== null) {
-    return {
-      ok: false,
-      retryAfterSeconds: Math.max(1, Math.ceil((freeAtMs - at.getTime()) / 1000)),
-    }
-  }
+  if (freeAtMs !== null) return refused(freeAtMs)
   const ids = rows.map((row) => row.id)
   return {
     ok: true,
@@ -54,8 +54,16 @@ export async function startAttempt(
   }
 }
 
-/** When a full window has room again, in milliseconds; null while it has room. */
-async function fullUntil(tx: Transaction, { bucket, max, windowMs }: Limit, at: Date) {
+/** When the first full window has room again, in milliseconds; null while all have room. */
+async function firstFull(tx: Database | Transaction, limits: Limit[], at: Date) {
+  for (const limit of limits) {
+    const freeAtMs = await fullUntil(tx, limit, at)
+    if (freeAtMs !== null) return freeAtMs
+  }
+  return null
+}
+
+async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: Limit, at: Date) {
   const since = new Date(at.getTime() - windowMs)
   const counted = await tx
     .select({ at: attempts.at })

@@ -5,7 +5,7 @@ import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.
 import type { Deps } from '#server/app.ts'
 import { note } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { newId } from '#server/database/id.ts'
+import { isId, newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
 import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
 
@@ -19,6 +19,7 @@ const byName = (username: string) => eq(sql`lower(${admins.username})`, username
 
 /** The admin with this id who may work now; null when unknown or disabled. */
 export async function findAdmin(db: Database, id: string): Promise<AdminRow | null> {
+  if (!isId(id)) return null
   const [admin] = await db.select().from(admins).where(eq(admins.id, id))
   return admin && admin.disabledAt === null ? admin : null
 }
