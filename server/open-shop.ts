@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { buildApp, type Deps } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
@@ -43,13 +45,15 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     const mail = createMailer(env)
     undo.push(async () => mail.close())
     const jobs = createJobs({ url, jobs: everyJob, log: say })
-    undo.push(jobs.stop)
+    undo.push(() => atMost(15_000, jobs.stop()))
     const deps: Deps = { env, db, pool, changes, jobs, mail, now: () => new Date() }
+    if (env.DEMO) await fillEmptyShop(deps, say)
     const app = await buildApp(deps)
     undo.push(() => closeServer(app))
     await jobs.work(deps)
-    if (!isStopped()) await listen(app, env)
-    return { app, welcome: welcomeOf(app, env), close }
+    if (isStopped()) return { app, welcome: '', close }
+    await listen(app, env)
+    return { app, welcome: await welcomeOf(app, deps), close }
   } catch (error) {
     await close()
     throw error
@@ -81,11 +85,27 @@ async function listen(app: FastifyInstance, env: Env) {
   })
 }
 
-function welcomeOf(app: FastifyInstance, env: Env): string {
+async function fillEmptyShop({ db, now }: Deps, say: Options['say']) {
+  const added = await seedDemo(db, now())
+  if (added > 0) say(`Filled the empty shop with the demo catalogue (${added} books)`)
+}
+
+/** The address, and at the first start the admin's password, which is nowhere else. */
+async function welcomeOf(app: FastifyInstance, deps: Deps): Promise<string> {
+  const { env } = deps
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  const listening = env.PUBLIC_URL ? ` (listening on ${env.HOST}:${port})` : ''
-  return `Octavo is open at ${publicUrl(env, port)}${listening}`
+  const url = publicUrl(env, port)
+  const { username, password } = await ensureFirstAdmin(deps)
+  const lines = [`Octavo is open at ${url}`]
+  if (env.PUBLIC_URL) lines[0] += ` (listening on ${env.HOST}:${port})`
+  if (password) {
+    lines.push(
+      `The admin's desk is at ${url}/admin: username "${username}", password "${password}"`,
+      'Note the password now: it is shown only once (ADMIN_PASSWORD sets another)',
+    )
+  }
+  return lines.join('\n')
 }
 
 /** Says which database could not be used; its password stays out of it. */
