@@ -18,7 +18,8 @@ const shop = await opening.catch((error: Error) => {
   process.exit(1)
 })
 
-if (!stop.signal.aborted) say(shop.welcome)
+// Also when the stop came meanwhile: a first password is nowhere else.
+if (shop.welcome !== '') say(shop.welcome)
 const exitCode = await stop.told
 say('Closing the shop')
 await shop.close()
