@@ -145,8 +145,9 @@ function refuse(
   }
   if (reason === 'not-sold') {
     const titles = outcome.books.map((book) => `“${book.title}”`).join(', ')
+    const soldOut = outcome.books.every((book) => book.stock === 0)
     return problem(reply, 409, {
-      message: `Not sold any more: ${titles}. Please take it out of your cart.`,
+      message: `${soldOut ? 'Sold out' : 'Not sold any more'}: ${titles}. Please take it out of your cart.`,
       more: { reason, books: outcome.books.map(toChangedBook) },
     })
   }

@@ -12,7 +12,10 @@ import {
   repricedBooks,
 } from '#app/orders/quote.server.ts'
 import type { Charges, Total } from '#app/orders/total.ts'
+import { indexBooks } from '#app/search/index-book.server.ts'
 import type { Deps } from '#server/app.ts'
+import type { Tag } from '#server/changes.ts'
+import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { isLockTimeout, shortTransaction } from '#server/database/short-transaction.ts'
 import type { Customer } from '#server/session.ts'
@@ -64,6 +67,7 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
     const before = await claimKey(client, { uid: customer.uid, key, order, id, at })
     if (before) return before
   }
+  await lockCounted(client, order.productsId)
   const found = await readBooks(client, order.productsId, { lock: true })
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
@@ -75,8 +79,40 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
   }
   const row = rowOf(id, at, placing, priced)
   await insertOrder(client, row)
+  await takeFromStock(client, deps, priced.books)
   await deps.jobs.enqueue(client, confirmationJob, { orderId: id })
   return { ok: true, order: row }
+}
+
+/**
+ * Two orders for a last copy: one waits here until the other is through, and then reads that none is
+ * left. Before the shared locks of the prices, and in id order, so that no two wait for each other.
+ */
+async function lockCounted(client: PoolClient, ids: string[]) {
+  await client.query({
+    name: 'lock counted books',
+    text: `select id from books where id = any($1::uuid[]) and stock is not null
+      order by id for no key update`,
+    values: [ids],
+  })
+}
+
+/** Counted copies leave the shelf; a book whose last one went is shown as sold out. */
+async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]) {
+  const counted = books.filter(({ stock }) => stock !== null && stock > 0).map(({ id }) => id)
+  if (counted.length === 0) return
+  const { rows } = await client.query<{ id: string; stock: number }>(
+    `update books set stock = stock - 1, version = version + 1
+     where id = any($1::uuid[]) and stock > 0 returning id, stock`,
+    [counted],
+  )
+  const tx = transactionOn(client)
+  const gone = rows.filter(({ stock }) => stock === 0).map(({ id }) => id)
+  await indexBooks(tx, gone)
+  await deps.changes.announce(tx, [
+    ...rows.map(({ id }): Tag => `book:${id}`),
+    ...(gone.length > 0 ? (['books'] as const) : []),
+  ])
 }
 
 /** Takes the key for this order; answers the outcome of the order that has it already. */

@@ -4,7 +4,7 @@ import { toDollars } from '#app/catalog/money.ts'
 import type { Quote } from '#app/orders/order.ts'
 import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
 
-export type PricedBook = BookRow & { isbn13: string | null; sold: boolean }
+export type PricedBook = BookRow & { isbn13: string | null; stock: number | null; sold: boolean }
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {
@@ -62,7 +62,9 @@ export async function readBooks(
     text: `select id, version, title, description, description_html as "descriptionHtml", category,
         author, cover_image as "coverImage", cover_hash as "coverHash", isbn13,
         new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents",
-        created_at as "createdAt", archived_at is null as sold
+        created_at as "createdAt", stock,
+        archived_at is null and (availability = 'to-order'
+          or (availability in ('available', 'preorder') and stock is distinct from 0)) as sold
       from books where id = any($1::uuid[]) order by id ${lock ? 'for share' : ''}`,
     values: [ids],
   })

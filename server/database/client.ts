@@ -45,6 +45,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   return { db, pool, close: () => pool.end() }
 }
 
+/** A transaction that was begun on a connection by hand, for functions that take drizzle's. */
+export const transactionOn = (client: pg.PoolClient): Transaction =>
+  drizzle(client, { schema }) as unknown as Transaction
+
 /**
  * The server ends a statement that takes too long, unless the network swallows everything: then
  * the connection of a waiting query is destroyed, which fails the query at once.

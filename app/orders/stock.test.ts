@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Book } from '#app/catalog/book.ts'
+import { countSalesJob } from '#app/search/sales.server.ts'
+import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/customer.ts'
+
+let shop: TestApp
+before(async () => {
+  shop = await startTestApp()
+})
+after(() => shop.close())
+
+const order = (customer: TestCustomer, books: Book[]) =>
+  call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie: customer.cookie },
+    payload: {
+      name: 'Ada Lovelace',
+      email: customer.email,
+      phone: '123',
+      address: { city: 'London', country: 'UK', state: 'London', zipcode: '1' },
+      productsId: books.map((book) => book._id),
+      totalPrice: Math.round(books.reduce((sum, book) => sum + book.newPrice * 100, 0)) / 100,
+    },
+  })
+
+const stockOf = async ({ _id }: Book) =>
+  (await shop.deps.pool.query('select stock from books where id = $1', [_id])).rows[0].stock
+
+test('the last copy is sold once, however many want it at the same moment', async () => {
+  const last = await aBook(shop, { title: 'The Last Copy', stock: 1, newPrice: 10 })
+  const other = await aBook(shop, { newPrice: 5 })
+  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => aCustomer(shop.app)))
+  const answers = await Promise.all(
+    customers.map((customer, i) => order(customer, i % 2 ? [last, other] : [other, last])),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  const loser = answers.find(({ status }) => status === 409)
+  assert.match(loser?.body.message, /^Sold out: “The Last Copy”/)
+  assert.equal(loser?.body.books[0]._id, last._id)
+  assert.equal(await stockOf(last), 0)
+  const { rows } = await shop.deps.pool.query('select from order_lines where book_id = $1', [
+    last._id,
+  ])
+  assert.equal(rows.length, 1)
+  const facets = await call(shop.app, { url: '/api/search/facets?q=last+copy' })
+  assert.equal(facets.body.facets.availability[0].slug, 'sold-out')
+})
+
+test('what cannot be had is not sold; what can be ordered for later is', async () => {
+  const customer = await aCustomer(shop.app)
+  const outcomes = {
+    available: 201,
+    'to-order': 201,
+    preorder: 201,
+    reprinting: 409,
+    'out-of-print': 409,
+    withdrawn: 409,
+  } as const
+  for (const [availability, status] of Object.entries(outcomes)) {
+    const book = await aBook(shop, { availability: availability as keyof typeof outcomes })
+    assert.equal((await order(customer, [book])).status, status, availability)
+  }
+  const counted = await aBook(shop, { stock: 3 })
+  assert.equal((await order(customer, [counted])).status, 201)
+  assert.equal(await stockOf(counted), 2)
+})
+
+test('copies sold decide which of two equal books comes first', async () => {
+  const customer = await aCustomer(shop.app)
+  await aBook(shop, { title: 'Marbles in summer' })
+  const second = await aBook(shop, { title: 'Marbles in winter' })
+  await aBook(shop, { title: 'Marbles in spring' })
+  await order(customer, [second])
+  const later = { ...shop.deps, now: () => new Date(Date.now() + 120_000) }
+  await countSalesJob.run({}, later)
+  await countSalesJob.run({}, later)
+  const found = await call(shop.app, { url: '/api/search?q=marbles' })
+  assert.equal(found.body.books[0]._id, second._id)
+  const { rows } = await shop.deps.pool.query('select sales from books where id = $1', [second._id])
+  assert.equal(rows[0].sales, 1)
+})
