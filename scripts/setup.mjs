@@ -86,12 +86,12 @@ export function become(node, args, env) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
-/** Says what takes time, at once and every five seconds. */
+/** Says what takes time, at once and every ten seconds. */
 export async function working(what, work) {
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
   console.log(`${what} …`)
-  const timer = setInterval(() => console.log(`  still at it (${seconds()} s)`), 5000)
+  const timer = setInterval(() => console.log(`  still at it (${seconds()} s)`), 10_000)
   try {
     return await work()
   } finally {
@@ -171,7 +171,7 @@ function readJson(file) {
 function hashOfSources() {
   const hash = createHash('sha256')
   const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
-  for (const folder of ['app', 'public']) files.push(...filesIn(folder))
+  for (const folder of ['app', 'public', 'demo']) files.push(...filesIn(folder))
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
     const full = path.join(root, file)
     if (existsSync(full)) hash.update(`${file}\0`).update(readFileSync(full))
