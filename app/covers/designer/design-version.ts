@@ -1,2 +1,5 @@
-/** Raise it when a change makes covers look different: every kept picture is then drawn anew. */
-export const designVersion = 'octavo-1'
+/**
+ * Part of every choice the designer makes. Raise the number when a change makes covers look
+ * different: every picture then gets a new key, and `restampCovers` writes it at the next start.
+ */
+export const designVersion = 'octavo-2643'

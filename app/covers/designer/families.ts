@@ -68,10 +68,10 @@ const genres: Record<string, List> = {
   },
   horror: {
     kinds: ['moon', 'forest', 'rings', 'eye', 'moth', 'woodcut'],
-    inks: ['bone', 'night', 'venom', 'oxblood', 'plum', 'slate'],
+    inks: ['bone', 'night', 'venom', 'oxblood', 'plum', 'slate', 'ochre'],
   },
   adventure: {
-    kinds: ['contours', 'peaks', 'compass', 'waves', 'woodcut', 'cutpaper'],
+    kinds: ['contours', 'peaks', 'compass', 'waves', 'woodcut', 'forest'],
     inks: ['harbour', 'ochre', 'teal', 'moss', 'lamp', 'sky', 'coral', 'dusk'],
   },
 }

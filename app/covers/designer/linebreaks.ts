@@ -14,15 +14,11 @@ export function breakLines(
   count: number,
   width: (text: string) => number,
 ): Lines {
-  const spans = new Map<number, number>()
-  const span = (from: number, to: number) => {
-    const key = from * 4096 + to
-    const known = spans.get(key)
-    if (known !== undefined) return known
-    const measured = width(words.slice(from, to).join(' '))
-    spans.set(key, measured)
-    return measured
-  }
+  // Kerning across spaces is too small to move a break, so words are measured once.
+  const space = width('n n') - 2 * width('n')
+  const ends = [0]
+  for (const word of words) ends.push((ends.at(-1) ?? 0) + width(word) + space)
+  const span = (from: number, to: number) => (ends[to] ?? 0) - (ends[from] ?? 0) - space
   const mean = span(0, words.length) / count
   const cost = (from: number, to: number) => {
     const last = words[to - 1]?.toLowerCase() ?? ''

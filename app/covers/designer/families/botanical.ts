@@ -122,7 +122,7 @@ export const botanical: Composition = (brief) => {
     sprig(300, crown, random.pick([-12, 12]), first, 96)
   return {
     ground: paper,
-    art: art + shape('M0 850H600V900H0Z', leafy),
+    art: art + shape('M0 850H600V900H0Z', ink),
     words: [...words, ...mark(300, 884, paper, 'center')],
   }
 }

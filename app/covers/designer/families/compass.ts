@@ -10,7 +10,7 @@ export const compass: Composition = (brief) => {
   const disc = 206
   const words = setBlock(
     brief,
-    { x: x - 148, y: y - 132, width: 296, height: 264 },
+    { x: x - 140, y: y - 118, width: 280, height: 236 },
     {
       ink: paper,
       align: 'center',

@@ -5,7 +5,7 @@ import { circle, line, moved, type Point, r1, rect, shape, smooth, steps } from 
 /** A frond cut with scissors: round fingers either side of a bent spine, like weed in water. */
 function frond(random: Random, length: number, fingers: number, fill: string): string {
   const bend = random.between(-0.16, 0.16) * length
-  const thick = length * 0.085
+  const thick = length * 0.115
   const spine = (t: number): Point => [bend * Math.sin(t * Math.PI), length * (0.5 - t)]
   let art = line(smooth(steps(0, 0.94, 7).map(spine)), fill, { width: thick * 1.15 })
   for (let i = 0; i < fingers; i++) {
@@ -45,10 +45,10 @@ function pebble(random: Random, radius: number, fill: string): string {
 
 function figure(random: Random, size: number, fill: string, other: string): string {
   return random.pick([
-    () => frond(random, size * 0.84, random.whole(5, 6), fill),
-    () => frond(random, size * 0.84, random.whole(4, 5), fill),
-    () => frond(random, size * 0.84, 5, fill) + pebble(random, size * 0.07, other),
-    () => pebble(random, size * 0.38, fill) + frond(random, size * 0.52, 4, other),
+    () => frond(random, size * 0.74, random.whole(4, 5), fill),
+    () => frond(random, size * 0.74, random.whole(3, 4), fill),
+    () => frond(random, size * 0.74, 4, fill) + pebble(random, size * 0.07, other),
+    () => pebble(random, size * 0.38, fill) + frond(random, size * 0.5, 3, other),
     () =>
       pebble(random, size * 0.36, fill) +
       [0, 1, 2, 3, 4]

@@ -9,7 +9,7 @@ export const eye: Composition = (brief) => {
   const high = random.chance(0.5) || !brief.title
   const words = setBlock(
     brief,
-    { x: 46, y: high ? 590 : 58, width: 508, height: 246 },
+    { x: 46, y: high ? 582 : 58, width: 508, height: 236 },
     {
       ink,
       align: 'center',

@@ -85,7 +85,7 @@ export const moon: Composition = (brief) => {
     },
   )
   if (!words) return null
-  const y = brief.title ? 566 : 400
+  const y = brief.title ? 576 : 400
   const radius = random.between(112, 142)
   const x = random.pick([300, 300, 220, 380])
   const faint = mix(paper, second, 0.75)
@@ -102,7 +102,7 @@ export const moon: Composition = (brief) => {
     ground: paper,
     art:
       field +
-      chart(x, y, [radius + 26, radius + 62, radius + 104], faint) +
+      chart(x, y, [radius + 22, radius + 50, radius + 84], faint) +
       constellation(random, x > 300 ? 110 : 500, 470, 84, [second, ink]) +
       constellation(random, x > 300 ? 520 : 96, 690, 66, [second, ink]) +
       circle(x, y, radius, ink) +

@@ -91,7 +91,14 @@ function boat(
   )
 }
 
-/** Sky with the title, a sun going down, one boat, and the sea. */
+/** The flukes of a whale that has just gone down. */
+const flukes = (x: number, y: number, fill: string) =>
+  shape(
+    `M${x - 26} ${y + 30}C${x - 14} ${y - 30} ${x - 22} ${y - 66} ${x - 104} ${y - 92}C${x - 62} ${y - 116} ${x - 16} ${y - 104} ${x} ${y - 78}C${x + 16} ${y - 104} ${x + 62} ${y - 116} ${x + 104} ${y - 92}C${x + 22} ${y - 66} ${x + 14} ${y - 30} ${x + 26} ${y + 30}Z`,
+    fill,
+  )
+
+/** Sky with the title, a sun going down, a boat or a whale, and the sea. */
 export const waves: Composition = ({ title, author, inks, random }) => {
   const { paper, ink, first, second } = inks
   const align = random.pick(['left', 'center'] as const)
@@ -114,7 +121,9 @@ export const waves: Composition = ({ title, author, inks, random }) => {
     ground: paper,
     art:
       circle(sunX, horizon - 4, title ? 98 : 170, first) +
-      boat(boatX, horizon + 12, 1.15, ink, second, mix(paper, ink, 0.12)) +
+      (random.chance(0.3)
+        ? flukes(boatX, horizon + 8, ink)
+        : boat(boatX, horizon + 12, 1.15, ink, second, mix(paper, ink, 0.12))) +
       sea(random, [second, ink, mix(ink, second, 0.45), ink], {
         top: horizon,
         bottom: 800,
