@@ -14,7 +14,8 @@ const stop = whenToldToStop()
 const say = (line: string) => console.log(line)
 const opening = openShop(config.env, { say, isStopped: () => stop.signal.aborted })
 const shop = await opening.catch((error: Error) => {
-  console.error(error.message || error)
+  // A plain Error is worded for people; any other kind is a fault to be looked into.
+  console.error(error.constructor === Error ? error.message : error)
   process.exit(1)
 })
 

@@ -49,36 +49,48 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 export const transactionOn = (client: pg.PoolClient): Transaction =>
   drizzle(client, { schema }) as unknown as Transaction
 
+/** What pg's types leave out: the socket, and whether no query is under way. */
+type Internals = { connection: { stream: Socket }; readyForQuery: boolean }
+
 /**
  * The server ends a statement that takes too long, unless the network swallows everything: then
  * the connection of a waiting query is destroyed, which fails the query at once.
  */
 function cutSilentConnections(pool: pg.Pool, silenceMs: number) {
-  const socketOf = (client: pg.PoolClient) =>
-    (client as unknown as { connection: { stream: Socket } }).connection.stream
   pool.on('connect', (client) => {
-    const socket = socketOf(client)
-    socket.on('timeout', () => socket.destroy(new Error('The database does not answer')))
+    const internals = client as unknown as Internals
+    const socket = internals.connection.stream
+    socket.setTimeout(silenceMs)
+    socket.on('timeout', () => {
+      if (!internals.readyForQuery) socket.destroy(new Error('The database does not answer'))
+    })
   })
-  pool.on('acquire', (client) => socketOf(client).setTimeout(silenceMs))
-  pool.on('release', (_error, client) => socketOf(client).setTimeout(0))
 }
 
 /**
  * Drizzle's own transaction on a pool never gives a connection back when `begin` fails on it, so
- * that a restart of the database would empty the pool for good.
+ * that a restart of the database would empty the pool for good; and it reports a failed `rollback`
+ * in place of what went wrong before.
  */
 function transactionsOf(pool: pg.Pool): Database['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
-    let failure: Error | undefined
+    let reason: unknown
+    let broken: Error | undefined
     try {
-      return await drizzle(client, { schema }).transaction(work, config)
+      return await drizzle(client, { schema }).transaction(async (tx) => {
+        try {
+          return await work(tx)
+        } catch (error) {
+          reason = error
+          throw error
+        }
+      }, config)
     } catch (error) {
-      if (isDatabaseAway(error)) failure = error as Error // this connection is not to be reused
-      throw error
+      if (isDatabaseAway(error)) broken = error as Error // this connection is not to be reused
+      throw reason ?? error
     } finally {
-      client.release(failure)
+      client.release(broken)
     }
   }
 }
