@@ -84,6 +84,17 @@ export function become(node, args, env) {
     process.on(signal, () => child.kill(signal))
   }
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  if (process.env.npm_lifecycle_event) whenParentIsGone(() => child.kill('SIGTERM'))
+}
+
+/** A signal to npm ends the shell between npm and us, which does not pass it on. */
+function whenParentIsGone(then) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, 250)
 }
 
 /** Says what takes time, at once and every ten seconds. */
