@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { indexBooks } from '#app/search/index-book.server.ts'
 import type { Database } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
@@ -22,6 +23,10 @@ export async function seedDemo(db: Database, now = new Date()): Promise<number> 
     if (any) return 0
     const rows = demoBooks.map((book, i) => rowOf(book, new Date(now.getTime() - i * apartMs)))
     await tx.insert(books).values(rows)
+    await indexBooks(
+      tx,
+      rows.map(({ id }) => id),
+    )
     return rows.length
   })
 }
@@ -41,6 +46,8 @@ function rowOf(book: DemoBook, createdAt: Date): typeof books.$inferInsert {
     description: plainText(html),
     descriptionHtml: sanitiseEmphasis(html),
     publishedYear: book.publishedYear,
+    publishedOn: `${String(book.publishedYear).padStart(4, '0')}-01-01`,
+    publishedPrecision: 'year',
     newPriceCents: book.newPriceCents,
     oldPriceCents: book.oldPriceCents ?? null,
     createdAt,

@@ -17,7 +17,7 @@ export type Changes = {
   close(): Promise<void>
 }
 
-const channel = 'octavo_changes'
+export const channel = 'octavo_changes'
 /** PostgreSQL refuses a notification of 8000 bytes or more. */
 const maxPayloadBytes = 7900
 const retryMs = 1000

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
+import { openSearch } from '#app/search/open-search.server.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { buildApp, type Deps } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
@@ -50,6 +51,8 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     if (env.DEMO) await fillEmptyShop(deps, say)
     const app = await buildApp(deps)
     undo.push(() => closeServer(app))
+    const search = openSearch(url, say)
+    undo.push(() => atMost(2_000, search.close()))
     await jobs.work(deps)
     if (isStopped()) return { app, welcome: '', close }
     await listen(app, env)

@@ -37,6 +37,8 @@ export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<vo
   await addCounts(tx, counts)
 }
 
+const WORDS_AT_ONCE = 5000
+
 /** Adds to the counts of words and headings; locks them in one order, so that writers never cross. */
 export async function addCounts(db: Database | Transaction, counts: Counts): Promise<void> {
   const { words, headings } = rowsOf(counts)
@@ -51,8 +53,8 @@ export async function addCounts(db: Database | Transaction, counts: Counts): Pro
         join locked using (id)
       where headings.id = h.id`)
   }
-  if (words.length > 0) {
-    const json = JSON.stringify(words)
+  for (let i = 0; i < words.length; i += WORDS_AT_ONCE) {
+    const json = JSON.stringify(words.slice(i, i + WORDS_AT_ONCE))
     await db.execute(sql`
       insert into search_words (word, books, strong_books, near)
       select word, books, strong, array(select json_array_elements_text(near)::integer)

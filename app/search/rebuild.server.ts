@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { channel } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { count, noCounts } from './counts.ts'
 import { documentOf } from './document.ts'
@@ -55,7 +56,10 @@ async function indexMissing(db: Database, missing: number, log: Log): Promise<vo
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     last = ids.at(-1) as string
-    await db.transaction((tx) => indexBooks(tx, ids))
+    await db.transaction(async (tx) => {
+      await indexBooks(tx, ids)
+      await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
+    })
   }
 }
 
@@ -73,6 +77,7 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await fill(tx, log)
     for (const definition of indexes) await tx.execute(sql.raw(definition))
     await rememberVersion(tx)
+    await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
   })
   for (const table of ['book_search', 'book_texts', 'search_words', 'headings'])
     await db.execute(sql.raw(`analyze ${table}`))
