@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { Book } from '#app/catalog/book.ts'
+import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/customer.ts'
+
+let shop: TestApp
+before(async () => {
+  shop = await startTestApp()
+})
+after(() => shop.close())
+
+const bodyFor = (customer: TestCustomer, books: Book[], totalPrice = 12.5 * books.length) => ({
+  name: 'Ada Lovelace',
+  email: customer.email,
+  phone: '0123456',
+  address: { city: 'London', country: 'UK', state: 'London', zipcode: 'SW1Y' },
+  productsId: books.map((book) => book._id),
+  totalPrice,
+})
+const place = (customer: TestCustomer, payload: object, key?: string) =>
+  call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    payload,
+    headers: { cookie: customer.cookie, ...(key && { 'idempotency-key': key }) },
+  })
+const ordersOf = async ({ uid }: TestCustomer) =>
+  (await shop.deps.pool.query('select id from orders where customer_uid = $1', [uid])).rows
+
+test('threats 4: fifty parallel requests with one key are one order', async () => {
+  const customer = await aCustomer(shop.app)
+  const body = bodyFor(customer, [await aBook(shop), await aBook(shop)])
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => place(customer, body, key)))
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
+  assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1)
+  const orders = await ordersOf(customer)
+  assert.deepEqual(orders, [{ id: answers[0]?.body._id }])
+  const { rows } = await shop.deps.pool.query(
+    `select count(*)::int from pgboss.job where data->>'orderId' = $1`,
+    [orders[0].id],
+  )
+  assert.deepEqual(rows, [{ count: 1 }])
+})
+
+test('threats 4: the same key with another body is refused; without a key each is an order', async () => {
+  const [customer, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
+  const body = bodyFor(customer, [await aBook(shop)])
+  const key = randomUUID()
+  const first = await place(customer, body, key)
+  assert.equal((await place(customer, { ...body, name: 'Somebody Else' }, key)).status, 422)
+  assert.deepEqual((await place(customer, body, key)).body, first.body)
+  // Keys belong to a customer: another one may happen to use the same.
+  const others = await place(other, { ...body, email: other.email }, key)
+  assert.equal(others.status, 201)
+  assert.notEqual(others.body._id, first.body._id)
+  await place(customer, body)
+  await place(customer, body)
+  assert.equal((await ordersOf(customer)).length, 3)
+  for (const bad of ['x'.repeat(201), 'with space']) {
+    assert.equal((await place(customer, body, bad)).status, 400)
+  }
+})
+
+test('threats 4: a repeat waits for the first; when that takes too long it is told to come back', async () => {
+  const customer = await aCustomer(shop.app)
+  const body = bodyFor(customer, [await aBook(shop)])
+  const key = randomUUID()
+  const stuck = new pg.Client(shop.url)
+  await stuck.connect()
+  await stuck.query('begin')
+  await stuck.query(
+    `insert into order_keys (customer_uid, key, body_hash) values ($1, $2, 'of the first')`,
+    [customer.uid, key],
+  )
+  const late = await place(customer, body, key)
+  assert.equal(late.status, 409)
+  assert.equal(late.body.reason, 'busy')
+  assert.equal(late.headers['retry-after'], '1')
+  // The first one failed: its repeat becomes the order.
+  const waiting = place(customer, body, key)
+  await stuck.query('rollback')
+  await stuck.end()
+  assert.equal((await waiting).status, 201)
+  assert.equal((await ordersOf(customer)).length, 1)
+})
+
+test('threats 28: the reply is cut off, the retry gets the order that stands', async () => {
+  const customer = await aCustomer(shop.app)
+  const body = JSON.stringify(bodyFor(customer, [await aBook(shop)]))
+  const key = randomUUID()
+  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /api/orders HTTP/1.1\r\nHost: localhost\r\nCookie: ${customer.cookie}\r\nContent-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  await once(socket, 'data') // the first bytes came, the rest never arrives
+  socket.destroy()
+  const [order] = await ordersOf(customer)
+  const retry = await place(customer, JSON.parse(body), key)
+  assert.equal(retry.status, 201)
+  assert.equal(retry.body._id, order.id)
+  assert.equal((await ordersOf(customer)).length, 1)
+})
+
+test('threats 28: an order whose connection dies before the commit leaves nothing, then goes through', async () => {
+  const customer = await aCustomer(shop.app)
+  const book = await aBook(shop)
+  const key = randomUUID()
+  const body = bodyFor(customer, [book])
+  const holder = await shop.deps.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from books where id = $1 for update', [book._id])
+  let answered = false
+  const dying = place(customer, body, key).finally(() => {
+    answered = true
+  })
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database() and query like '%for share%'`
+  let victim: { pid: number } | undefined
+  while (!victim && !answered) victim = (await shop.deps.pool.query(waiting)).rows[0]
+  await holder.query('select pg_terminate_backend($1)', [victim?.pid])
+  assert.equal((await dying).status, 503)
+  assert.deepEqual(await ordersOf(customer), [])
+  await holder.query('rollback')
+  holder.release()
+  assert.equal((await place(customer, body, key)).status, 201)
+  assert.equal((await ordersOf(customer)).length, 1)
+})
+
+test('threats 27: orders and an admin who re-prices and removes books never meet halfway', async () => {
+  const customer = await aCustomer(shop.app)
+  const books = [await aBook(shop), await aBook(shop), await aBook(shop)] as [Book, Book, Book]
+  const headers = await adminHeaders(shop)
+  const admin = async () => {
+    for (let times = 0; times < 10; times++) {
+      await call(shop.app, {
+        method: 'PUT',
+        url: `/api/edit/${books[1]._id}`,
+        payload: { newPrice: times % 2 === 0 ? 13 : 12.5 },
+        headers,
+      })
+    }
+    await call(shop.app, { method: 'DELETE', url: `/api/${books[2]._id}`, headers })
+  }
+  const turns = [books, books.toReversed(), [books[2], books[0], books[1]]]
+  const ordering = Array.from({ length: 100 }, (_, index) =>
+    place(customer, bodyFor(customer, turns[index % 3] as Book[])),
+  )
+  const [answers] = await Promise.all([Promise.all(ordering), admin()])
+  const statuses = new Set(answers.map((answer) => answer.status))
+  for (const status of statuses) assert.ok(status === 201 || status === 409, String(status))
+  const placed = answers.filter((answer) => answer.status === 201)
+  const { rows } = await shop.deps.pool.query(
+    `select o.id, o.subtotal_cents as subtotal, sum(l.price_cents)::int as sum, count(*)::int as lines
+     from orders o join order_lines l on l.order_id = o.id
+     where o.customer_uid = $1 group by o.id`,
+    [customer.uid],
+  )
+  assert.equal(rows.length, placed.length)
+  for (const row of rows) assert.deepEqual([row.sum, row.lines], [row.subtotal, 3])
+  // The book is gone from the shop, the orders keep its title and price.
+  const [first] = placed
+  if (first) assert.equal(first.body.lines.length, 3)
+})
+
+test('a book keeps its title and price of the day in orders', async () => {
+  const customer = await aCustomer(shop.app)
+  const book = await aBook(shop, { title: 'First Title' })
+  const order = await place(customer, bodyFor(customer, [book]))
+  await call(shop.app, {
+    method: 'PUT',
+    url: `/api/edit/${book._id}`,
+    payload: { title: 'Second Title', newPrice: 99 },
+    headers: await adminHeaders(shop),
+  })
+  const again = await call(shop.app, {
+    url: `/api/orders/${order.body._id}`,
+    headers: { cookie: customer.cookie },
+  })
+  assert.deepEqual(again.body, order.body)
+  assert.equal(again.body.lines[0].title, 'First Title')
+})
