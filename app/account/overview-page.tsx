@@ -4,6 +4,7 @@ import { data, Link, useNavigate } from 'react-router'
 import { formatPrice } from '#app/catalog/money.ts'
 import { pageContext, requireCustomer } from '#app/context.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
+import { SmallCover, useOrderedBooks } from '#app/orders/ordered-covers.tsx'
 import { ordersQuery } from '#app/orders/queries.ts'
 import { browserQueries, dehydratePage } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -72,10 +73,13 @@ const ways = [
 ]
 
 const shownOrders = 3
+const shownCovers = 4
 
 function LastOrders({ email }: { email: string }) {
   const query = useInfiniteQuery(ordersQuery(email))
   const renewing = useSessionRenewal(query.error, () => void query.refetch())
+  const orders = query.data?.slice(0, shownOrders)
+  const books = useOrderedBooks(orders ?? [])
   if (query.isPending || renewing) {
     return (
       <Loading>
@@ -83,14 +87,14 @@ function LastOrders({ email }: { email: string }) {
       </Loading>
     )
   }
-  if (!query.data) {
+  if (!orders) {
     return (
       <div className="mt-5">
         <Failure message="Error getting orders data" retry={() => void query.refetch()} />
       </div>
     )
   }
-  if (query.data.length === 0) {
+  if (orders.length === 0) {
     return (
       <>
         <p className="mt-4 text-muted">None yet. The shelves are just a click away.</p>
@@ -102,15 +106,25 @@ function LastOrders({ email }: { email: string }) {
   }
   return (
     <ol className="mt-5 divide-y divide-hairline border-y border-hairline">
-      {query.data.slice(0, shownOrders).map((order) => (
-        <li key={order._id} className="grid grid-cols-[1fr_auto] gap-x-6 py-4">
+      {orders.map((order) => (
+        <li
+          key={order._id}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
+        >
           <p className="min-w-0">
             {formatDate(order.createdAt)}
             <span className="mt-0.5 line-clamp-2 text-sm text-muted">
               {order.lines.map((line) => line.title).join(', ')}
             </span>
           </p>
-          <p className="font-serif text-lg tabular-nums">{formatPrice(order.totalPrice)}</p>
+          <p className="col-span-2 row-start-2 flex gap-2 sm:col-span-1 sm:row-start-auto">
+            {order.productIds.slice(0, shownCovers).map((id) => (
+              <SmallCover key={id} book={books.get(id)} className="w-12" />
+            ))}
+          </p>
+          <p className="text-right font-serif text-lg tabular-nums">
+            {formatPrice(order.totalPrice)}
+          </p>
         </li>
       ))}
     </ol>

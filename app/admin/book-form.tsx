@@ -6,7 +6,7 @@ import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, inputClass } from '#app/ui/field.tsx'
-import { type BookFields, bookOf } from './book-fields.ts'
+import { type BookFields, bookOf, emptyBook } from './book-fields.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
@@ -48,14 +48,18 @@ export function BookForm({
     setKept(null)
   }
 
+  /* In the order of the form. */
+  function showErrors(errors: Record<string, string>) {
+    for (const name of Object.keys(emptyBook) as (keyof BookFields)[]) {
+      if (errors[name]) form.setError(name, { message: errors[name] })
+    }
+  }
+
   const submit = form.handleSubmit(async (typed) => {
     setRefused(null)
     const parsed = newBookSchema.safeParse(bookOf(typed), { error: inWords })
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues.toReversed()) {
-        form.setError(path[0] as keyof BookFields, { message })
-      }
-      return
+      return showErrors(wordsOf(parsed.error.issues))
     }
     try {
       await save(parsed.data)
@@ -63,9 +67,9 @@ export function BookForm({
       setKept(null)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      const named = Object.entries(failure.errors ?? {}).filter(([name]) => name in typed)
-      for (const [name, message] of named) form.setError(name as keyof BookFields, { message })
-      if (named.length === 0) setRefused(failure.message)
+      const errors = failure.errors ?? {}
+      showErrors(errors)
+      if (!Object.keys(errors).some((name) => name in typed)) setRefused(failure.message)
     }
   })
 
@@ -150,6 +154,10 @@ function Description({ error, ...props }: React.ComponentProps<'textarea'> & { e
     </div>
   )
 }
+
+/* The first word about each field. */
+const wordsOf = (issues: { path: PropertyKey[]; message: string }[]) =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 
 /* The API's own words for what is no number at all. */
 const inWords = ({ path }: { path?: PropertyKey[] }) =>

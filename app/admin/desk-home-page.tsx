@@ -76,7 +76,8 @@ function Newest() {
               <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
               <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
               <p className="mt-1 text-sm text-muted tabular-nums">
-                {formatPrice(book.newPrice)} · {formatDate(book.createdAt)}
+                <span className="block text-ink">{formatPrice(book.newPrice)}</span>
+                {formatDate(book.createdAt)}
               </p>
             </Link>
           </li>

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { formatDate } from '#app/ui/date.ts'
 import type { Order } from './order.ts'
+import { SmallCover } from './ordered-covers.tsx'
 
 /** One order as in a ledger: its number in the margin, who and where, and what was in it. */
-export function OrderEntry({ order, position }: { order: Order; position: number }) {
+export function OrderEntry({
+  order,
+  position,
+  books,
+}: {
+  order: Order
+  position: number
+  /** As the shop has them today. */
+  books: Map<string, Book>
+}) {
   const { city, state, country, zipcode, street } = order.address
   const place = [street, city, state, country, zipcode].filter(Boolean).join(', ')
   return (
@@ -43,13 +54,16 @@ export function OrderEntry({ order, position }: { order: Order; position: number
             {place}
           </Detail>
         </dl>
-        <h2 className="mt-6 text-sm text-muted">Products Id</h2>
+        <h2 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">
+          Products Id
+        </h2>
         <ul className="mt-1 divide-y divide-hairline border-y border-hairline">
           {order.productIds.map((id) => (
             <OrderedBook
               key={id}
               id={id}
               line={order.lines.find((line) => line.productId === id)}
+              book={books.get(id)}
             />
           ))}
         </ul>
@@ -86,9 +100,18 @@ function Detail({
 }
 
 /* The title and the price of that day; the id is what the shop and its books go by. */
-function OrderedBook({ id, line }: { id: string; line?: Order['lines'][number] }) {
+function OrderedBook({
+  id,
+  line,
+  book,
+}: {
+  id: string
+  line?: Order['lines'][number]
+  book?: Book
+}) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-6 py-2.5">
+    <li className="flex items-center gap-x-5 py-2.5">
+      <SmallCover book={book} />
       <p className="min-w-0 grow">
         <Link to={`/book/${id}`} className="link">
           {line?.title ?? 'The book'}

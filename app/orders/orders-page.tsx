@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/orders-page'
 import { OrderEntry } from './order-entry.tsx'
+import { useOrderedBooks } from './ordered-covers.tsx'
 import { ordersQuery } from './queries.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,6 +40,7 @@ function Orders({ email }: { email: string }) {
   const query = useInfiniteQuery(ordersQuery(email))
   const renewing = useSessionRenewal(query.error, () => void query.refetch())
   const { data: orders } = query
+  const books = useOrderedBooks(orders ?? [])
   if (query.isPending || renewing) {
     return (
       <Loading>
@@ -64,7 +66,7 @@ function Orders({ email }: { email: string }) {
     <>
       <ol className="mt-8 border-t border-hairline">
         {orders.map((order, index) => (
-          <OrderEntry key={order._id} order={order} position={index + 1} />
+          <OrderEntry key={order._id} order={order} position={index + 1} books={books} />
         ))}
       </ol>
       {query.hasNextPage && (
