@@ -17,7 +17,7 @@ export function BookCard({
 }) {
   const address = `/book/${book._id}`
   return (
-    <article className="card group grid h-full grid-cols-[clamp(7rem,36%,9.5rem)_1fr] gap-x-5">
+    <article className="card group grid h-full grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
       <Link
         to={address}
         tabIndex={-1}
@@ -25,13 +25,7 @@ export function BookCard({
         viewTransition
         className="cover-lift self-end"
       >
-        <Cover
-          book={book}
-          sizes="(width >= 1024px) 152px, 36vw"
-          priority={priority}
-          decorative
-          className="cover"
-        />
+        <Cover book={book} sizes="168px" priority={priority} decorative className="cover" />
       </Link>
       <div className="flex min-w-0 flex-col pb-4">
         <h3 className="text-lg leading-snug">
@@ -56,7 +50,7 @@ export function BookCard({
 /** The size of a card while books are on their way. */
 export function BookCardSkeleton() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-[clamp(7rem,36%,9.5rem)_1fr] gap-x-5">
+    <div aria-hidden="true" className="grid grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
       <div className="skeleton aspect-2/3" />
       <div className="flex flex-col gap-3 pb-4">
         <div className="skeleton h-6" />

@@ -94,7 +94,7 @@ function BookDetail({ book }: { book: Book }) {
 /* On a phone price and button stay in reach at the bottom of the window. */
 function Buy({ book }: { book: Book }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-6 border-t border-hairline bg-paper px-4 py-3 md:static md:justify-start md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
+    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-6 border-t border-hairline bg-paper px-4 py-3 md:static md:justify-start md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
       <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
       <AddToCart book={book} />
     </div>

@@ -3,7 +3,7 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { BookCard } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { ShelfSkeleton } from '#app/catalog/top-sellers.tsx'
-import { Shelf } from '#app/ui/shelf.tsx'
+import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
 import { Failure } from '#app/ui/state.tsx'
 
 /** Books 8 to 17 of the whole list, newest first (specification, sections 2 and 9; decision 3). */
@@ -11,7 +11,7 @@ export function Recommended() {
   const list = useInfiniteQuery(booksQuery())
   const books = list.data?.books.slice(8, 18) ?? []
   if (list.isSuccess && books.length === 0) return null
-  const heading = <h2 className="text-3xl">Recommended for you</h2>
+  const heading = <h2 className="text-2xl sm:text-3xl">Recommended for you</h2>
   return (
     <section className="column mt-20 md:mt-28">
       {list.isSuccess ? (
@@ -26,7 +26,7 @@ export function Recommended() {
         </Shelf>
       ) : (
         <>
-          <div className="mb-6">{heading}</div>
+          <ShelfHead heading={heading} />
           {list.isError ? (
             <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
           ) : (

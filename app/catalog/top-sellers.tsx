@@ -4,18 +4,16 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
-import { Shelf } from '#app/ui/shelf.tsx'
+import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 
 /** Every book of a genre, or of all; further ones are read as the visitor advances. */
 export function TopSellers({ genre }: { genre: Genre | null }) {
   const list = useInfiniteQuery(booksQuery(genre))
-  const heading = (
-    <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-      <h2 className="text-3xl">Top Sellers</h2>
-      <GenreSelect genre={genre} />
-    </div>
-  )
+  const head = {
+    heading: <h2 className="text-2xl sm:text-3xl">Top Sellers</h2>,
+    control: <GenreSelect genre={genre} />,
+  }
   const readOn = () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
   }
@@ -24,7 +22,7 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
     return (
       <section id="top-sellers" className="column mt-16 md:mt-24">
         {/* The key starts another genre's shelf at its beginning. */}
-        <Shelf key={genre} label="Top Sellers" heading={heading} onNearEnd={readOn}>
+        <Shelf key={genre} label="Top Sellers" {...head} onNearEnd={readOn}>
           {books.map((book, index) => (
             <li key={book._id}>
               <BookCard book={book} priority={index === 0}>
@@ -42,7 +40,7 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
     )
   return (
     <section id="top-sellers" aria-label="Top Sellers" className="column mt-16 md:mt-24">
-      <div className="mb-6">{heading}</div>
+      <ShelfHead {...head} />
       {list.isPending ? (
         <ShelfSkeleton />
       ) : list.isError ? (

@@ -52,50 +52,53 @@ export default function AboutPage() {
   )
 }
 
-/* The fold the shop is named after: one sheet, three folds, sixteen pages. */
+/* The fold the shop is named after: one side of the sheet, as a printer lays out its eight pages. */
 function Fold() {
   return (
     <figure className="self-start text-sm text-muted md:sticky md:top-32">
       <svg
-        viewBox="0 0 160 226"
+        viewBox="0 0 226 160"
         aria-hidden="true"
-        className="w-40 text-edge md:w-full"
+        className="w-56 text-edge md:w-full"
         fill="none"
         stroke="currentColor"
-        strokeWidth="1"
       >
-        <rect x="1" y="1" width="158" height="224" fill="var(--raised)" />
-        <path d="M1 113h158" className="text-accent" stroke="currentColor" />
-        <path d="M80 1v224" strokeDasharray="6 4" />
-        <path d="M1 57h158M1 169h158" strokeDasharray="2 4" />
-        <g className="font-serif" fill="var(--ink)" stroke="none" fontSize="15" textAnchor="middle">
-          <text x="40" y="34" transform="rotate(180 40 29)">
-            8
-          </text>
-          <text x="120" y="34" transform="rotate(180 120 29)">
-            9
-          </text>
-          <text x="40" y="90">
-            1
-          </text>
-          <text x="120" y="90">
-            16
-          </text>
-          <text x="40" y="146" transform="rotate(180 40 141)">
+        <path d="M.5.5h225v159H.5z" fill="var(--raised)" />
+        <path d="M113 0v160" className="text-accent" />
+        <path d="M0 80h226" strokeDasharray="6 4" />
+        <path d="M57 0v160M169 0v160" strokeDasharray="2 4" />
+        <g className="font-serif" fill="var(--ink)" stroke="none" fontSize="16" textAnchor="middle">
+          <g transform="rotate(180 113 40)">
+            <text x="28" y="62">
+              8
+            </text>
+            <text x="85" y="62">
+              9
+            </text>
+            <text x="141" y="62">
+              12
+            </text>
+            <text x="197" y="62">
+              5
+            </text>
+          </g>
+          <text x="28" y="142">
             4
           </text>
-          <text x="120" y="146" transform="rotate(180 120 141)">
+          <text x="85" y="142">
             13
           </text>
-          <text x="40" y="202">
-            5
+          <text x="141" y="142">
+            16
           </text>
-          <text x="120" y="202">
-            12
+          <text x="197" y="142">
+            1
           </text>
         </g>
       </svg>
-      <figcaption className="mt-3">One side of the sheet, before the three folds.</figcaption>
+      <figcaption className="mt-3">
+        One side of the sheet. Fold it three times, and the pages fall into order.
+      </figcaption>
     </figure>
   )
 }

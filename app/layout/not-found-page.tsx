@@ -40,11 +40,11 @@ function EmptySlot() {
     >
       <g fill="var(--raised)">
         <path d="M16 40h26v160H16zM42 62h34v138H42zM76 28h22v172H76z" />
-        <path d="m214 56 30-7 34 148-30 7z" />
+        <path d="M242 200 210.8 53.3l29.3-6.2 31.2 146.7z" />
         <path d="M182 48h28v152h-28z" />
       </g>
       <path d="M22 60h14M22 66h14M48 84h22M82 48h10M82 168h10M188 72h16M188 78h16" />
-      <path d="M46 170h26M229 88l12-3" className="text-accent" stroke="currentColor" />
+      <path d="M46 170h26m223 86 12-2.5" className="text-accent" stroke="currentColor" />
       <path d="M110 44h58v156" strokeDasharray="3 7" className="text-muted" stroke="currentColor" />
       <path d="M110 44v156" strokeDasharray="3 7" className="text-muted" stroke="currentColor" />
       <path d="M0 201h320" />

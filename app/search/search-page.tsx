@@ -9,7 +9,7 @@ import { PageHead } from '#app/layout/page-head.tsx'
 import { pageData } from '#app/page-data.ts'
 import { browserQueries } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/search-page'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -52,6 +52,7 @@ export default function SearchPage() {
 function Results({ q, cursor }: { q: string; cursor: string | null }) {
   const list = useInfiniteQuery(searchQuery(q, cursor))
   const books = list.data?.books
+  if (books?.length === 0) return <NothingFound q={q} />
   return (
     <>
       <h1 className="text-4xl [overflow-wrap:anywhere]">Books for “{q}”</h1>
@@ -67,10 +68,10 @@ function Results({ q, cursor }: { q: string; cursor: string | null }) {
           </Loading>
         ) : list.isError && !books ? (
           <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
-        ) : books?.length ? (
+        ) : (
           <>
             <ul className="results">
-              {books.map((book, index) => (
+              {books?.map((book, index) => (
                 <li key={book._id}>
                   <BookCard book={book} priority={index < 3}>
                     <AddToCart book={book} />
@@ -87,8 +88,6 @@ function Results({ q, cursor }: { q: string; cursor: string | null }) {
               />
             )}
           </>
-        ) : (
-          <NothingFound q={q} />
         )}
       </div>
     </>
@@ -127,9 +126,12 @@ function More({
 
 function NothingFound({ q }: { q: string }) {
   return (
-    <Empty text={`We have no book for “${q}”.`}>
-      <p>Check the spelling, try fewer words, or look around:</p>
-      <p className="mt-6 flex flex-wrap justify-center gap-3">
+    <>
+      <h1 className="text-4xl [overflow-wrap:anywhere]">We have no book for “{q}”.</h1>
+      <p className="mt-6 text-lg text-muted">
+        Check the spelling, try fewer words, or look along a shelf:
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
         {genres.map((genre) => (
           <Link
             key={genre}
@@ -140,6 +142,6 @@ function NothingFound({ q }: { q: string }) {
           </Link>
         ))}
       </p>
-    </Empty>
+    </>
   )
 }

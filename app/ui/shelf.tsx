@@ -10,6 +10,7 @@ export function Shelf({
   label,
   perView = 'books',
   heading,
+  control,
   onNearEnd,
   children,
 }: {
@@ -17,6 +18,8 @@ export function Shelf({
   perView?: 'books' | 'news'
   /** Stands left of the arrows. */
   heading?: ReactNode
+  /** Chooses what stands on the shelf; beside the heading, on a phone under it. */
+  control?: ReactNode
   onNearEnd?: () => void
   children: ReactNode
 }) {
@@ -28,9 +31,8 @@ export function Shelf({
   }
   return (
     <section aria-label={label} aria-roledescription="carousel">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        {heading}
-        <div className={`ml-auto flex gap-2 ${start && end ? 'invisible' : ''}`}>
+      <ShelfHead heading={heading} control={control}>
+        <div className={`flex gap-1 sm:gap-2 ${start && end ? 'invisible' : ''}`}>
           <Arrow label={`Previous in ${label}`} disabled={start} onClick={() => turn(-1)}>
             <ArrowLeftIcon />
           </Arrow>
@@ -38,11 +40,32 @@ export function Shelf({
             <ArrowRightIcon />
           </Arrow>
         </div>
-      </div>
+      </ShelfHead>
       <ul ref={list} className={`shelf shelf-${perView}`} onScroll={look}>
         {children}
       </ul>
     </section>
+  )
+}
+
+/** The line above a shelf, also of one that is empty or on its way. */
+export function ShelfHead({
+  heading,
+  control,
+  children,
+}: {
+  heading: ReactNode
+  control?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
+      {heading}
+      {control && (
+        <div className="order-last basis-full sm:order-none sm:basis-auto">{control}</div>
+      )}
+      <div className="ml-auto">{children}</div>
+    </div>
   )
 }
 
