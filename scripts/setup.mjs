@@ -76,7 +76,8 @@ export function exitCode(program, args, env = {}) {
 export function become(node, args, env) {
   const child = spawn(node, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Compiled code is kept: the next start is served sooner.
+    env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/octavo', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // Ctrl-C reaches the server twice, from the terminal and from here; it counts once there.
@@ -163,8 +164,10 @@ export function missingPackages() {
   )
 }
 
+const ldd = '/usr/bin/ldd'
+const libcHere = existsSync(ldd) && readFileSync(ldd, 'latin1').includes('musl') ? 'musl' : 'glibc'
+
 function isForThisSystem({ os, cpu, libc }) {
-  const libcHere = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
   const fits = (list, value) => {
     const items = list === undefined ? [] : [list].flat()
     if (items.includes(`!${value}`)) return false
