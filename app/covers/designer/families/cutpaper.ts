@@ -73,7 +73,7 @@ export const cutpaper: Composition = (brief) => {
   const height = brief.title ? 596 : 900
   const words = setBlock(
     brief,
-    { x: 46, y: below ? 634 : 54, width: 508, height: 204 },
+    { x: 46, y: below ? 634 : 54, width: 508, height: 194 },
     {
       ink,
       face: random.pick(['black', 'blackItalic', 'bold'] as const),

@@ -107,12 +107,12 @@ export const moon: Composition = (brief) => {
       constellation(random, x > 300 ? 520 : 96, 690, 66, [second, ink]) +
       circle(x, y, radius, ink) +
       crater(random, x, y, radius, mix(ink, second, 0.3)) +
-      hill(772, 22, mix(paper, second, 0.5)) +
-      shape(`M${houseX - 30} 840V744l30 -36l30 36v96Z`, paper) +
-      shape(`M${houseX + 12} 730v-34h11v46Z`, paper) +
-      shape(`M${houseX - 9} 758h18v26h-18Z`, first) +
-      hill(826, 10, paper) +
-      shape('M0 848H600V900H0Z', paper),
+      hill(748, 14, mix(paper, second, 0.5)) +
+      shape(`M${houseX - 34} 850V800l-8 0l42 -38l42 38l-8 0v50Z`, paper) +
+      shape(`M${houseX + 14} 782v-26h12v34Z`, paper) +
+      shape(`M${houseX - 10} 806h20v26h-20Z`, first) +
+      hill(840, 6, paper) +
+      shape('M0 852H600V900H0Z', paper),
     words: [...words, ...mark(554, 878, ink)],
   }
 }

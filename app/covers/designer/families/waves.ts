@@ -121,9 +121,9 @@ export const waves: Composition = ({ title, author, inks, random }) => {
     ground: paper,
     art:
       circle(sunX, horizon - 4, title ? 98 : 170, first) +
-      (random.chance(0.3)
-        ? flukes(boatX, horizon + 8, ink)
-        : boat(boatX, horizon + 12, 1.15, ink, second, mix(paper, ink, 0.12))) +
+      (random.chance(0.45)
+        ? flukes(boatX, horizon, ink)
+        : boat(boatX, horizon - 2, 1.15, ink, second, mix(paper, ink, 0.12))) +
       sea(random, [second, ink, mix(ink, second, 0.45), ink], {
         top: horizon,
         bottom: 800,

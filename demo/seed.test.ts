@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { desc } from 'drizzle-orm'
+import { genres } from '#app/catalog/book.ts'
+import { plainText } from '#app/catalog/emphasis.ts'
+import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { books } from '#server/database/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { demoBooks, descriptionOf } from './books.ts'
+import { news } from './news.ts'
+import { seedDemo } from './seed.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+})
+after(() => database.close())
+
+test('23 books over exactly four genres, each with at least four', () => {
+  assert.equal(demoBooks.length, 23)
+  assert.equal(new Set(demoBooks.map((book) => book.title)).size, 23)
+  for (const genre of genres) {
+    const count = demoBooks.filter((book) => book.category === genre).length
+    assert.ok(count >= 4, `${genre}: ${count}`)
+  }
+  assert.equal(demoBooks.filter((book) => !book.author).length, 1)
+  assert.equal(demoBooks.filter((book) => !book.coverImage).length, 1)
+  assert.ok(demoBooks.some((book) => !book.oldPriceCents))
+  assert.ok(demoBooks.every((book) => (book.oldPriceCents ?? Infinity) > book.newPriceCents))
+})
+
+test('descriptions have 300 to 1,500 characters and tell the books apart on a card', () => {
+  for (const book of demoBooks) {
+    const { length } = plainText(descriptionOf(book))
+    assert.ok(length >= 300 && length <= 1500, `${book.title}: ${length}`)
+  }
+  assert.equal(new Set(demoBooks.map((book) => book.paragraphs[0]?.slice(0, 80))).size, 23)
+})
+
+test('five news items, each with words and a picture of its own', () => {
+  assert.equal(news.length, 5)
+  assert.equal(new Set(news.map((item) => item.picture)).size, 5)
+  assert.ok(news.every((item) => item.title !== '' && item.description.length > 60))
+})
+
+test('an empty shop is filled once, newest first, by whoever comes first', async () => {
+  const counts = await Promise.all([seedDemo(database.db), seedDemo(database.db)])
+  assert.deepEqual(counts.sort(), [0, 23])
+  assert.equal(await seedDemo(database.db), 0)
+
+  const rows = await database.db.select().from(books).orderBy(desc(books.createdAt), desc(books.id))
+  assert.deepEqual(
+    rows.map((row) => row.title),
+    demoBooks.map((book) => book.title),
+  )
+  for (const row of rows) {
+    assert.equal(row.coverHash, coverHashOf(row))
+    assert.doesNotMatch(row.description, /<|&amp;/)
+    if (row.descriptionHtml) assert.match(row.descriptionHtml, /^<p>.*<em>.*<\/p>$/s)
+  }
+})
