@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
+import { restampCovers } from '#app/covers/restamp-covers.server.ts'
 import { openSearch } from '#app/search/open-search.server.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { buildApp, type Deps } from '#server/app.ts'
@@ -49,6 +50,7 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     undo.push(() => atMost(15_000, jobs.stop()))
     const deps: Deps = { env, db, pool, changes, jobs, mail, now: () => new Date() }
     if (env.DEMO) await fillEmptyShop(deps, say)
+    await restampCovers(db)
     const app = await buildApp(deps)
     undo.push(() => closeServer(app))
     const search = openSearch(url, say)
