@@ -44,7 +44,7 @@ function Reasons() {
     <ol className="space-y-8">
       {reasons.map(([title, text], index) => (
         <li key={title} className="flex gap-6">
-          <span aria-hidden="true" className="font-serif text-4xl text-accent tabular-nums">
+          <span aria-hidden="true" className="w-8 shrink-0 font-serif text-4xl text-accent">
             {index + 1}
           </span>
           <div>

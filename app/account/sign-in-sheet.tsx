@@ -13,13 +13,13 @@ export function SignInSheet({
   children: ReactNode
 }) {
   return (
-    <div className="column grid gap-x-20 gap-y-12 py-10 md:grid-cols-[minmax(0,26rem)_1fr] md:py-20 lg:gap-x-32">
-      <section>
+    <div className="column grid gap-x-24 py-10 md:py-20 lg:grid-cols-[26rem_1fr]">
+      <section className="mx-auto w-full max-w-[26rem] lg:mx-0">
         <h1 className="text-4xl">{title}</h1>
         <p className="mt-3 mb-8 text-muted">{lead}</p>
         {children}
       </section>
-      <aside className="hidden border-l border-hairline pl-10 md:flex md:flex-col md:justify-center lg:pl-16">
+      <aside className="hidden border-l border-hairline pl-16 lg:flex lg:flex-col lg:justify-center">
         {aside}
       </aside>
     </div>

@@ -43,11 +43,11 @@ export function OrderEntry({
         </div>
         <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
           <Detail name="Order ID">
-            <span className="break-all tabular-nums">{order._id}</span>
+            <span className="wrap-anywhere text-sm tabular-nums">{order._id}</span>
           </Detail>
           <Detail name="Name">{order.name}</Detail>
           <Detail name="Email">
-            <span className="break-all">{order.email}</span>
+            <span className="wrap-anywhere">{order.email}</span>
           </Detail>
           <Detail name="Phone">{order.phone}</Detail>
           <Detail name="Address" className="sm:col-span-2">
