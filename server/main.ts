@@ -1,5 +1,4 @@
 import { readEnv } from '#server/env.ts'
-import { openShop } from '#server/open-shop.ts'
 import { whenToldToStop } from '#server/stop-signals.ts'
 
 /* The process: reads the configuration, opens the shop, and closes it in order when told to. */
@@ -12,6 +11,8 @@ if (!config.ok) {
 
 const stop = whenToldToStop()
 const say = (line: string) => console.log(line)
+// Everything else is loaded after the signals are heard, so that a stop is orderly from here on.
+const { openShop } = await import('#server/open-shop.ts')
 const opening = openShop(config.env, { say, isStopped: () => stop.signal.aborted })
 const shop = await opening.catch((error: Error) => {
   // A plain Error is worded for people; any other kind is a fault to be looked into.
