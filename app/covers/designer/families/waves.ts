@@ -104,7 +104,7 @@ export const waves: Composition = ({ title, author, inks, random }) => {
   const align = random.pick(['left', 'center'] as const)
   const words = setBlock(
     { title, author },
-    { x: 46, y: 56, width: 508, height: 292 },
+    { x: 46, y: 56, width: 508, height: 266 },
     {
       ink,
       align,
