@@ -96,10 +96,12 @@ function baseOfDocument(base: ApiBase): string {
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }
 
-const adminToken = () => {
+/* On the server nobody is an admin, nor where storage is switched off. */
+function adminToken(): string | null {
+  if (typeof document === 'undefined') return null
   try {
     return localStorage.getItem('token')
   } catch {
-    return null /* no storage (the server, or switched off): nobody is an admin then */
+    return null
   }
 }

@@ -42,6 +42,7 @@ async function types() {
 
 /** Unit and integration tests, on one PostgreSQL that lives as long as the run. */
 async function unit() {
+  await ensureBuilt(node)
   const cluster = spawn(node, ['test/cluster.ts'], { cwd: root, stdio: 'ignore', detached: true })
   const counts = path.join(reports, 'unit.json')
   const code = await exitCode(node, [

@@ -32,7 +32,7 @@ export function CartLine({ book, change }: { book: Book; change?: CartChange }) 
         </dl>
         {change && <ChangeNote change={change} />}
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-6 sm:col-start-3 sm:flex-col sm:items-end">
+      <div className="col-start-2 flex items-center justify-between gap-6 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end">
         <p className="font-serif text-lg font-semibold tabular-nums">
           {formatPrice(book.newPrice)}
         </p>

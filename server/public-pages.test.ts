@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publicPageOf } from '#server/public-pages.ts'
+
+const keyOf = (url: string) => publicPageOf(url)?.key
+
+test('a page is kept under its path and the parameters that make another page', () => {
+  assert.equal(keyOf('/'), '/')
+  assert.equal(keyOf('/?utm_source=mail&genre=Fiction'), '/?genre=fiction')
+  assert.equal(keyOf('/?genre=cooking'), '/')
+  assert.equal(keyOf('/search?page=9&q=+sea+'), '/search?q=sea')
+  assert.equal(keyOf(`/search?q=${'x'.repeat(5000)}`), `/search?q=${'x'.repeat(200)}`)
+  assert.equal(keyOf('/book/abc?x=1'), '/book/abc')
+  assert.equal(keyOf('/_root.data?genre=horror'), '/_root.data?genre=horror')
+  assert.equal(keyOf('/book/abc.data'), '/book/abc.data')
+})
+
+test('a page knows what it shows', () => {
+  assert.deepEqual(publicPageOf('/?genre=horror')?.tags, ['books'])
+  assert.deepEqual(publicPageOf('/book/0198-AB')?.tags, ['book:0198-ab'])
+  assert.deepEqual(publicPageOf('/about')?.tags, [])
+})
+
+test('pages of a person, and addresses that are no page, are never kept', () => {
+  for (const url of [
+    '/orders',
+    '/checkout',
+    '/dropdown',
+    '/dashboard',
+    '/nowhere',
+    '//',
+    '/book/',
+  ]) {
+    assert.equal(publicPageOf(url), null, url)
+  }
+  assert.equal(publicPageOf('/newsletter/confirm?token=secret'), null)
+  assert.equal(publicPageOf('/book/../orders'), null)
+})
