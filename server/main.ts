@@ -20,6 +20,7 @@ const shop = await opening.catch((error: Error) => {
   process.exit(1)
 })
 
+stop.claim()
 // Also when the stop came meanwhile: a first password is nowhere else.
 if (shop.welcome !== '') say(shop.welcome)
 const exitCode = await stop.told

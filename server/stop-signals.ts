@@ -1,22 +1,35 @@
+export type StopSignals = {
+  /** Answers the exit code: 0 for a signal, 1 for a fault that nobody caught. */
+  told: Promise<number>
+  signal: AbortSignal
+  /** Takes the signals from whoever listens besides; call it when everything is loaded. */
+  claim: () => void
+}
+
 /**
- * Waits for the end: `told` answers the exit code, 0 for a signal and 1 for a fault that nobody
- * caught (the database must still be stopped in order then). Ctrl-C reaches us from the terminal
- * and from npm, so the same signal twice means nothing more.
+ * Waits for the end. Also after a fault PostgreSQL must be stopped in order. Ctrl-C reaches us from
+ * the terminal and from npm, so the same signal twice means nothing more.
  */
-export function whenToldToStop(): { told: Promise<number>; signal: AbortSignal } {
+export function whenToldToStop(): StopSignals {
   const controller = new AbortController()
-  const told = new Promise<number>((resolve) => {
-    const stop = (exitCode: number) => {
-      controller.abort()
-      resolve(exitCode)
+  const { promise: told, resolve } = Promise.withResolvers<number>()
+  const stop = (exitCode: number) => {
+    controller.abort()
+    resolve(exitCode)
+  }
+  // Vite, which serves the pages in development, ends the process on SIGTERM without asking.
+  const claim = () => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.removeAllListeners(name)
+      process.on(name, () => stop(0))
     }
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0))
-    // `npm start` runs us with a channel, which closes when it was killed without a word.
-    process.on('disconnect', () => stop(0))
-    process.on('uncaughtException', (error) => {
-      console.error(error)
-      stop(1)
-    })
+  }
+  claim()
+  // `npm start` runs us with a channel, which closes when it was killed without a word.
+  process.on('disconnect', () => stop(0))
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    stop(1)
   })
-  return { told, signal: controller.signal }
+  return { told, signal: controller.signal, claim }
 }
