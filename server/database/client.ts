@@ -37,7 +37,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   })
   // Without listeners these events would end the process. A client that fails while it is in use
   // fails its query as well; one that fails idle is replaced.
-  pool.on('error', (error) => log(`Lost a connection to the database: ${error.message}`))
+  pool.on('error', (error) => {
+    if (!pool.ending) log(`Lost a connection to the database: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   cutSilentConnections(pool, statementTimeoutMs + 500)
   const db = drizzle(pool, { schema })
