@@ -93,8 +93,8 @@ export const titleKey = (title: string): string =>
 
 /** "Twilight (Twilight, #1)" and "Dune: Deluxe Edition" are also asked for by their first part. */
 export function shortTitle(title: string): string {
-  const end = title.search(/\s*[:(（：]|\s[-–—]\s/u)
-  return end > 0 ? title.slice(0, end) : title
+  const end = title.search(/[:(（：]|\s[-–—]\s/u)
+  return end > 0 ? title.slice(0, end).trimEnd() : title
 }
 
 /** A readable piece of an address, in any script: "Gabriel García Márquez" → gabriel-garcia-marquez. */

@@ -1,6 +1,6 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/isbn.ts'
 import { fold, titleKey } from './normalise.ts'
-import { pairsOf, type Token, tokensOf } from './words.ts'
+import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 /** One word that must occur; with `prefix`, words that start with it count as well. */
 export type Term = { word: string; prefix: boolean }
@@ -60,8 +60,8 @@ export function readQuery(input: string): Query {
   }
 }
 
-/** A single Latin letter would match a third of all words; a single Han letter means something. */
-const mayGrow = (word: string): boolean => word.length > 1 || !/[a-z0-9]/.test(word)
+/** A single letter begins a third of all words, and pairs of letters are no beginnings. */
+const mayGrow = (word: string): boolean => word.length > 1 && !isUnspaced(word)
 
 function addToken(terms: Term[], phrases: string[], { text, unspaced }: Token): void {
   if (!unspaced) {

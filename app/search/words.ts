@@ -9,6 +9,7 @@ const SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}' +
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}々ー'
 const UNSPACED = new RegExp(`^[${SCRIPTS}]`, 'u')
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text)
 const PIECES = new RegExp(`[${SCRIPTS}][${SCRIPTS}\\p{M}]*|[^${SCRIPTS}]+`, 'gu')
 
 const RUN = /[\p{L}\p{N}\p{M}']+/gu
@@ -19,11 +20,20 @@ export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   for (const [run] of folded.replace(/&/g, ' and ').matchAll(RUN)) {
     for (const [piece] of run.matchAll(PIECES)) {
-      const text = piece.replace(/^'+|'+$/g, '')
-      if (text) tokens.push({ text, unspaced: UNSPACED.test(text) })
+      const text = withoutQuotes(piece)
+      if (text) tokens.push({ text, unspaced: isUnspaced(text) })
     }
   }
   return tokens
+}
+
+/** Apostrophes at the ends are quotation marks. */
+function withoutQuotes(text: string): string {
+  let from = 0
+  let to = text.length
+  while (text[from] === "'") from++
+  while (to > from && text[to - 1] === "'") to--
+  return text.slice(from, to)
 }
 
 /** 红楼梦 → 红楼, 楼梦, 梦: every pair, and the last letter so that a single one is found too. */
@@ -44,15 +54,21 @@ export function indexWords(text: string): Set<string> {
   const folded = fold(text)
   addWords(words, folded)
   if (/[äöüåÄÖÜÅ]/u.test(text.normalize('NFC'))) addWords(words, fold(spellOut(text)))
-  for (const [chain] of folded.matchAll(/[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)+/gu))
-    addWord(words, chain.replace(/[^\p{L}\p{N}]/gu, ''))
-  for (const [initials] of folded.matchAll(/\b\p{L}\b(?:[.\s]{1,2}\p{L}\b)+/gu))
-    addWord(words, initials.replace(/[^\p{L}]/gu, ''))
+  // A run with or without hyphens, so that no letter is looked at twice.
+  for (const [chain] of folded.matchAll(/[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)*/gu))
+    if (/[-‐‑–]/.test(chain)) addWord(words, chain.replace(/[-‐‑–]/g, ''))
   return words
 }
 
 function addWords(words: Set<string>, folded: string): void {
+  let initials = ''
+  const endInitials = () => {
+    if (initials.length > 1) addWord(words, initials)
+    initials = ''
+  }
   for (const { text, unspaced } of tokensOf(folded)) {
+    if (!unspaced && /^\p{L}$/u.test(text)) initials += text
+    else endInitials()
     if (unspaced) for (const pair of pairsOf(text)) words.add(pair)
     else {
       addWord(words, text.replace(/'/g, ''))
@@ -60,6 +76,7 @@ function addWords(words: Set<string>, folded: string): void {
       if (/^ال.{3}/u.test(text)) addWord(words, text.slice(2))
     }
   }
+  endInitials()
 }
 
 const addWord = (words: Set<string>, word: string): void => {

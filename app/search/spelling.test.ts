@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
+
+test('edits are counted: left out, put in, replaced, swapped', () => {
+  assert.equal(editDistance('tolkien', 'tolkien', 2), 0)
+  assert.equal(editDistance('tolkein', 'tolkien', 2), 1)
+  assert.equal(editDistance('tolkin', 'tolkien', 2), 1)
+  assert.equal(editDistance('dostoyevski', 'dostoevsky', 2), 2)
+  assert.equal(editDistance('abc', 'xyz', 2), 3)
+})
+
+test('a word within the tolerated edits shares a hash with what was meant', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnop'),
+    minLength: 6,
+    maxLength: 14,
+  })
+  fc.assert(
+    fc.property(
+      letters,
+      fc.nat(),
+      fc.constantFrom(...'abcxyz'),
+      fc.nat(3),
+      (word, seed, letter, kind) => {
+        const i = seed % (word.length - 1)
+        const wrong = [
+          word.slice(0, i) + word.slice(i + 1),
+          word.slice(0, i) + letter + word.slice(i),
+          word.slice(0, i) + letter + word.slice(i + 1),
+          word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2),
+        ][kind] as string
+        if (toleratedEdits(wrong) < 2) return
+        const near = new Set(nearHashes(word))
+        assert.ok(
+          nearHashes(wrong).some((hash) => near.has(hash)),
+          `${word} ${wrong}`,
+        )
+        assert.ok(editDistance(word, wrong, 2) <= 2)
+      },
+    ),
+  )
+})
+
+test('short words and numbers are taken as they are', () => {
+  assert.deepEqual(nearHashes('it'), [])
+  assert.deepEqual(nearHashes('1984'), [])
+})
