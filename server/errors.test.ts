@@ -36,13 +36,15 @@ test('what says "not now" is told from what says "wrong"', () => {
   for (const error of wrong) assert.equal(isDatabaseAway(error), false, String(error))
 })
 
-test('a database that is away is 503 with Retry-After, and readiness says no (threats 29)', async () => {
+test('a database that is away is 503 with Retry-After, and readiness says no (threats 29)', async (t) => {
   const nobody = createServer().listen(0, '127.0.0.1')
   await once(nobody, 'listening')
   const { port } = nobody.address() as { port: number }
   await new Promise((resolve) => nobody.close(resolve))
   const gone = openDatabase(`postgres://octavo:x@127.0.0.1:${port}/octavo`)
+  t.after(gone.close)
   const shop = await startTestApp({ db: gone.db, pool: gone.pool })
+  t.after(shop.close)
   const id = '01a21f7e-0000-7000-8000-000000000000'
   for (const url of ['/api/?limit=24', `/api/${id}`, '/readyz']) {
     const { status, headers, body } = await call(shop.app, { url })
@@ -54,12 +56,11 @@ test('a database that is away is 503 with Retry-After, and readiness says no (th
   const signIn = await call(shop.app, { method: 'POST', url: '/api/auth/admin', payload })
   assert.equal(signIn.status, 503)
   assert.equal((await call(shop.app, { url: '/healthz' })).status, 200)
-  await gone.close()
-  await shop.close()
 })
 
-test('connections that PostgreSQL ends are replaced: the shop recovers (threats 29)', async () => {
+test('connections that PostgreSQL ends are replaced: the shop recovers (threats 29)', async (t) => {
   const shop = await startTestApp()
+  t.after(shop.close)
   const { _id } = await aBook(shop)
   const url = `/api/${_id}`
   assert.equal((await call(shop.app, { url })).status, 200)
@@ -73,31 +74,31 @@ test('connections that PostgreSQL ends are replaced: the shop recovers (threats 
   assert.ok([200, 503].includes(answer.status))
   assert.equal((await call(shop.app, { url })).status, 200)
   assert.equal((await call(shop.app, { url: '/readyz' })).status, 200)
-  await shop.close()
 })
 
-test('a pool without a free connection is 503, not a wait without end (threats 29)', async () => {
+test('a pool without a free connection is 503, not a wait without end (threats 29)', async (t) => {
   const shop = await startTestApp()
+  t.after(shop.close)
   const held = await Promise.all(Array.from({ length: 10 }, () => shop.deps.pool.connect()))
   const busy = await call(shop.app, { url: '/api/?q=x' })
   assert.equal(busy.status, 503)
   for (const client of held) client.release()
   assert.equal((await call(shop.app, { url: '/api/?q=x' })).status, 200)
-  await shop.close()
 })
 
-test('readiness says no while a migration is missing', async () => {
+test('readiness says no while a migration is missing', async (t) => {
   const shop = await startTestApp()
+  t.after(shop.close)
   assert.equal((await call(shop.app, { url: '/readyz' })).status, 200)
   await shop.deps.db.execute(sql`delete from migrations where name like '0001%'`)
   const { status, body } = await call(shop.app, { url: '/readyz' })
   assert.equal(status, 503)
   assert.match(body.message, /0001_initial\.sql/)
-  await shop.close()
 })
 
-test('ASVS 16.5.1: a bug answers 500 with the number of the log line, and nothing internal', async () => {
+test('ASVS 16.5.1: a bug answers 500 with the number of the log line, and nothing internal', async (t) => {
   const shop = await startTestApp()
+  t.after(shop.close)
   const secret = 'relation "books" does not exist'
   await shop.deps.db.execute(sql`alter table books rename to hidden`)
   const { status, body, headers } = await call(shop.app, { url: '/api/?limit=3' })
@@ -106,5 +107,4 @@ test('ASVS 16.5.1: a bug answers 500 with the number of the log line, and nothin
   assert.equal(body.requestId, headers['x-request-id'])
   assert.match(body.message, new RegExp(body.requestId))
   assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'detail', 'message', 'requestId'])
-  await shop.close()
 })

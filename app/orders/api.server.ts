@@ -26,6 +26,7 @@ export const orderRoutes =
     app.post('/api/orders', {
       schema: {
         group,
+        forCustomers: true,
         summary: 'Places an order, cash on delivery; Idempotency-Key makes a repeat safe.',
         body: orderSchema,
         response: { 201: orderAnswerSchema },
@@ -59,7 +60,7 @@ export const orderRoutes =
       handler: async (request, reply) => {
         const { productsId } = request.body
         const charges = await settings.charges()
-        const found = await readBooks(deps.pool, productsId, { lock: false })
+        const found = await readBooks(deps.pool, productsId)
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body)
         return reply.headers(privately).send(toQuote(priced.books, priced.total))
@@ -69,6 +70,7 @@ export const orderRoutes =
     app.get('/api/orders/email/:email', {
       schema: {
         group,
+        forCustomers: true,
         summary: "The signed-in customer's own orders, newest first.",
         params: z.object({ email: z.string() }),
         querystring: orderListSchema,
@@ -95,6 +97,7 @@ export const orderRoutes =
     app.get('/api/orders/:id', {
       schema: {
         group,
+        forCustomers: true,
         summary: "One of the signed-in customer's own orders.",
         params: z.object({ id: z.string() }),
         response: { 200: orderAnswerSchema },

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { attempts } from '#server/database/schema.ts'
+import { addressKey, forgetOldAttempts, startAttempt } from '#server/limits.ts'
+import { createTestDatabase } from '#test/harness.ts'
+
+const limit = (bucket: string, max = 3) => ({ bucket, max, windowMs: 60_000 })
+
+test('parallel attempts are counted before they are evaluated (threats 6)', async () => {
+  const { db, close } = await createTestDatabase()
+  const deps = { db, now: () => new Date('2026-03-12T12:00:00Z') }
+  const both = [limit('b'), limit('a', 5)]
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => startAttempt(deps, both)))
+  assert.equal(outcomes.filter((outcome) => outcome.ok).length, 3)
+  // A refused one counts nowhere, or the window would never end.
+  assert.equal(await db.$count(attempts), 6)
+  await close()
+})
+
+test('a success is taken off, a failure counts until its window has passed', async () => {
+  const { db, close } = await createTestDatabase()
+  let now = new Date('2026-03-12T12:00:00Z')
+  const deps = { db, now: () => now }
+  for (let turn = 0; turn < 5; turn++) {
+    const attempt = await startAttempt(deps, [limit('x', 1)])
+    assert.ok(attempt.ok)
+    await attempt.succeeded()
+  }
+  assert.ok((await startAttempt(deps, [limit('x', 1)])).ok)
+  now = new Date(now.getTime() + 20_000)
+  assert.deepEqual(await startAttempt(deps, [limit('x', 1)]), { ok: false, retryAfterSeconds: 40 })
+  now = new Date(now.getTime() + 40_000)
+  assert.ok((await startAttempt(deps, [limit('x', 1)])).ok)
+  now = new Date(now.getTime() + 86_500_000)
+  await forgetOldAttempts(deps)
+  assert.equal(await db.$count(attempts), 0)
+  await close()
+})
+
+test('an address is counted by what one visitor controls', () => {
+  assert.equal(addressKey('192.0.2.1'), '192.0.2.1')
+  assert.equal(addressKey('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(addressKey('2001:0db8:0001:0002::1'), '2001:db8:1:2::/64')
+  assert.equal(addressKey('2001:db8::1'), '2001:db8:0:0::/64')
+  assert.equal(addressKey('::1'), '0:0:0:0::/64')
+  assert.equal(addressKey('fe80::1%eth0'), 'fe80:0:0:0::/64')
+})

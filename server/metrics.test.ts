@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { OneLineLog } from '#server/log.ts'
+import { call, startTestApp, type TestApp } from '#test/app.ts'
+
+let shop: TestApp
+before(async () => {
+  shop = await startTestApp()
+})
+after(() => shop.close())
+
+test('metrics count requests by route, never by address', async () => {
+  await call(shop.app, { url: '/api/?limit=1' })
+  await call(shop.app, { url: '/api/some-id' })
+  const { status, body } = await call(shop.app, { url: '/metrics' })
+  assert.equal(status, 200)
+  assert.match(
+    body,
+    /octavo_http_request_seconds_count\{method="GET",route="\/api\/:id",status="404"\} 1/,
+  )
+  assert.match(body, /octavo_pool_connections\{state="idle"\}/)
+  assert.match(body, /process_resident_memory_bytes/)
+  assert.match(body, /octavo_page_cache_total/)
+  assert.doesNotMatch(body, /some-id/)
+})
+
+test('ASVS 13.4.5: metrics are for the machine itself, not for visitors of a proxy', async () => {
+  const proxied = { url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } }
+  assert.equal((await call(shop.app, proxied)).status, 404)
+  const remote = { url: '/metrics', remoteAddress: '192.0.2.1' }
+  assert.equal((await call(shop.app, remote)).status, 404)
+})
+
+test('a request is one line with its id, and without what was searched for', async () => {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: Record<string, unknown>) => void lines.push(line)
+  const log = { info: write, warn: write }
+  const request = {
+    id: 'one',
+    method: 'GET',
+    url: '/api/?q=secret',
+    ip: '192.0.2.1',
+    routeOptions: { url: '/api/' },
+    log,
+  }
+  const controller = new OneLineLog()
+  controller.incomingRequest()
+  const reply = { statusCode: 200, elapsedTime: 1.234 }
+  controller.requestCompleted(null, request as never, reply as never)
+  assert.deepEqual(lines, [
+    { method: 'GET', path: '/api/', route: '/api/', status: 200, ms: 1.2, ip: '192.0.2.1' },
+  ])
+})
