@@ -4,8 +4,9 @@ import type { Database } from '#server/database/client.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { pictureWidths } from './cover-url.ts'
 import { type Picture, pictureByHash, pictureByName } from './covers.server.ts'
+import { createPainter, type Painter } from './painter.server.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.server.ts'
-import { mediaTypes, type PictureType, render } from './renditions.server.ts'
+import { mediaTypes, type PaintJob, type PictureType, type Source } from './picture-types.ts'
 import { warmCovers } from './warm-covers.server.ts'
 
 export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }
@@ -25,6 +26,8 @@ const aWhile = 'public, max-age=300, stale-while-revalidate=86400'
 export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
   return async (app) => {
     const cache = createPictureCache({ directory: join(env.DATA_DIR, 'cache', 'covers') })
+    const painter = createPainter()
+    const files = filesOf(cache, painter)
     const stop = new AbortController()
 
     app.get<{ Params: { coverImage: string } }>('/covers/:coverImage', async (request, reply) => {
@@ -39,7 +42,7 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       const etag = `"${picture.hash}-${type}"`
       reply.header('cache-control', aWhile).header('etag', etag)
       if (names(request.headers['if-none-match'], etag)) return reply.status(304).send()
-      return send(reply, type, await file(cache, picture, namedWidth, type))
+      return send(reply, type, await files.picture(picture, namedWidth, type))
     })
 
     app.get<{ Params: { variant: string } }>('/covers/v/:variant', async (request, reply) => {
@@ -56,8 +59,8 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
         return reply.status(304).send()
       }
       const made = isCard
-        ? await card(cache, picture)
-        : await file(cache, picture, width, type as PictureType)
+        ? await files.card(picture)
+        : await files.picture(picture, width, type as PictureType)
       return send(reply, type as PictureType, made)
     })
 
@@ -66,25 +69,32 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
     // In the background after the start, so that the first visitor does not wait for the painter.
     app.addHook('onListen', async () => {
       if (env.NODE_ENV === 'test') return
-      warmCovers({ db, stop: stop.signal, make: (...what) => file(cache, ...what) }).catch(
-        (error) => app.log.warn({ err: error }, 'covers were not prepared'),
+      warmCovers({ db, stop: stop.signal, make: files.picture }).catch((error) =>
+        app.log.warn({ err: error }, 'covers were not prepared'),
       )
     })
-    app.addHook('onClose', async () => stop.abort())
+    app.addHook('onClose', async () => {
+      stop.abort()
+      painter.close()
+    })
   }
 }
 
-const file = (cache: PictureCache, picture: Picture, width: number, type: PictureType) =>
-  cache.get(`${picture.hash}-${width}.${type}`, async () => {
-    const source = await picture.source()
-    return source && render(source, width, type)
-  })
-
-const card = (cache: PictureCache, picture: Picture) =>
-  cache.get(`${picture.hash}-card.jpg`, async () => {
-    const source = await picture.card?.()
-    return source ? render(source, 1200, 'jpg', 630) : null
-  })
+/** The kept file of a picture, else a freshly painted one. */
+function filesOf(cache: PictureCache, painter: Painter) {
+  const make = (source: () => Promise<Source | null>, size: Omit<PaintJob, 'source'>) =>
+    source().then((found) => found && painter.paint({ source: found, ...size }))
+  return {
+    picture: ({ hash, ratio, source }: Picture, width: number, type: PictureType) =>
+      cache.get(`${hash}-${width}.${type}`, () =>
+        make(source, { width, height: Math.round(width * ratio), type }),
+      ),
+    card: ({ hash, card }: Picture) =>
+      cache.get(`${hash}-card.jpg`, async () =>
+        card ? make(card, { width: 1200, height: 630, type: 'jpg' }) : null,
+      ),
+  }
+}
 
 /** Whether an If-None-Match header names this tag. */
 const names = (header: string | undefined, etag: string) =>

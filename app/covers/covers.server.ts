@@ -2,15 +2,16 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import { books, coverOriginals } from '#server/database/schema.ts'
 import { type CoverSubject, coverHashOf } from './cover-hash.server.ts'
-import type { Design } from './designer/composition.ts'
-import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
+import type { Source } from './picture-types.ts'
 import { pictureNamed, pictureOfHash } from './pictures.server.ts'
-import type { Source } from './renditions.server.ts'
 
 /** A picture under the key of its content. */
 export type Picture = {
   hash: string
+  /** Height for a width of 1. */
+  ratio: number
   source: () => Promise<Source | null>
+  /** Of the card for previews of a link. */
   card?: () => Promise<Source | null>
 }
 
@@ -28,21 +29,17 @@ function coverOf(db: Database, book: CoverSubject): Picture {
   const hash = coverHashOf(book)
   if (original) {
     const source = () => originalSource(db, original)
-    return { hash, source, card: source }
+    return { hash, ratio: 3 / 2, source, card: source }
   }
-  const design = () => designCover({ ...book, seed: book.coverImage })
+  const { title, author, category, coverImage } = book
+  const text = { title, author, category, seed: coverImage }
   return {
     hash,
-    source: async () => drawn(design(), coverSvg),
-    card: async () => ({ kind: 'design', svg: () => cardSvg(design(), book) }),
+    ratio: 3 / 2,
+    source: async () => ({ kind: 'cover', text }),
+    card: async () => ({ kind: 'card', text }),
   }
 }
-
-/** A design as the source of its files: drawn once, set to any width. */
-const drawn = (design: Design, toSvg: (design: Design, width: number) => string): Source => ({
-  kind: 'design',
-  svg: (width) => toSvg(design, width),
-})
 
 async function originalSource(db: Database, hash: string): Promise<Source | null> {
   const [found] = await db

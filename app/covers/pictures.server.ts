@@ -1,18 +1,14 @@
 import { pictureHash } from './cover-url.ts'
 import type { Picture } from './covers.server.ts'
-import { drawScene, isScene, sceneNames, sceneSvg } from './designer/scenes.ts'
+import { isScene, type SceneName, sceneNames } from './designer/scene-names.ts'
 
 const byHash = new Map(sceneNames.map((name) => [pictureHash(name), name]))
 
-function pictureOf(name: (typeof sceneNames)[number]): Picture {
-  return {
-    hash: pictureHash(name),
-    source: async () => {
-      const scene = drawScene(name)
-      return { kind: 'design', svg: (width) => sceneSvg(scene, width) }
-    },
-  }
-}
+const pictureOf = (name: SceneName): Picture => ({
+  hash: pictureHash(name),
+  ratio: 2 / 3,
+  source: async () => ({ kind: 'scene', name }),
+})
 
 /** One of the shop's own pictures by its file name (`story-hour.png`), whatever the type. */
 export function pictureNamed(file: string): Picture | null {

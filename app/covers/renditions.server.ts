@@ -1,46 +1,36 @@
 import sharp, { type Sharp } from 'sharp'
+import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
+import { drawScene, sceneSvg } from './designer/scenes.ts'
+import type { PaintJob, PictureType, Source } from './picture-types.ts'
 
 // One thread a picture and no memory of past ones: pages and orders come first.
 sharp.concurrency(1)
 sharp.cache(false)
-
-export type PictureType = 'avif' | 'webp' | 'jpg' | 'png'
-
-export const mediaTypes: Record<PictureType, string> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-}
-
-/** What is drawn or stored, before it is made into a file of some width. */
-export type Source =
-  | { kind: 'design'; svg: (width: number) => string }
-  | { kind: 'original'; bytes: Buffer }
 
 /** Uploads may have this many pixels; a small file can claim far more (threats 11). */
 const maxPixels = 40_000_000
 const originalFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif', 'tiff'])
 
 /**
- * A file of the picture, `width` pixels wide. A design is drawn at that width, so that its edges
- * are sharp; an original is fitted whole into 2:3 on its own main colour, never cropped.
- * Null for an original that is no picture we take (an SVG, a broken or an oversized one).
+ * The picture as a file. A design is drawn at its width, so that its edges are sharp; an original
+ * is fitted whole on its own main colour, never cropped. Null for an original that is no picture
+ * we take (an SVG, a broken or an oversized one).
  */
-export async function render(
-  source: Source,
-  width: number,
-  type: PictureType,
-  height = width * 1.5,
-): Promise<Buffer | null> {
+export async function render({ source, width, height, type }: PaintJob): Promise<Buffer | null> {
   const image =
-    source.kind === 'design'
-      ? sharp(Buffer.from(source.svg(width)))
-      : await fitted(source.bytes, width, height)
+    source.kind === 'original'
+      ? await fitted(source.bytes, width, height)
+      : sharp(Buffer.from(draw(source, width)))
   return image ? encode(image, type).toBuffer() : null
 }
 
-async function fitted(bytes: Buffer, width: number, height: number): Promise<Sharp | null> {
+function draw(source: Exclude<Source, { kind: 'original' }>, width: number): string {
+  if (source.kind === 'scene') return sceneSvg(drawScene(source.name), width)
+  const design = designCover(source.text)
+  return source.kind === 'card' ? cardSvg(design, source.text) : coverSvg(design, width)
+}
+
+async function fitted(bytes: Uint8Array, width: number, height: number): Promise<Sharp | null> {
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
   const format = await open()
     .metadata()

@@ -1,5 +1,6 @@
 import type { Drawing } from './composition.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
+import type { SceneName } from './scene-names.ts'
 import { bookSwap } from './scenes/book-swap.ts'
 import { lateThursdays } from './scenes/late-thursdays.ts'
 import { repairBench } from './scenes/repair-bench.ts'
@@ -7,18 +8,13 @@ import { shopCat } from './scenes/shop-cat.ts'
 import { storyHour } from './scenes/story-hour.ts'
 import { rect, sceneFrame } from './shapes.ts'
 
-/** The shop's own pictures, by the name of their file. */
-const scenes = {
+const scenes: Record<SceneName, (random: Random) => Drawing> = {
   'late-thursdays': lateThursdays,
   'story-hour': storyHour,
   'repair-bench': repairBench,
   'shop-cat': shopCat,
   'book-swap': bookSwap,
 }
-
-export type SceneName = keyof typeof scenes
-export const sceneNames = Object.keys(scenes) as SceneName[]
-export const isScene = (name: string): name is SceneName => Object.hasOwn(scenes, name)
 
 export const drawScene = (name: SceneName): Drawing => scenes[name](seededRandom(name))
 

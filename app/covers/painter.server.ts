@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { PaintJob } from './picture-types.ts'
+
+export type Painter = {
+  /** The picture as a file; null where the source is no picture that we take. */
+  paint(job: PaintJob): Promise<Buffer | null>
+  close(): void
+}
+
+type Answer = { id: number; bytes?: Uint8Array | null; problem?: string }
+type Waiting = { resolve: (bytes: Buffer | null) => void; reject: (error: Error) => void }
+
+const program = fileURLToPath(new URL('./painter.ts', import.meta.url))
+
+/**
+ * Pictures are made in another process of low priority, so that pages and orders never wait for
+ * one. It starts with the first job, goes home after `idleMs` without work, and is replaced when it
+ * dies: the jobs it held fail, the next one starts a new painter.
+ */
+export function createPainter({ idleMs = 15_000 } = {}): Painter {
+  let child: ChildProcess | null = null
+  let nextId = 1
+  let idle: NodeJS.Timeout | undefined
+  const waiting = new Map<number, Waiting>()
+
+  function start(): ChildProcess {
+    const fresh = fork(program, {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    fresh.on('message', ({ id, bytes, problem }: Answer) => {
+      const job = waiting.get(id)
+      waiting.delete(id)
+      if (problem === undefined) job?.resolve(bytes ? Buffer.from(bytes) : null)
+      else job?.reject(new Error(`A picture could not be made: ${problem}`))
+      if (waiting.size === 0) rest(fresh)
+    })
+    fresh.on('error', () => lost(fresh))
+    fresh.on('exit', () => lost(fresh))
+    fresh.on('spawn', () => lower(fresh))
+    return fresh
+  }
+
+  function lost(gone: ChildProcess): void {
+    if (child !== gone) return
+    child = null
+    for (const { reject } of waiting.values()) reject(new Error('The painter ended'))
+    waiting.clear()
+  }
+
+  /** An idle painter does not keep the shop's process alive. */
+  function rest(resting: ChildProcess): void {
+    resting.unref()
+    resting.channel?.unref()
+    idle = setTimeout(dismiss, idleMs).unref()
+  }
+
+  function dismiss(): void {
+    clearTimeout(idle)
+    const leaving = child
+    child = null
+    if (leaving?.connected) leaving.disconnect()
+    for (const { reject } of waiting.values()) reject(new Error('The shop is closing'))
+    waiting.clear()
+  }
+
+  return {
+    paint: (job) =>
+      new Promise((resolve, reject) => {
+        clearTimeout(idle)
+        child ??= start()
+        child.ref()
+        child.channel?.ref()
+        const id = nextId++
+        waiting.set(id, { resolve, reject })
+        child.send({ id, job }, (error) => {
+          if (error && waiting.delete(id)) reject(error)
+        })
+      }),
+    close: dismiss,
+  }
+}
+
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
+}

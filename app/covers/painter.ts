@@ -1,0 +1,18 @@
+import type { PaintJob } from './picture-types.ts'
+import { render } from './renditions.server.ts'
+
+/* A process of its own: drawing takes a tenth of a second without a pause and image libraries hold
+   on to memory. Ends with the shop, also when the shop is killed. */
+
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches the whole group: the shop ends the painter when its last request is answered.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+process.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
+  const answer = await render(job).then(
+    (bytes) => ({ id, bytes }),
+    (error: Error) => ({ id, problem: error.message }),
+  )
+  if (process.connected) process.send?.(answer)
+})
