@@ -14,5 +14,8 @@ process.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
     (bytes) => ({ id, bytes }),
     (error: Error) => ({ id, problem: error.message }),
   )
-  if (process.connected) process.send?.(answer)
+  // Nobody is there any more: nothing is left to do.
+  process.send?.(answer, undefined, undefined, (error) => {
+    if (error) process.exit()
+  })
 })
