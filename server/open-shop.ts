@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
 import { restampCovers } from '#app/covers/restamp-covers.server.ts'
@@ -37,6 +39,7 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
   }
   try {
     const url = env.DATABASE_URL ?? (await openEmbedded(env, say, undo))
+    await tryAddress(env)
     await migrate(url, { log: say }).catch((error) => {
       throw new Error(explain(error, env), { cause: error })
     })
@@ -78,16 +81,27 @@ async function closeServer(app: FastifyInstance) {
   clearTimeout(timer)
 }
 
-async function listen(app: FastifyInstance, env: Env) {
-  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `PORT: ${env.PORT} is in use by another program: stop that one, or set PORT to another number`,
-      EACCES: `PORT: ${env.PORT} is reserved for root: set PORT to a number of 1024 or more`,
-      EADDRNOTAVAIL: `HOST: this machine has no address "${env.HOST}": expected one such as 127.0.0.1 or 0.0.0.0`,
-      ENOTFOUND: `HOST: "${env.HOST}" is not known: expected an address such as 127.0.0.1 or 0.0.0.0`,
-    }
-    throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
-  })
+const listen = (app: FastifyInstance, env: Env) =>
+  app.listen({ port: env.PORT, host: env.HOST }).catch((error) => refuseAddress(error, env))
+
+/** Finds out at once what would otherwise end the start after all its work. */
+async function tryAddress(env: Env) {
+  const trial = createServer()
+  const listening = once(trial, 'listening')
+  trial.listen(env.PORT, env.HOST)
+  await listening.catch((error) => refuseAddress(error, env))
+  trial.close()
+  await once(trial, 'close')
+}
+
+function refuseAddress(error: NodeJS.ErrnoException, env: Env): never {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${env.PORT} is in use by another program: stop that one, or set PORT to another number`,
+    EACCES: `PORT: ${env.PORT} is reserved for root: set PORT to a number of 1024 or more`,
+    EADDRNOTAVAIL: `HOST: this machine has no address "${env.HOST}": expected one such as 127.0.0.1 or 0.0.0.0`,
+    ENOTFOUND: `HOST: "${env.HOST}" is not known: expected an address such as 127.0.0.1 or 0.0.0.0`,
+  }
+  throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
 }
 
 async function fillEmptyShop({ db, now }: Deps, say: Options['say']) {
