@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
-import { correct } from './correct.server.ts'
+import { type Correction, correct } from './correct.server.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Filters, SearchRequest, Sort } from './filters.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
@@ -42,7 +42,8 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
   const after = cursor === undefined ? undefined : readCursor(sort, cursor)
   if (after === null) return { ok: false, reason: 'cursor' }
   const query = readQuery(request.q)
-  const resolved = await resolve(pool, query, request.filters, sort, limit + 1)
+  // Further pages only need to know what was found on the first.
+  const resolved = await resolve(pool, query, request.filters, sort, after ? 1 : limit + 1)
   const hits =
     resolved.isbnHits ??
     (after
@@ -89,17 +90,20 @@ export async function resolve(
   const key = query.titleKey
   const first = await findHits(pool, narrowed, key, sort, limit)
   if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, key, first }
-  const correction = await correct(pool, narrowed)
-  if (!correction) return { narrowed, key, first }
-  const terms = correction.words.map((word) => ({ word, prefix: false }))
-  const meant = await narrow(pool, terms, [], filters)
-  const text = correction.words.join(' ')
-  return {
-    narrowed: meant,
-    key: titleKey(text),
-    first: await findHits(pool, meant, titleKey(text), sort, limit),
-    corrected: { query: text, dropped: correction.dropped },
+  const meant = async ({ words, dropped }: Correction): Promise<Resolved> => {
+    const terms = words.map((word) => ({ word, prefix: false }))
+    const instead = await narrow(pool, terms, [], filters)
+    const text = words.join(' ')
+    const hits = await findHits(pool, instead, titleKey(text), sort, limit)
+    const corrected = { query: text, dropped }
+    return { narrowed: instead, key: titleKey(text), first: hits, corrected }
   }
+  if (query.phrases.length > 0) {
+    const unquoted = await meant({ words: query.terms.map(({ word }) => word), dropped: [] })
+    if (unquoted.first?.length) return unquoted
+  }
+  const correction = await correct(pool, narrowed)
+  return correction ? await meant(correction) : { narrowed, key, first }
 }
 
 function isbnOf({ isbn }: Query): SearchPage['isbn'] {

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Pool } from 'pg'
+import { listBooks } from '#app/catalog/books.server.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { insertCatalogue } from '../../bench/catalogue-load.ts'
+import { benchBook } from '../../bench/catalogue-titles.ts'
+import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
+import type { SearchRequest } from './filters.ts'
+import { relatedBooks } from './related.server.ts'
+import { searchBooks } from './search.server.ts'
+import { suggest } from './suggest.server.ts'
+
+/* EXPLAIN of every statement that a customer's request runs: none reads a whole table of books. */
+
+const COUNT = 5000
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+  const patient = openDatabase(database.url, { max: 2, statementTimeoutMs: 300_000 })
+  await insertCatalogue(patient, COUNT, () => {})
+  await patient.close()
+})
+after(() => database.close())
+
+/** The shop's pool, with the plan of each statement noted beside. */
+function explaining(plans: string[]): Pool {
+  const { pool } = database
+  const query = async (
+    statement: string | { text: string; values?: unknown[] },
+    values?: unknown[],
+  ) => {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const bound = typeof statement === 'string' ? values : statement.values
+    const { rows } = await pool.query(`explain ${text}`, bound)
+    plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
+    return pool.query(statement as string, values)
+  }
+  return { query } as unknown as Pool
+}
+
+const big =
+  /Seq Scan on (books|book_search|book_texts|search_words|book_contributors|order_lines)\b/
+
+async function holds(work: (pool: Pool) => Promise<unknown>) {
+  const plans: string[] = []
+  await work(explaining(plans))
+  assert.ok(plans.length > 0)
+  for (const plan of plans) assert.doesNotMatch(plan, big)
+}
+
+const request = (q: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  q,
+  filters: {},
+  sort: 'relevance',
+  limit: 24,
+  ...more,
+})
+
+const rare = benchBook(4711)
+const queries: Record<string, string> = {
+  'a common word': 'love',
+  'a rare word': rare.title.split(' ').toSorted((a, b) => b.length - a.length)[0] as string,
+  'a whole title': rare.title,
+  'title and author': `${rare.title} ${rare.author}`,
+  'the beginning of a word': 'secr',
+  'a typo': 'secrte histroy',
+  'an ISBN': rare.isbn13,
+  'an ISBN from the front': rare.isbn13.slice(0, 8),
+  'a phrase': '"the house"',
+}
+for (const [name, q] of Object.entries(queries))
+  test(`the search for ${name} reads no whole table`, () =>
+    holds((pool) => searchBooks(pool, request(q))))
+
+for (const sort of ['relevance', 'newest', 'price', 'price-desc', 'title'] as const)
+  test(`pages by ${sort} read no whole table`, () =>
+    holds(async (pool) => {
+      for (const filters of [
+        {},
+        { genre: ['fiction'] },
+        { genre: ['fiction'], format: ['audio'] },
+      ]) {
+        const first = await searchBooks(pool, request('', { sort, filters }))
+        const cursor = first.ok ? first.page.next : null
+        assert.ok(cursor)
+        await searchBooks(pool, request('', { sort, filters, cursor }))
+        await searchBooks(pool, request('house', { sort, filters }))
+      }
+    }))
+
+test('suggestions read no whole table', () =>
+  holds(async (pool) => {
+    for (const q of ['lo', 'the ho', rare.author.slice(0, 7), 'zzz']) await suggest(pool, q)
+  }))
+
+test('shelves and related books read no whole table', () =>
+  holds(async (pool) => {
+    const today = '2020-01-01'
+    await newBooks(pool, today, 24)
+    await comingSoon(pool, today, 24)
+    await findHeading(pool, 'genre', 'fiction')
+    await listHeadings(pool, 'author', 100)
+    await relatedBooks(pool, rare.id)
+    await listBooks(pool, { category: 'fiction', limit: '24' })
+  }))
