@@ -37,7 +37,7 @@ export function LetterPage({
       setState('done')
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      setState({ refused: failure.message })
+      setState({ refused: failure.status === 400 ? lostLink : failure.message })
     }
   }
 

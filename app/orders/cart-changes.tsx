@@ -43,7 +43,7 @@ function ChangedLine({ change }: { change: CartChange }) {
       <span className="flex gap-2">
         {change.kind === 'price' && (
           <Button variant="quiet" onClick={() => keepAtNewPrice(change)}>
-            Keep it<span className="sr-only">: {book.title}</span>
+            Keep it<span className="sr-only"> {book.title}</span>
           </Button>
         )}
         <Button variant="quiet" onClick={() => removeBook(book._id)}>

@@ -28,7 +28,8 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
 
   /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
   async function place(fields: CheckoutFields): Promise<Record<string, string>> {
-    const shown = quote.data ?? (await quote.refetch()).data
+    const known = quote.isPlaceholderData ? undefined : quote.data
+    const shown = known ?? (await quote.refetch()).data
     if (!shown || changesOf(cart, shown.books).length > 0) return orderFailed(showChanges)
     const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
     if (result.ok) return orderPlaced(result.order)

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, api } from '#app/api-client.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { Page } from '#app/query-client.ts'
@@ -26,6 +26,8 @@ export const quoteQuery = (productsId: string[]) =>
     queryKey: ['quote', productsId],
     queryFn: ({ signal }) => quoteToday(productsId, signal),
     staleTime: 0,
+    // A book leaves the cart: the price of before stays until the new one is there.
+    placeholderData: keepPreviousData,
   })
 
 async function quoteToday(ids: string[], signal: AbortSignal): Promise<Quote> {

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { admin } from './people.ts'
+import { expect, test } from './shop.ts'
+
+const expired = 'Token has expired! Please log in again.'
+
+async function enter(page: Page) {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test('the desk is closed without a token', async ({ page }) => {
+  for (const path of ['/dashboard', '/dashboard/add-new-book', '/dashboard/manage-books']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin')
+  }
+})
+
+test('the login names what is missing and what was wrong', async ({ page, expectErrors }) => {
+  expectErrors(/401|502|ERR_/)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+
+  await page.getByLabel('Username').fill('nobody')
+  await page.getByLabel('Password').fill('wrong')
+  const alert = page.getByRole('form', { name: 'Admin login' }).getByRole('alert')
+  const answers = [
+    { give: undefined, text: 'The username or the password is wrong.' },
+    { give: { status: 401, json: {} }, text: 'Login failed! Please try again.' },
+    { give: { status: 502, body: '<html>' }, text: 'Login failed! Please try again.' },
+    { give: 'nothing', text: 'An error occurred. Please try again later.' },
+  ] as const
+  for (const { give, text } of answers) {
+    if (give === 'nothing') await page.route('**/auth/admin', (route) => route.abort())
+    else if (give) await page.route('**/auth/admin', (route) => route.fulfill(give))
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(alert).toHaveText(text)
+  }
+})
+
+test('the desk has its pages under their headings', async ({ page, books: [book] }) => {
+  await enter(page)
+  await expect(page.getByRole('alert').getByText('Admin Login successful!')).toBeVisible()
+  const headings = {
+    '/dashboard': 'Dashboard Home',
+    '/dashboard/add-new-book': 'Add New Book',
+    '/dashboard/manage-books': 'Manage Books',
+    [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',
+  }
+  for (const [path, name] of Object.entries(headings)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('the token never reaches a page request', async ({ page }) => {
+  await enter(page)
+  const told: string[] = []
+  page.on('request', (request) => {
+    const isPage = !new URL(request.url()).pathname.startsWith('/api')
+    if (isPage) told.push(JSON.stringify(request.headers()) + request.url())
+  })
+  await page.goto('/dashboard/manage-books')
+  await expect(page.getByRole('table')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(told.filter((text) => text.includes(token ?? '?'))).toEqual([])
+})
+
+test('a book is added, changed and deleted', async ({ page }) => {
+  const title = `A Desk Book ${Date.now()}`
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('New price in $').fill('ten')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(page.locator('#field-newPrice-error')).toHaveText(
+    'New price must be a number, such as 19.99',
+  )
+  await page.getByLabel('New price in $').fill('10')
+  await page.getByRole('button', { name: 'Add book' }).click()
+
+  await expect(page).toHaveURL('/dashboard/manage-books')
+  const row = page.getByRole('row', { name: title })
+  await expect(row).toContainText('$10.00')
+  await row.getByRole('link', { name: title }).click()
+  await page.getByLabel('New price in $').fill('12.50')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).toContainText('$12.50')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete the book' }).click()
+  await expect(row).toBeHidden()
+})
+
+test('after 3600 seconds the token goes, the alert says so, and the draft is back after login', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await enter(page)
+  await page.getByRole('link', { name: 'Add New Book' }).first().click()
+  await page.getByLabel('Title').fill('Half a Book')
+  await page.clock.fastForward('55:01')
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a Book')
+
+  await page.clock.fastForward('05:00')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await expect(page.getByLabel('Title')).toHaveValue('Half a Book')
+})
+
+test('an hour that ended while the shop was closed is noticed at the door', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('about:blank')
+  await page.clock.fastForward('01:00:01')
+  await page.goto('/dashboard/manage-books')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('every tab of the desk hears of the end', async ({ page, context }) => {
+  await context.clock.install()
+  await enter(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard/manage-books')
+  await expect(other.getByRole('table')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(other).toHaveURL('/admin')
+})
+
+test('renewing in place gives another hour', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.clock.fastForward('55:01')
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeHidden()
+  await page.clock.fastForward('30:00')
+  await expect(page).toHaveURL('/dashboard')
+  await page.clock.fastForward('30:01')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a token the server no longer takes is replaced in place, and the work goes on', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  const title = `Saved After All ${Date.now()}`
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('New price in $').fill('5')
+  await page.evaluate(() => localStorage.setItem('token', 'of.another.key'))
+  await page.getByRole('button', { name: 'Add book' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.getByLabel('Username').fill(admin.username)
+  await dialog.getByLabel('Password').fill(admin.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('row', { name: title })).toBeVisible()
+  await page.getByRole('row', { name: title }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete the book' }).click()
+  await expect(page.getByRole('row', { name: title })).toBeHidden()
+})

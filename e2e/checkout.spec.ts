@@ -1,0 +1,176 @@
+import type { Request } from '@playwright/test'
+import { address, expect, fillAddress, test } from './shop.ts'
+
+test.beforeEach(({ login }) => login())
+
+test('every field names what is missing, and the summary takes the focus', async ({
+  page,
+  books,
+  fillCart,
+}) => {
+  await fillCart(books.slice(0, 1))
+  await page.goto('/checkout')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the form' })
+  await expect(summary).toBeFocused()
+  for (const field of ['Name', 'Phone', 'Address', 'City', 'Country', 'State', 'Zipcode']) {
+    await expect(summary.getByText(`${field} is required`)).toBeVisible()
+  }
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'numeric')
+  await expect(page.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+    'href',
+    '/terms-and-conditions',
+  )
+})
+
+test('what is typed survives a reload', async ({ page, books, fillCart }) => {
+  await fillCart(books.slice(0, 1))
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await page.reload()
+  for (const [label, value] of Object.entries(address)) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+  }
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+})
+
+test('a lost reply is an Order Error; the next try, even after a reload, makes no second order', async ({
+  page,
+  books,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED|Failed to load resource/)
+  await fillCart(books.slice(0, 2))
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/orders', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch() // the shop has the order, the page never hears of it
+    await route.abort()
+  })
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order Error' })
+  await expect(dialog).toContainText('Failed to place the order. Please try again.')
+  await dialog.getByRole('button').click()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirmed Order' })).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('the button says Loading.... while the order is on its way', async ({
+  page,
+  books,
+  fillCart,
+}) => {
+  await fillCart(books.slice(0, 1))
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/orders', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Loading....', exact: true })).toBeDisabled()
+  goOn()
+  await expect(page).toHaveURL('/orders')
+})
+
+test('a changed price and a vanished book are decided line by line', async ({
+  page,
+  addBook,
+  asAdmin,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/409/)
+  const dearer = await addBook({ title: 'A Book That Gets Dearer', newPrice: 10 })
+  const gone = await addBook({ title: 'A Book That Goes Away', newPrice: 7 })
+  await fillCart([dearer, gone])
+  await asAdmin('PUT', `/api/edit/${dearer._id}`, { newPrice: 12.5 })
+  await asAdmin('DELETE', `/api/${gone._id}`)
+  await page.goto('/checkout')
+  const changes = page.getByRole('region', { name: /Something changed/ })
+  await expect(changes).toContainText('is now $12.50, it was $10.00.')
+  await expect(changes).toContainText('A Book That Goes Away is not sold any more.')
+
+  await changes.getByRole('button', { name: 'Remove A Book That Goes Away' }).click()
+  await changes.getByRole('button', { name: 'Keep it A Book That Gets Dearer' }).click()
+  await expect(changes).toBeHidden()
+  await expect(page.getByText('Items: 1')).toBeVisible()
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+  await expect(page.getByRole('article', { name: 'Order 1' })).toContainText('$12.50')
+})
+
+test('a price that changes under the hand is a 409 that shows what changed', async ({
+  page,
+  addBook,
+  asAdmin,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/409/)
+  const book = await addBook({ title: 'A Book in a Hurry', newPrice: 10 })
+  await fillCart([book])
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  const change = () => asAdmin('PUT', `/api/edit/${book._id}`, { newPrice: 9 })
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await change()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
+  const changes = page.getByRole('region', { name: /Something changed/ })
+  await expect(changes).toContainText('is now $9.00, it was $10.00.')
+  await expect(changes).toBeFocused()
+})
+
+test('an expired session costs nothing that was typed', async ({
+  page,
+  context,
+  books,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  await fillCart(books.slice(0, 1))
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await context.clearCookies({ name: /octavo_(session|identity)/ })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcheckout')
+  const kept = await page.evaluate(() => sessionStorage.getItem('octavo-draft:checkout'))
+  expect(kept).toContain(address['Address / Street'])
+})
+
+test('an empty cart shows a way on', async ({ page }) => {
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
+  await page.goto('/checkout')
+  await expect(page.getByText('There is nothing in your cart to order yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Find a book' })).toBeVisible()
+  expect(asked.filter((request) => request.url().endsWith('/quote'))).toEqual([])
+})

@@ -1,0 +1,92 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { adminToken } from './people.ts'
+import { expect, fillAddress, test } from './shop.ts'
+
+/* Every page in three widths, by day and by lamp: axe finds nothing, nothing scrolls sideways, and the
+   pictures are kept for whoever wants to look. */
+
+const widths = [375, 768, 1280]
+const publicPages = {
+  home: '/',
+  search: '/search?q=the',
+  about: '/about',
+  terms: '/terms-and-conditions',
+  login: '/login',
+  register: '/register',
+  'admin-login': '/admin',
+  'newsletter-confirm': '/newsletter/confirm?token=x',
+  'newsletter-unsubscribe': '/newsletter/unsubscribe?token=x',
+  'cart-empty': '/cart',
+}
+const customerPages = { checkout: '/checkout', orders: '/orders', account: '/dropdown' }
+const deskPages = {
+  desk: '/dashboard',
+  'desk-books': '/dashboard/manage-books',
+  'desk-add': '/dashboard/add-new-book',
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    for (const [name, path] of Object.entries(publicPages)) {
+      test(name, ({ page }) => inspect(page, name, path, colorScheme))
+    }
+
+    test('book, cart, page not found', async ({ page, books, fillCart, expectErrors }) => {
+      expectErrors(/404/)
+      await fillCart(books.slice(0, 3))
+      await inspect(page, 'book', `/book/${books[0]?._id}`, colorScheme)
+      await inspect(page, 'cart', '/cart', colorScheme)
+      await inspect(page, 'not-found', '/no-such-page', colorScheme)
+    })
+
+    test('pages of a customer', async ({ page, login, books, fillCart }) => {
+      await login()
+      await fillCart(books.slice(0, 2))
+      await page.goto('/checkout')
+      await fillAddress(page)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Place Order' }).click()
+      await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+      await page.evaluate(
+        (cartItems) => {
+          const cart = JSON.stringify({ state: { cartItems }, version: 0 })
+          localStorage.setItem('octavo-cart', cart)
+        },
+        books.slice(3, 6),
+      )
+      for (const [name, path] of Object.entries(customerPages)) {
+        await inspect(page, name, path, colorScheme)
+      }
+    })
+
+    test('the desk', async ({ page, books, request }) => {
+      const token = await adminToken(request)
+      await page.addInitScript((kept) => localStorage.setItem('token', kept), token)
+      const pages = { ...deskPages, 'desk-edit': `/dashboard/edit-book/${books[0]?._id}` }
+      for (const [name, path] of Object.entries(pages)) {
+        await inspect(page, name, path, colorScheme)
+      }
+    })
+  })
+}
+
+async function inspect(page: Page, name: string, path: string, scheme: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+    expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
+    await page.screenshot({
+      path: `artefacts/pages/${name}-${scheme}-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}

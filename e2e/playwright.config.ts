@@ -1,0 +1,44 @@
+import { createServer } from 'node:net'
+import { defineConfig } from '@playwright/test'
+
+/** Workers read this file too: the port is chosen once and handed on by the environment. */
+const port = process.env.E2E_PORT ?? String(await freePort())
+process.env.E2E_PORT = port
+/* Chromium refuses to run as root with its sandbox. */
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../artefacts/e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    screenshot: 'only-on-failure',
+    launchOptions: { args: asRoot, executablePath: process.env.CHROME_PATH || undefined },
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  webServer: {
+    command: `"${process.execPath}" e2e/serve.ts`,
+    cwd: '..',
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: port },
+    timeout: 90_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

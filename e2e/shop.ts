@@ -1,0 +1,92 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Book } from '#app/catalog/book.ts'
+import { adminToken, type Reader, signUp } from './people.ts'
+
+type Fixtures = {
+  /** Signs a new reader in, before or instead of a page. */
+  login: () => Promise<Reader>
+  /** Puts these books in the cart, as a visit before would have. */
+  fillCart: (books: Book[]) => Promise<void>
+  /** Books that no test changes: the oldest on sale. */
+  books: Book[]
+  /** Adds a book as the admin; taken off sale again afterwards. */
+  addBook: (book: { title: string; newPrice: number }) => Promise<Book>
+  /** Changes or deletes a book as the admin. */
+  asAdmin: (method: 'PUT' | 'DELETE', path: string, body?: object) => Promise<void>
+  /** Console errors that a test expects; anything else in the console fails it. */
+  expectErrors: (pattern: RegExp) => void
+}
+
+export const test = base.extend<Fixtures>({
+  expectErrors: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const seen: string[] = []
+      context.on('weberror', (error) => seen.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(`${message.text()} ${message.location().url}`)
+      })
+      await use((pattern) => allowed.push(pattern))
+      const unexpected = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      expect(unexpected, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+  login: async ({ context }, use) => {
+    await use(() => signUp(context.request))
+  },
+  books: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    const all: Book[] = await (await request.get('/api/')).json()
+    await use(all.slice(-12))
+    await request.dispose()
+  },
+  fillCart: async ({ context }, use) => {
+    await use(async (cartItems) => {
+      const stored = JSON.stringify({ state: { cartItems }, version: 0 })
+      // Once: a reload must find what the page itself has stored.
+      await context.addInitScript((cart) => {
+        if (localStorage.getItem('test-cart-filled')) return
+        localStorage.setItem('test-cart-filled', 'yes')
+        localStorage.setItem('octavo-cart', cart)
+      }, stored)
+    })
+  },
+  asAdmin: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    await use(async (method, path, data) => {
+      const headers = { Authorization: `Bearer ${await adminToken(request)}` }
+      expect((await request.fetch(path, { method, headers, data })).ok()).toBe(true)
+    })
+    await request.dispose()
+  },
+  addBook: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    const added: Book[] = []
+    const headers = async () => ({ Authorization: `Bearer ${await adminToken(request)}` })
+    await use(async (data) => {
+      const answer = await request.post('/api/create-book', { headers: await headers(), data })
+      const { book } = await answer.json()
+      added.push(book)
+      return book
+    })
+    for (const { _id } of added) await request.delete(`/api/${_id}`, { headers: await headers() })
+    await request.dispose()
+  },
+})
+
+export { expect }
+
+export const address = {
+  'Full Name': 'Ada Lovelace',
+  'Phone Number': '0123456789',
+  'Address / Street': '12 St James’s Square',
+  City: 'London',
+  'Country / region': 'England',
+  'State / province': 'Middlesex',
+  Zipcode: 'SW1Y 4JH',
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value)
+}
