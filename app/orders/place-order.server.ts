@@ -5,10 +5,10 @@ import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
 import {
+  lockBooks,
   type PricedBook,
   type Pricing,
   priceBooks,
-  readBooks,
   repricedBooks,
 } from '#app/orders/quote.server.ts'
 import type { Charges, Total } from '#app/orders/total.ts'
@@ -63,12 +63,13 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
   const { customer, order, charges, key } = placing
   const at = deps.now()
   const id = newId(at.getTime())
-  if (key) {
-    const before = await claimKey(client, { uid: customer.uid, key, order, id, at })
-    if (before) return before
-  }
-  await lockCounted(client, order.productsId)
-  const found = await readBooks(client, order.productsId, { lock: true })
+  // One after the other in the database, but on their way together: a round trip is saved for each.
+  const [before, , found] = await Promise.all([
+    key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
+    lockCounted(client, order.productsId),
+    lockBooks(client, order.productsId),
+  ])
+  if (before) return before
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
     // What was refused may be tried again under the same key.
@@ -78,9 +79,11 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
     return { ok: false, reason: 'price-changed', books, total: priced.total }
   }
   const row = rowOf(id, at, placing, priced)
-  await insertOrder(client, row)
+  await Promise.all([
+    insertOrder(client, row),
+    deps.jobs.enqueue(client, confirmationJob, { orderId: id }),
+  ])
   await takeFromStock(client, deps, priced.books)
-  await deps.jobs.enqueue(client, confirmationJob, { orderId: id })
   return { ok: true, order: row }
 }
 

@@ -4,7 +4,17 @@ import { toDollars } from '#app/catalog/money.ts'
 import type { Quote } from '#app/orders/order.ts'
 import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
 
-export type PricedBook = BookRow & { isbn13: string | null; stock: number | null; sold: boolean }
+/** What an order has to know of a book. */
+export type PricedBook = {
+  id: string
+  title: string
+  isbn13: string | null
+  newPriceCents: number
+  /** Copies on the shelf; null when they are not counted. */
+  stock: number | null
+  /** It can be ordered today. */
+  sold: boolean
+}
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {
@@ -23,8 +33,8 @@ export const toChangedBook = (book: PricedBook): ChangedBook => ({
 })
 
 /** What the books cost today, or why they cannot be had. */
-export type Pricing =
-  | { ok: true; books: PricedBook[]; total: Total }
+export type Pricing<Book extends PricedBook = PricedBook> =
+  | { ok: true; books: Book[]; total: Total }
   | { ok: false; reason: 'unknown-books'; ids: string[] }
   | { ok: false; reason: 'not-sold'; books: PricedBook[] }
   | { ok: false; reason: 'too-much' }
@@ -33,7 +43,11 @@ export type Pricing =
 const maxCents = 2_147_483_647
 
 /** Prices a list of books as an order would, in the order they are asked for. */
-export function priceBooks(ids: string[], found: PricedBook[], charges: Charges): Pricing {
+export function priceBooks<Book extends PricedBook>(
+  ids: string[],
+  found: Book[],
+  charges: Charges,
+): Pricing<Book> {
   const byId = new Map(found.map((book) => [book.id, book]))
   const unknown = ids.filter((id) => !byId.has(id))
   if (unknown.length > 0) return { ok: false, reason: 'unknown-books', ids: unknown }
@@ -48,24 +62,31 @@ export function priceBooks(ids: string[], found: PricedBook[], charges: Charges)
   return { ok: true, books, total }
 }
 
+const priced = `id, title, isbn13, new_price_cents as "newPriceCents", stock,
+  archived_at is null and (availability = 'to-order'
+    or (availability in ('available', 'preorder') and stock is distinct from 0)) as sold`
+
+/** Reads books as a quote shows them. */
+export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook & BookRow)[]> {
+  const { rows } = await pool.query<PricedBook & BookRow>({
+    name: 'books of a quote',
+    text: `select ${priced}, version, description, description_html as "descriptionHtml", category,
+        author, cover_image as "coverImage", cover_hash as "coverHash",
+        old_price_cents as "oldPriceCents", created_at as "createdAt"
+      from books where id = any($1::uuid[])`,
+    values: [ids],
+  })
+  return rows
+}
+
 /**
- * Reads books by id. With `lock` their prices stand still until the transaction ends; rows are
- * locked in id order, so that no two orders wait for each other.
+ * Reads books for an order: their prices stand still until its transaction ends. Rows are locked in
+ * id order, so that no two orders wait for each other.
  */
-export async function readBooks(
-  client: Pool | PoolClient,
-  ids: string[],
-  { lock }: { lock: boolean },
-): Promise<PricedBook[]> {
+export async function lockBooks(client: PoolClient, ids: string[]): Promise<PricedBook[]> {
   const { rows } = await client.query<PricedBook>({
-    name: lock ? 'books of an order' : 'books of a quote',
-    text: `select id, version, title, description, description_html as "descriptionHtml", category,
-        author, cover_image as "coverImage", cover_hash as "coverHash", isbn13,
-        new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents",
-        created_at as "createdAt", stock,
-        archived_at is null and (availability = 'to-order'
-          or (availability in ('available', 'preorder') and stock is distinct from 0)) as sold
-      from books where id = any($1::uuid[]) order by id ${lock ? 'for share' : ''}`,
+    name: 'books of an order',
+    text: `select ${priced} from books where id = any($1::uuid[]) order by id for share`,
     values: [ids],
   })
   return rows
@@ -90,7 +111,7 @@ export async function repricedBooks(
   return repriced.length > 0 ? repriced : books
 }
 
-export const toQuote = (books: PricedBook[], total: Total): Quote => ({
+export const toQuote = (books: BookRow[], total: Total): Quote => ({
   subtotal: toDollars(total.subtotalCents),
   shipping: toDollars(total.shippingCents),
   tax: toDollars(total.taxCents),

@@ -34,6 +34,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     application_name: 'octavo',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
+    // Queries that need not wait for each other's results travel together (shortTransaction).
+    pipeline: true,
   })
   // Without listeners these events would end the process. A client that fails while it is in use
   // fails its query as well; one that fails idle is replaced.

@@ -13,8 +13,8 @@ export async function shortTransaction<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(`begin; set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
-    const result = await work(client)
+    const begun = client.query(`begin; set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
+    const [result] = await Promise.all([work(client), begun])
     await client.query('commit')
     return result
   } catch (error) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { PgBoss } from 'pg-boss'
 import type { Deps } from '#server/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
@@ -49,6 +50,25 @@ test('a job that fails waits for its next try and does not hold up the others', 
   )
   assert.deepEqual(rows, [{ state: 'retry', retry_count: 0, later: true }])
   assert.match(said.join(), /Job write .* failed and will be tried again: no ink/)
+})
+
+test('a job is the row that pg-boss itself would write', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'ours' }))
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values),
+  }
+  const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  await boss.send('write', { text: 'theirs' })
+  await boss.stop()
+  const { rows } = await database.pool.query(
+    `select to_jsonb(job) - '{id, data, start_after, created_on, keep_until}'::text[] as rest,
+       keep_until - start_after as kept
+     from pgboss.job where data->>'text' in ('ours', 'theirs')`,
+  )
+  assert.equal(rows.length, 2)
+  assert.deepEqual(rows[0], rows[1])
+  assert.deepEqual(await jobs.runDue(deps), { done: 2, failed: [] })
 })
 
 test('a second server opens the same jobs', async () => {
