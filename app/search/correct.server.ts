@@ -60,7 +60,10 @@ async function candidatesFor(
   if (hashes.length === 0 || books > total * COMMON_SHARE) return own
   const { rows } = await pool.query<{ word: string; books: number }>({
     name: 'search-near-words',
-    text: 'select word, books from search_words where near && $1::integer[] and books > 0',
+    // One look-up a hash: for a list of hashes at once the planner may read the whole vocabulary.
+    text: `select distinct word, books from unnest($1::integer[]) as hash
+      cross join lateral (
+        select word, books from search_words where near @> array[hash] and books > 0) w`,
     values: [hashes],
   })
   const near = rows

@@ -57,7 +57,7 @@ const ORDERS: Record<Sort, Order> = {
 
 const PLACE = `book_id as id, sales, dated::text, price_cents as "priceCents",
   title_key as "titleKey"`
-const COLUMNS = 'book_id, sales, dated, price_cents, title_key, short_key, terms'
+const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
 
 /** Fetches every match and sorts. For conditions that few books meet. */
 export function fetchStatement(condition: Condition, sort: Sort, limit: number) {
