@@ -37,7 +37,7 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   const converse = () =>
     new Promise<void>((done, failed) => {
       const socket = connect({ port: plan.port, host: '127.0.0.1', noDelay: true })
-      let underWay = false
+      let underWay = true
       const send = () => {
         const request = nextRequest()
         underWay = request !== undefined
@@ -51,10 +51,16 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
       })
       socket.on('connect', send)
       socket.on('data', read)
-      socket.on('error', failed)
-      socket.on('close', () =>
-        underWay ? failed(new Error('The server hung up on a request')) : done(),
-      )
+      // A server that cuts an idle connection short of a goodbye has answered all it was asked.
+      let reason = 'it hung up'
+      socket.on('error', (error) => {
+        reason = error.message
+      })
+      socket.on('close', () => {
+        if (!underWay) done()
+        else
+          failed(new Error(`The server on port ${plan.port} left a request unanswered: ${reason}`))
+      })
     })
 
   await Promise.all(Array.from({ length: plan.connections }, converse))

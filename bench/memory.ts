@@ -45,7 +45,7 @@ export async function measureMemory({ shop, generator }: Bench): Promise<Measure
 }
 
 /** Memory that a process holds (resident set size), in MB of 1,000,000 bytes. */
-function residentMB(pid: number): number {
+export function residentMB(pid: number): number {
   const status = `/proc/${pid}/status`
   const kiB = existsSync(status)
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]

@@ -65,6 +65,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
   const url = `http://localhost:${port}`
   try {
     await untilReady(app, url)
+    await untilCalm(url)
     const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
     const bookPath = `/book/${book._id}`
     return { url, port, pid: app.pid ?? 0, databaseUrl: postgres.url, bookPath, stop }
@@ -85,6 +86,23 @@ async function untilReady(app: ChildProcess, url: string) {
     if (answer?.ok) return
   }
   throw new Error('The shop was not ready within a minute')
+}
+
+/** A new shop draws the covers of its window for a while; no visitor's answer is measured then. */
+async function untilCalm(url: string) {
+  console.log('Waiting until the new shop has drawn its covers …')
+  const busySeconds = async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
+  }
+  let before = await busySeconds()
+  let calmChecks = 0
+  for (const endsAt = Date.now() + 180_000; calmChecks < 3 && Date.now() < endsAt; ) {
+    await delay(1000)
+    const now = await busySeconds()
+    calmChecks = now - before < 0.1 ? calmChecks + 1 : 0
+    before = now
+  }
 }
 
 async function freePort(): Promise<number> {

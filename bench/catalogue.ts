@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openDatabase } from '#server/database/client.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { loadCatalogue } from './catalogue-load.ts'
+import { measureFacets, measureGenres, measureQueries, type Stage } from './catalogue-measures.ts'
+import { preparePlain } from './catalogue-plain.ts'
+import { startShopOn } from './catalogue-shop.ts'
+import { startHelper } from './helper.ts'
+import { residentMB } from './memory.ts'
+import { type Measure, publish } from './report.ts'
+
+/* `npm run bench:catalogue`: search and shelves over a million titles.
+
+   The catalogue is made once (a quarter of an hour) and kept under DATA_DIR/catalogue; beside it stands
+   one of 1,000 titles. Both are served by the shop as `npm start` runs it, and asked over HTTP. */
+
+const TITLES = 1_000_000
+const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
+const dataDir = resolve(process.env.DATA_DIR ?? '.data', 'catalogue')
+mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+const port = Number(process.env.BENCH_PORT ?? 5170)
+
+const undo: (() => Promise<unknown>)[] = []
+const stop = async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stop().finally(() => process.exit(1)))
+
+try {
+  const postgres = await startEmbedded({ dataDir, log: console.log })
+  undo.push(postgres.stop)
+  const smallUrl = await secondDatabase(postgres.url, postgres.adminUrl)
+  const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+  await loadCatalogue(postgres.url, TITLES, log)
+  await loadCatalogue(smallUrl, 1000, log)
+  const database = openDatabase(postgres.url, { max: 4, statementTimeoutMs: 3_600_000 })
+  undo.push(database.close)
+  await preparePlain(database, log)
+  const shopOn = async (url: string, portOf: number, name: string) => {
+    const shopDir = join(dataDir, name)
+    mkdirSync(shopDir, { recursive: true })
+    const shop = await startShopOn(url, {
+      dataDir: shopDir,
+      port: portOf,
+      log: join(shopDir, 'log'),
+    })
+    undo.push(shop.stop)
+    return shop
+  }
+  const large = await shopOn(postgres.url, port, 'large')
+  const small = await shopOn(smallUrl, port + 1, 'small')
+  log('Making the MiniSearch index of 100,000 titles')
+  const mini: Stage['mini'] = startHelper('catalogue-mini.ts')
+  undo.push(mini.stop)
+  const stage: Stage = {
+    large: large.url,
+    small: small.url,
+    pool: database.pool,
+    titles: TITLES,
+    mini,
+  }
+  await mini.ask([])
+  const measures: Measure[] = []
+  for (const measure of [measureGenres, measureQueries, measureFacets]) {
+    log(`${measure.name} …`)
+    measures.push(...(await measure(stage)))
+  }
+  measures.push({
+    name: 'Memory of the shop meanwhile',
+    unit: 'MB',
+    ours: residentMB(large.pid),
+    bar: { atMost: 250 },
+  })
+  publish(measures, options.json)
+} finally {
+  await stop()
+}
+
+/** A database for the small shop, owned by the same role. */
+async function secondDatabase(url: string, adminUrl: string): Promise<string> {
+  const name = 'octavo_small'
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  const there = await admin.query('select from pg_database where datname = $1', [name])
+  if (there.rowCount === 0) await admin.query(`create database ${name} owner octavo`)
+  await admin.end()
+  return url.replace('@/octavo', `@/${name}`).replace(/(:\d+)\/octavo\b/, `$1/${name}`)
+}
