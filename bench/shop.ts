@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -65,7 +73,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
   const url = `http://localhost:${port}`
   try {
     await untilReady(app, url)
-    await untilCalm(url)
+    await untilCalm(dataDir)
     const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
     const bookPath = `/book/${book._id}`
     return { url, port, pid: app.pid ?? 0, databaseUrl: postgres.url, bookPath, stop }
@@ -89,18 +97,16 @@ async function untilReady(app: ChildProcess, url: string) {
 }
 
 /** A new shop draws the covers of its window for a while; no visitor's answer is measured then. */
-async function untilCalm(url: string) {
+async function untilCalm(dataDir: string) {
   console.log('Waiting until the new shop has drawn its covers …')
-  const busySeconds = async () => {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
-  }
-  let before = await busySeconds()
-  let calmChecks = 0
-  for (const endsAt = Date.now() + 180_000; calmChecks < 3 && Date.now() < endsAt; ) {
+  const covers = join(dataDir, 'cache', 'covers')
+  const drawn = () => readdirSync(covers, { recursive: true }).length
+  let before = 0
+  let calmSeconds = 0
+  for (const endsAt = Date.now() + 180_000; calmSeconds < 5 && Date.now() < endsAt; ) {
     await delay(1000)
-    const now = await busySeconds()
-    calmChecks = now - before < 0.1 ? calmChecks + 1 : 0
+    const now = existsSync(covers) ? drawn() : 0
+    calmSeconds = now === before ? calmSeconds + 1 : 0
     before = now
   }
 }
