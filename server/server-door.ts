@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { batchedStdout, lineOfHit } from '#server/log.ts'
 import { type StoredResponse, sendStored } from '#server/stored-response.ts'
 
 /**
@@ -15,6 +15,8 @@ export function answerFirst(
   const { server } = app
   const [route] = server.listeners('request') as RequestListener[]
   if (!route) throw new Error('Fastify is expected to listen to its server')
+  const lines = batchedStdout()
+  const isLogged = app.log.level === 'info' || app.log.level === 'debug'
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -25,8 +27,8 @@ export function answerFirst(
     const stored = !closing && (method === 'GET' || method === 'HEAD') && find(request)
     if (!stored) return route(request, response)
     const status = sendStored(request, response, stored)
-    const [path] = (request.url as string).split('?', 1)
-    const ip = request.socket.remoteAddress
-    app.log.info({ id: randomUUID(), method, path, route: 'memory', status, ip }, 'request')
+    if (!isLogged) return
+    const [path = '/'] = (request.url as string).split('?', 1)
+    lines.write(lineOfHit(path, method, status, request.socket.remoteAddress ?? ''))
   })
 }
