@@ -63,10 +63,9 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
   const { customer, order, charges, key } = placing
   const at = deps.now()
   const id = newId(at.getTime())
-  // One after the other in the database, but on their way together: a round trip is saved for each.
-  const [before, , found] = await Promise.all([
+  // One after the other in the database, but on their way together: a round trip is saved.
+  const [before, found] = await Promise.all([
     key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
-    lockCounted(client, order.productsId),
     lockBooks(client, order.productsId),
   ])
   if (before) return before
@@ -85,19 +84,6 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
   ])
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
-}
-
-/**
- * Two orders for a last copy: one waits here until the other is through, and then reads that none is
- * left. Before the shared locks of the prices, and in id order, so that no two wait for each other.
- */
-async function lockCounted(client: PoolClient, ids: string[]) {
-  await client.query({
-    name: 'lock counted books',
-    text: `select id from books where id = any($1::uuid[]) and stock is not null
-      order by id for no key update`,
-    values: [ids],
-  })
 }
 
 /** Counted copies leave the shelf; a book whose last one went is shown as sold out. */

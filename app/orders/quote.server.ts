@@ -80,13 +80,20 @@ export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook 
 }
 
 /**
- * Reads books for an order: their prices stand still until its transaction ends. Rows are locked in
- * id order, so that no two orders wait for each other.
+ * Reads books for an order: their prices stand still until its transaction ends. Counted ones are
+ * taken first and for this order alone: of two orders for a last copy one waits here, and then reads
+ * that none is left. Rows are locked in id order, so that no two orders wait for each other.
  */
 export async function lockBooks(client: PoolClient, ids: string[]): Promise<PricedBook[]> {
   const { rows } = await client.query<PricedBook>({
     name: 'books of an order',
-    text: `select ${priced} from books where id = any($1::uuid[]) order by id for share`,
+    text: `with counted as materialized (
+        select id from books where id = any($1::uuid[]) and stock is not null
+        order by id for no key update
+      )
+      select ${priced} from books
+      where id = any($1::uuid[]) and (select count(*) from counted) is not null
+      order by id for share`,
     values: [ids],
   })
   return rows
