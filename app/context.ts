@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { IdentitySettings } from '#app/account/identity-settings.ts'
 import type { ApiOptions } from '#app/api-client.ts'
 
 export type Customer = { uid: string; email: string | null; emailVerified: boolean }
@@ -9,6 +10,7 @@ export type PageSettings = {
   publicUrl: string
   bookApiUrl: string
   ordersApiUrl: string
+  identity: IdentitySettings
   /** Names the request in the log; shown by the error page alone. */
   requestId?: string
 }

@@ -21,13 +21,14 @@ export const links: Route.LinksFunction = () => [
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity } = usePageSettings()
   return (
     <html
       lang="en"
       data-public-url={publicUrl}
       data-book-api={bookApiUrl}
       data-orders-api={ordersApiUrl}
+      data-identity={JSON.stringify(identity)}
     >
       <head>
         <meta charSet="utf-8" />

@@ -8,7 +8,7 @@ const origin = z
   .transform((url) => new URL(url).origin)
 const path = z.string().min(1)
 
-const envSchema = z.object({
+const envFields = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce
     .number({ error: 'expected a port number from 0 to 65535' })
@@ -65,6 +65,58 @@ const envSchema = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: flag.default(true),
+  /** Who keeps the customers' accounts: the shop itself, or Firebase Authentication. */
+  IDENTITY: z
+    .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
+    .default('embedded'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The OpenID provider behind "Google"; another one only for trials. */
+  GOOGLE_ISSUER: z.url({ error: 'expected an address' }).default('https://accounts.google.com'),
+  FIREBASE_API_KEY: z.string().min(1).optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'expected a host such as my-shop.firebaseapp.com')
+    .optional(),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]{4,40}$/, 'expected a project id such as my-shop')
+    .optional(),
+  FIREBASE_APP_ID: z.string().min(1).optional(),
+  /** The public keys of Firebase's id tokens; another address only for trials. */
+  FIREBASE_KEYS_URL: z
+    .url({ error: 'expected an address' })
+    .default(
+      'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    ),
+  /** Where the handler /__/auth/ is fetched; https://FIREBASE_AUTH_DOMAIN unless for trials. */
+  FIREBASE_HANDLER_URL: origin.optional(),
+})
+
+/** What a choice needs besides itself, so that a half of it stops the start and not a customer. */
+const needs = (env: z.infer<typeof envFields>): Record<string, (keyof typeof env)[]> => ({
+  ...(env.IDENTITY === 'firebase' && {
+    IDENTITY: [
+      'FIREBASE_API_KEY',
+      'FIREBASE_AUTH_DOMAIN',
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_APP_ID',
+    ],
+  }),
+  ...(env.GOOGLE_CLIENT_ID && { GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'] }),
+  ...(env.GOOGLE_CLIENT_SECRET && { GOOGLE_CLIENT_SECRET: ['GOOGLE_CLIENT_ID'] }),
+})
+
+const envSchema = envFields.superRefine((env, context) => {
+  for (const [choice, fields] of Object.entries(needs(env))) {
+    const missing = fields.filter((field) => env[field] === undefined)
+    if (missing.length === 0) continue
+    context.addIssue({
+      code: 'custom',
+      path: [choice],
+      message: `also needs ${missing.join(', ')}`,
+    })
+  }
 })
 
 export type Env = z.infer<typeof envSchema>
@@ -83,7 +135,7 @@ export function readEnv(
     ok: false,
     problems: parsed.error.issues.map((issue) => {
       const name = issue.path.join('.')
-      const secret = name.includes('PASSWORD') || name.endsWith('_URL')
+      const secret = /PASSWORD|SECRET|KEY|_URL$/.test(name)
       return `${name}: ${issue.message}${secret ? '' : `, got "${present[name] ?? ''}"`}`
     }),
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
 import type { ApiCall, ApiOptions } from '#app/api-client.ts'
 import type { Customer, PageContext, PageSettings } from '#app/context.ts'
 import type * as EntryServer from '#app/entry.server.tsx'
@@ -37,6 +38,7 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
       publicUrl: publicUrl(),
       bookApiUrl: env.BOOK_API_URL,
       ordersApiUrl: env.ORDERS_API_URL,
+      identity: identitySettingsOf(env),
       requestId: page.requestId,
     }
     const call = logFailures(apiOf(app, env, entry, page.cookie), (err, path) =>

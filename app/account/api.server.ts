@@ -14,7 +14,8 @@ import {
   signUpSchema,
 } from './credentials.schema.ts'
 import { verifyIdToken } from './id-token.server.ts'
-import { addressHeader, type EmbeddedIdentity, identityPath } from './identity.server.ts'
+import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
+import { headersFor, passCookies, worked } from './provider-call.server.ts'
 
 /** The specification's one text for a refused sign-in or registration (section 8). */
 const refused = 'Please provide a valid email and password'
@@ -52,7 +53,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!(await worked(answer))) return problem(reply, 401, { message: refused })
+        if (!(await worked(deps.pool, answer))) return problem(reply, 401, { message: refused })
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
@@ -78,7 +79,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!(await worked(answer))) return problem(reply, 422, { message: refused })
+        if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
@@ -112,7 +113,9 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        const account = (await worked(answer)) ? ((await answer.json()) as Account | null) : null
+        const account = (await worked(deps.pool, answer))
+          ? ((await answer.json()) as Account | null)
+          : null
         passCookies(answer, reply)
         return reply
           .header('cache-control', 'private, no-store')
@@ -134,7 +137,8 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!(await worked(answer))) return problem(reply, 401, { message: 'Please sign in.' })
+        if (!(await worked(deps.pool, answer)))
+          return problem(reply, 401, { message: 'Please sign in.' })
         const { token } = (await answer.json()) as { token: string }
         return reply.header('cache-control', 'private, no-store').send({ token })
       },
@@ -148,14 +152,6 @@ export const identityRoutes =
           .header('cache-control', 'public, max-age=300')
           .send(await (await auth()).api.getJwks()),
     )
-
-    /** The provider takes an outage for a refusal now and then; asked itself, the database tells. */
-    async function worked(answer: Response): Promise<boolean> {
-      if (answer.ok) return true
-      await deps.pool.query('select 1')
-      if (answer.status >= 500) throw new Error(`The identity provider failed: ${answer.status}`)
-      return false
-    }
 
     /** Signed in: the provider's session of before is over, whosever it was (threats 25). */
     async function enter(request: FastifyRequest, reply: FastifyReply, answer: Response) {
@@ -231,16 +227,3 @@ const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
     message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
-
-/** What the provider may know of a request: its cookies, the browser, the address we determined. */
-function headersFor(request: FastifyRequest): Headers {
-  const headers = new Headers({ [addressHeader]: request.ip })
-  const { cookie, 'user-agent': userAgent } = request.headers
-  if (cookie) headers.set('cookie', cookie)
-  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
-  return headers
-}
-
-function passCookies(answer: Response, reply: FastifyReply) {
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
-}

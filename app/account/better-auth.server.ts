@@ -18,8 +18,10 @@ export function createAuth(options: {
   secret: string
   issuer: string
   audience: string
+  /** Whether the shop has just checked this id token of Google's. */
+  isChecked: (googleToken: string) => boolean
 }) {
-  const { env, pool, log, secret, issuer, audience } = options
+  const { env, pool, log, secret, issuer, audience, isChecked } = options
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return betterAuth({
     appName: 'Octavo',
@@ -59,6 +61,25 @@ export function createAuth(options: {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
       encryptOAuthTokens: true,
+      // Linked only when both sides have proved the address (threats 2): no provider is trusted
+      // without, and the local address must be verified too.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    // The shop itself goes to Google and checks its answer (google/); only the token comes here.
+    socialProviders: {
+      google: {
+        clientId: 'octavo',
+        clientSecret: 'unused',
+        verifyIdToken: async (token) => isChecked(token),
+        mapProfileToUser: () => ({ image: undefined }),
+      },
+    },
+    // What Google said is not needed again once its owner is known.
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+        update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+      },
     },
     verification: {
       modelName: 'identity_verification',
@@ -83,7 +104,9 @@ export function createAuth(options: {
           issuer,
           audience,
           expirationTime: '1h',
-          definePayload: ({ user }) => ({
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
+            auth_time: Math.floor(session.createdAt.getTime() / 1000),
             email: user.email,
             email_verified: user.emailVerified,
             ...(user.name && { name: user.name }),

@@ -8,6 +8,8 @@ export type TrustedIssuer = {
   /** Never "none", never a shared secret: only signatures that the shop itself could not make. */
   algorithms: ('EdDSA' | 'RS256' | 'ES256')[]
   keys: JWTVerifyGetKey
+  /** Whether the sign-in behind the token still counts: it may have been ended meanwhile. */
+  stillCounts: (payload: JWTPayload) => Promise<boolean>
 }
 
 /** Clocks may differ by so much (threats 7). */
@@ -24,7 +26,7 @@ export async function verifyIdToken(
   token: string,
   now: Date,
 ): Promise<Customer | null> {
-  const { issuer, audience, algorithms, keys } = trusted
+  const { issuer, audience, algorithms, keys, stillCounts } = trusted
   const payload = await jwtVerify(token, keys, {
     issuer,
     audience,
@@ -40,7 +42,8 @@ export async function verifyIdToken(
       throw error
     },
   )
-  return payload && customerIn(payload)
+  const customer = payload && customerIn(payload)
+  return payload && customer && (await stillCounts(payload)) ? customer : null
 }
 
 function customerIn(payload: JWTPayload): Customer | null {

@@ -22,6 +22,10 @@ export type EmbeddedIdentity = {
   auth: () => Promise<Auth>
   /** What the shop's session needs to believe this provider's id tokens. */
   issuer: TrustedIssuer
+  /** The same for all servers of the shop; what is sealed with it can be opened by each. */
+  secret: () => Promise<string>
+  /** Believes this id token of Google's, just checked, as long as the work lasts. */
+  believing: <T>(googleToken: string, work: () => Promise<T>) => Promise<T>
 }
 
 /** The identity provider in the shop's own process, on the shop's own database. */
@@ -32,11 +36,13 @@ export function createIdentity(deps: {
   log: FastifyBaseLogger
 }): EmbeddedIdentity {
   const issuer = publicUrl(deps.env) + identityPath
+  const checked = new Set<string>()
+  const isChecked = (token: string) => checked.has(token)
   let loading: Promise<Auth> | null = null
   async function load() {
     const secret = await sharedSecret(deps.db)
     const { createAuth } = await import('./better-auth.server.ts')
-    return createAuth({ ...deps, secret, issuer, audience })
+    return createAuth({ ...deps, secret, issuer, audience, isChecked })
   }
   const auth = () => {
     loading ??= load().catch((error) => {
@@ -45,7 +51,28 @@ export function createIdentity(deps: {
     })
     return loading
   }
-  return { auth, issuer: { issuer, audience, algorithms: ['EdDSA'], keys: keysOf(auth) } }
+  return {
+    auth,
+    issuer: {
+      issuer,
+      audience,
+      algorithms: ['EdDSA'],
+      keys: keysOf(auth),
+      stillCounts: ({ sid }) => isSignedIn(deps.pool, sid),
+    },
+    secret: () => sharedSecret(deps.db),
+    async believing(googleToken, work) {
+      checked.add(googleToken)
+      return work().finally(() => checked.delete(googleToken))
+    },
+  }
+}
+
+/** An id token is worth as long as the sign-in it came from (threats 25). */
+async function isSignedIn(pool: Pool, sid: unknown): Promise<boolean> {
+  if (sid === undefined) return true
+  const { rowCount } = await pool.query('select from identity_session where id = $1', [sid])
+  return rowCount === 1
 }
 
 /** Made by the first server that needs it, then the same for all. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { readIdentitySettings } from '#app/account/identity-settings.ts'
 import type { PageSettings } from '#app/context.ts'
 
 /* The server hands the settings in; the browser finds them on <html>, where the server wrote them. */
@@ -12,6 +13,7 @@ export function usePageSettings(): PageSettings {
 
 function settingsOfDocument(): PageSettings {
   const { publicUrl = '', bookApi = '/api', ordersApi = '/api' } = document.documentElement.dataset
+  const identity = readIdentitySettings(document.documentElement.dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
-  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, requestId }
+  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, identity, requestId }
 }

@@ -1,0 +1,44 @@
+import { type Env, publicUrl } from '#server/env.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
+export const isLoopbackName = (host: string): boolean => loopbackName.test(host)
+
+/**
+ * Whether this shop has the stand-in for Google at all: nobody but this machine can reach it, and it
+ * is not known by any other name either, as it would be behind a proxy.
+ */
+export function hasStandIn(env: Env): boolean {
+  if (env.IDENTITY !== 'embedded' || env.GOOGLE_CLIENT_ID !== undefined) return false
+  const knownAs = env.PUBLIC_URL === undefined ? 'localhost' : new URL(env.PUBLIC_URL).hostname
+  return isLoopbackName(env.HOST) && isLoopbackName(knownAs) && env.TRUSTED_PROXIES === ''
+}
+
+/** What pages need to know to offer the right ways to sign in. */
+export function identitySettingsOf(env: Env): IdentitySettings {
+  if (env.IDENTITY === 'firebase') {
+    return {
+      provider: 'firebase',
+      google: true,
+      standIn: false,
+      firebase: {
+        apiKey: env.FIREBASE_API_KEY ?? '',
+        authDomain: firebaseAuthDomain(env),
+        projectId: env.FIREBASE_PROJECT_ID ?? '',
+        appId: env.FIREBASE_APP_ID ?? '',
+      },
+    }
+  }
+  const standIn = hasStandIn(env)
+  return { provider: 'embedded', google: standIn || env.GOOGLE_CLIENT_ID !== undefined, standIn }
+}
+
+/**
+ * Where the SDK finds the sign-in handler. On our own origin it works with third-party cookies
+ * blocked; the SDK asks for it by https only, so that a shop without https uses Firebase's own.
+ */
+export function firebaseAuthDomain(env: Env): string {
+  const url = publicUrl(env)
+  return url.startsWith('https:') ? new URL(url).host : (env.FIREBASE_AUTH_DOMAIN ?? '')
+}
