@@ -6,6 +6,8 @@ type Entry = {
   tags: readonly Tag[]
   /** When it was rendered; minus infinity once something it shows has changed. */
   freshSinceMs: number
+  /** A number that grows with every use of any page. */
+  lastUse: number
   /** While refreshing fails, the old page is shown without another try until then. */
   retryAtMs: number
 }
@@ -40,6 +42,7 @@ export function createPageCache({
   const entries = new Map<string, Entry>()
   const renderings = new Map<string, Rendering>()
   let bytes = 0
+  let uses = 0
 
   function drop(key: string) {
     const entry = entries.get(key)
@@ -52,10 +55,16 @@ export function createPageCache({
     drop(key)
     entries.set(key, entry)
     bytes += entry.response.bytes
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      drop(oldest)
+    while (bytes > maxBytes) drop(leastRecentlyUsed())
+  }
+
+  /* Looked for when room is needed, so that a hit has nothing to put in order. */
+  function leastRecentlyUsed(): string {
+    let [oldest = '', leastUse] = ['', Number.POSITIVE_INFINITY]
+    for (const [key, { lastUse }] of entries) {
+      if (lastUse < leastUse) [oldest, leastUse] = [key, lastUse]
     }
+    return oldest
   }
 
   const isFresh = (entry: Entry, atMs: number) =>
@@ -65,8 +74,8 @@ export function createPageCache({
   function find(key: string): StoredResponse | undefined {
     const entry = entries.get(key)
     if (!entry || !isFresh(entry, now())) return undefined
-    entries.delete(key)
-    entries.set(key, entry)
+    uses += 1
+    entry.lastUse = uses
     return entry.response
   }
 
@@ -96,12 +105,9 @@ export function createPageCache({
     if (response.status === 200) {
       /* Rendered while something changed: better than nothing, not better than what is there. */
       if (outdated && entries.has(key)) return
-      keep(key, {
-        response,
-        tags,
-        freshSinceMs: outdated ? Number.NEGATIVE_INFINITY : now(),
-        retryAtMs: 0,
-      })
+      uses += 1
+      const freshSinceMs = outdated ? Number.NEGATIVE_INFINITY : now()
+      keep(key, { response, tags, freshSinceMs, lastUse: uses, retryAtMs: 0 })
     } else if (response.status < 500 && !outdated) drop(key)
   }
 
