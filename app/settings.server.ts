@@ -45,10 +45,13 @@ export function createSettings(db: Database, changes: Changes): Settings {
 }
 
 async function readCharges(db: Database): Promise<Charges> {
-  const rows = await db.select().from(settings).where(inArray(settings.key, ['shipping', 'tax']))
-  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value
-  const shipping = shippingSchema.safeParse(valueOf('shipping')).data
-  const tax = taxSchema.safeParse(valueOf('tax')).data
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, ['shipping', 'tax']))
+  const settingOf = (key: string) => rows.find((row) => row.key === key)?.value
+  const shipping = shippingSchema.safeParse(settingOf('shipping')).data
+  const tax = taxSchema.safeParse(settingOf('tax')).data
   return {
     shippingCents: shipping?.flatCents ?? noCharges.shippingCents,
     freeShippingFromCents: shipping?.freeFromCents ?? noCharges.freeShippingFromCents,
