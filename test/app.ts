@@ -7,6 +7,7 @@ import { toBook } from '#app/catalog/books.server.ts'
 import { createBook } from '#app/catalog/write-book.server.ts'
 import { buildApp, type Deps } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
+import { openDatabase } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -35,9 +36,16 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
 /** The whole shop on a fresh database; `deps` replaces what the app is handed (the clock, say). */
 export async function startTestApp({
   env = {},
+  databaseUrl,
   ...given
-}: { env?: Partial<Env> } & Partial<Omit<Deps, 'env'>> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+}: {
+  env?: Partial<Env>
+  /** A migrated database of the test's own, in place of a fresh one. */
+  databaseUrl?: string
+} & Partial<Omit<Deps, 'env'>> = {}): Promise<TestApp> {
+  const database = databaseUrl
+    ? { ...openDatabase(databaseUrl), url: databaseUrl }
+    : await createTestDatabase()
   const changes = await createChanges({ connectionString: database.url })
   const jobs = createJobs({ url: database.url, jobs: everyJob, log: () => {} })
   const mails: Mail[] = []

@@ -28,6 +28,8 @@ export function createAuth(options: {
     baseURL: publicUrl(env),
     basePath: new URL(issuer).pathname,
     secret,
+    // Named as well, so that no variable of the environment takes its place.
+    secrets: [{ version: 1, value: secret }],
     database: pool,
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
     session: {

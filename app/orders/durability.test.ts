@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+
+const wanted = 60
+
+test('threats 28: PostgreSQL is killed under load; every acknowledged order is stored, once', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-killed-'))
+  chmodSync(dataDir, 0o711) // PostgreSQL's own account passes through when we are root
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  await migrate(postgres.url)
+  const shop = await startTestApp({ databaseUrl: postgres.url })
+  const book = await aBook(shop)
+
+  const acknowledged = new Map<string, string>() // key → order
+  async function orderUntilEnough() {
+    while (acknowledged.size < wanted) {
+      const order = await anOrder(shop, book._id)
+      let answer = await call(shop.app, order)
+      while (answer.status !== 201) {
+        assert.equal(answer.status, 503)
+        await delay(100)
+        answer = await call(shop.app, order)
+      }
+      acknowledged.set(order.headers['idempotency-key'], answer.body._id)
+    }
+  }
+  async function killHalfway() {
+    while (acknowledged.size < wanted / 2) await delay(5)
+    process.kill(postgres.pid(), 'SIGKILL')
+  }
+  await Promise.all([killHalfway(), ...Array.from({ length: 8 }, orderUntilEnough)])
+
+  const { rows } = await shop.deps.pool.query<{ key: string; id: string; lines: number }>(
+    `select k.key, o.id, (select count(*)::int from order_lines where order_id = o.id) as lines
+     from orders o left join order_keys k on k.order_id = o.id`,
+  )
+  assert.deepEqual(new Map(rows.map(({ key, id }) => [key, id])), acknowledged)
+  assert.ok(rows.every(({ lines }) => lines === 1))
+  // The mails' jobs outlived it too.
+  await shop.deps.jobs.runDue(shop.deps)
+  assert.equal(new Set(shop.mails.map((mail) => mail.about)).size, acknowledged.size)
+
+  await shop.close()
+  await postgres.stop()
+  rmSync(realpathSync(path.join(dataDir, 'postgres')), { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A request by a customer of its own, whose session is there already. */
+async function anOrder({ deps }: TestApp, bookId: string) {
+  const token = randomBytes(32).toString('base64url')
+  const email = `${randomUUID()}@example.com`
+  await untilDone(() =>
+    deps.pool.query(
+      `insert into sessions (token_hash, uid, email, expires_at)
+       values ($1, $2, $3, now() + interval '1 hour')`,
+      [createHash('sha256').update(token).digest('base64url'), randomUUID(), email],
+    ),
+  )
+  return {
+    method: 'POST' as const,
+    url: '/api/orders',
+    headers: { cookie: `octavo_session=${token}`, 'idempotency-key': randomUUID() },
+    payload: {
+      name: 'Ada Lovelace',
+      email,
+      phone: '0123456',
+      address: { city: 'London', country: 'UK', state: 'London', zipcode: 'SW1Y' },
+      productsId: [bookId],
+      totalPrice: 12.5,
+    },
+  }
+}
+
+async function untilDone(work: () => Promise<unknown>): Promise<void> {
+  const failed = await work().then(
+    () => false,
+    () => true,
+  )
+  if (!failed) return
+  await delay(100)
+  await untilDone(work)
+}
