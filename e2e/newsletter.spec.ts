@@ -21,7 +21,7 @@ test('a link of a mail does nothing before the click, and a stale one says so', 
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(request.url())
   })
-  await page.goto('/newsletter/confirm?token=' + 'A'.repeat(43))
+  await page.goto(`/newsletter/confirm?token=${'A'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Yes, subscribe me' })
   await expect(button).toBeEnabled()
   expect(posted).toEqual([])

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
       const stored = JSON.stringify({ state: { cartItems }, version: 0 })
       // Once: a reload must find what the page itself has stored.
       await context.addInitScript((cart) => {
-        if (localStorage.getItem('test-cart-filled')) return
+        if (location.protocol === 'about:' || localStorage.getItem('test-cart-filled')) return
         localStorage.setItem('test-cart-filled', 'yes')
         localStorage.setItem('octavo-cart', cart)
       }, stored)

@@ -70,6 +70,7 @@ function Results({ q, cursor }: { q: string; cursor: string | null }) {
           <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
         ) : (
           <>
+            <h2 className="sr-only">Results</h2>
             <ul className="results">
               {books?.map((book, index) => (
                 <li key={book._id}>

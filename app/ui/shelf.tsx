@@ -41,7 +41,8 @@ export function Shelf({
           </Arrow>
         </div>
       </ShelfHead>
-      <ul ref={list} className={`shelf shelf-${perView}`} onScroll={look}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard, with or without links in it */}
+      <ul ref={list} tabIndex={0} className={`shelf shelf-${perView}`} onScroll={look}>
         {children}
       </ul>
     </section>
