@@ -1,32 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { listStatement, toBook } from '#app/catalog/books.server.ts'
 import { answerQuestions } from './helper.ts'
 
-/* The counterpart of GET /api/?limit=24: a bare server over one pool with one prepared statement,
-   that turns the same rows of the same database into the same JSON. */
-
-const newestBooks = {
-  name: 'newest-books',
-  text: `select id, title, description, description_html, category, author, cover_image, cover_hash,
-    new_price_cents, old_price_cents, created_at
-    from books where archived_at is null order by created_at desc, id desc limit $1`,
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: rows as the driver answers them
-const toBook = (row: any) => ({
-  _id: row.id,
-  title: row.title,
-  description: row.description,
-  descriptionHtml: row.description_html ?? undefined,
-  category: row.category,
-  author: row.author ?? undefined,
-  coverImage: row.cover_image,
-  coverHash: row.cover_hash,
-  newPrice: row.new_price_cents / 100,
-  oldPrice: row.old_price_cents === null ? undefined : row.old_price_cents / 100,
-  createdAt: row.created_at.toISOString(),
-})
+/* The counterpart of GET /api/?limit=24: a bare server over one pool that runs the same prepared
+   statement on the same database and turns its rows into the same JSON, for each request. */
 
 export type ListSource = {
   databaseUrl: string
@@ -38,8 +17,9 @@ export type ListSource = {
 answerQuestions(async ({ databaseUrl, limit, headers }: ListSource): Promise<{ port: number }> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const head = Object.fromEntries(headers)
+  const statement = listStatement({}, limit)
   const server = createServer(async (_request, response) => {
-    const { rows } = await pool.query({ ...newestBooks, values: [limit] })
+    const { rows } = await pool.query(statement)
     const body = JSON.stringify(rows.map(toBook))
     response.writeHead(200, { ...head, 'content-length': Buffer.byteLength(body) })
     response.end(body)
