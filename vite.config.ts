@@ -14,6 +14,8 @@ const everyPageNeeds = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  /* Packages of all pages are found at the start, so that no page reloads when it is first opened. */
+  optimizeDeps: { entries: ['app/{entry.client,root}.tsx', 'app/**/*-{page,layout}.tsx'] },
   environments: {
     client: {
       build: {

@@ -4,7 +4,7 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { ErrorPage } from '#app/layout/error-page.tsx'
+import { ErrorView } from '#app/layout/error-view.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { hydratePage, type PageData } from '#app/query-client.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
@@ -57,7 +57,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return <ErrorView error={error} />
 }
 
 /* The answers the page was rendered with go into the query client once, before the page reads it. */

@@ -48,6 +48,8 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
       watch: { ignored: ['**/.data/**'] },
     },
   })
+  /* The first page waits until Vite has read everything it needs. */
+  app.server.setTimeout(120_000)
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     vite.middlewares(request.raw, reply.raw, done)

@@ -3,7 +3,7 @@ import { usePageSettings } from '#app/layout/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
 /** What is shown when a page cannot be: stands alone, since anything else may be what broke. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorView({ error }: { error: unknown }) {
   const { requestId } = usePageSettings()
   const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
