@@ -19,7 +19,9 @@ export type Token = { text: string; unspaced: boolean }
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   for (const [run] of folded.replace(/&/g, ' and ').matchAll(RUN)) {
-    for (const [piece] of run.matchAll(PIECES)) {
+    // Most runs are of one script, and quickly seen to be.
+    const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(PIECES)
+    for (const piece of pieces ?? []) {
       const text = withoutQuotes(piece)
       if (text) tokens.push({ text, unspaced: isUnspaced(text) })
     }
