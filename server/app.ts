@@ -3,7 +3,12 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { identityRoutes, sessionRoutes } from '#app/account/api.server.ts'
+import { googleRoutes } from '#app/account/google/api.server.ts'
+import { googleClient } from '#app/account/google/google-client.server.ts'
 import { createIdentity } from '#app/account/identity.server.ts'
+import { hasStandIn } from '#app/account/identity-settings.server.ts'
+import { standInRoutes } from '#app/account/stand-in/api.server.ts'
+import { standInClient } from '#app/account/stand-in/stand-in-client.server.ts'
 import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
@@ -58,6 +63,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(adminRoutes(deps))
   const identity = createIdentity({ ...deps, log: app.log })
   await app.register(identityRoutes(deps, identity))
+  const standIn = hasStandIn(deps.env)
+  if (standIn) await app.register(standInRoutes(deps))
+  const google = standIn ? standInClient(app, deps) : googleClient(deps)
+  if (google) await app.register(googleRoutes(deps, identity, google))
   await app.register(sessionRoutes(deps, identity))
   const settings = createSettings(deps.db, deps.changes)
   app.addHook('onClose', async () => settings.close())

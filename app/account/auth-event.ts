@@ -8,8 +8,9 @@
  * with two ids of its own making ([A-Za-z0-9_-], 1 to 64 characters). The flow ends on our origin:
  *  - popup: a small page posts the event to its opener (exact origin) and on the BroadcastChannel
  *    `authChannel`, then closes itself. Both may arrive, so each event is handled once.
- *  - redirect: the browser goes to `next` and the event waits in the readable cookie
- *    `redirectEventCookie` (URI-encoded JSON, 10 minutes); the page takes and deletes it.
+ *  - redirect: the browser goes to `next`, whatever came of it, and the event waits in the readable
+ *    cookie `redirectEventCookie` (URI-encoded JSON, 10 minutes); the page takes and deletes it. The
+ *    shop's session is open already.
  * When there is no `error`, the provider's cookie is already set: ask /api/identity/get-session and
  * /api/identity/token as after any other sign-in.
  */

@@ -1,9 +1,6 @@
 import { type Env, publicUrl } from '#server/env.ts'
+import { isLoopbackName } from './direct-request.server.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
-
-export const isLoopbackName = (host: string): boolean => loopbackName.test(host)
 
 /**
  * Whether this shop has the stand-in for Google at all: nobody but this machine can reach it, and it

@@ -1,0 +1,201 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { publicUrl } from '#server/env.ts'
+import { notFound } from '#server/errors.ts'
+import { addressKey, startAttempt } from '#server/limits.ts'
+import { startSession } from '#server/session.ts'
+import {
+  type AuthEvent,
+  type AuthEventCode,
+  authEventType,
+  authModes,
+  authPurposes,
+  isAuthId,
+  redirectEventCookie,
+} from '../auth-event.ts'
+import { isDirect, isLoopbackHost } from '../direct-request.server.ts'
+import type { EmbeddedIdentity } from '../identity.server.ts'
+import { ownPath } from '../next-path.ts'
+import { headersFor } from '../provider-call.server.ts'
+import {
+  type Attempt,
+  attemptCookie,
+  attemptCookiesOf,
+  attemptPath,
+  attemptSealer,
+  attemptSeconds,
+} from './attempt.server.ts'
+import { sendEventPage, withoutOpenerPolicy } from './event-page.server.ts'
+import { finishWithGoogle } from './finish.server.ts'
+import type { OidcFor } from './google-client.server.ts'
+import { newOidcSecrets } from './oidc-client.server.ts'
+
+const authId = z.string().refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"')
+const startSchema = z.strictObject({
+  mode: z.enum(authModes),
+  type: z.enum(authPurposes),
+  event: authId,
+  session: authId,
+  next: z.string().max(2000).optional(),
+})
+/** Providers add parameters of their own; only these are read. */
+const callbackSchema = z.object({
+  state: z.string().max(200).default(''),
+  code: z.string().max(2000).optional(),
+  error: z.string().max(200).optional(),
+  iss: z.string().max(500).optional(),
+})
+
+const maxBegun = 5
+const minuteMs = 60_000
+
+/** Signing in with Google: two doors that a window or the whole page passes through. */
+export const googleRoutes =
+  (deps: Deps, identity: EmbeddedIdentity, clientFor: OidcFor): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypes>()
+    const sealer = attemptSealer(identity.secret, deps.now)
+    const cookieAttributes = {
+      path: attemptPath,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl(deps.env).startsWith('https:'),
+    } as const
+
+    app.get(
+      `${attemptPath}/start`,
+      {
+        schema: {
+          summary: 'Begin to sign in with Google, in a window or by redirect',
+          group: 'Identity',
+          querystring: startSchema,
+        },
+      },
+      async (request, reply) => {
+        const { mode, type: purpose, event: eventId, session: sessionId } = request.query
+        const next = ownPath(request.query.next)
+        const from = { mode, purpose, eventId, sessionId, next }
+        const origin = originOf(request)
+        // Only our own pages begin a sign-in (threats 24); a browser says who asks.
+        const site = request.headers['sec-fetch-site']
+        if (site === 'cross-site' || site === 'same-site') {
+          return end(reply, from, 'invalid-auth-event')
+        }
+        if (!origin) return end(reply, from, 'unauthorized-domain')
+        if (deps.env.GOOGLE_CLIENT_ID === undefined && !isDirect(request)) {
+          return notFound(reply, 'There is nothing at this address.')
+        }
+        const account = purpose === 'signIn' ? null : await signedIn(request)
+        if (purpose !== 'signIn' && !account) return end(reply, from, 'user-token-expired')
+
+        const secrets = newOidcSecrets()
+        const redirectUri = `${origin}${attemptPath}/callback`
+        const url = await clientFor(origin).authorisationUrl(secrets, {
+          redirectUri,
+          loginHint: account?.email,
+        })
+        if (!url) return end(reply, from, 'network-request-failed')
+        const begun = attemptCookiesOf(request.cookies)
+        if (begun.length >= maxBegun) {
+          for (const name of begun) reply.clearCookie(name, cookieAttributes)
+        }
+        const sealed = await sealer.seal({
+          ...from,
+          ...secrets,
+          redirectUri,
+          ...(account && { uid: account.id }),
+        })
+        reply.setCookie(attemptCookie(secrets.state), sealed, {
+          ...cookieAttributes,
+          maxAge: attemptSeconds,
+        })
+        return withoutOpenerPolicy(reply).redirect(url, 302)
+      },
+    )
+
+    app.get(
+      `${attemptPath}/callback`,
+      { schema: { querystring: callbackSchema } },
+      async (request, reply) => {
+        const { state, code, error, iss } = request.query
+        const name = attemptCookie(state)
+        const sealed = request.cookies[name]
+        const attempt = sealed ? await sealer.open(sealed, state) : null
+        if (!attempt) return sendEventPage(reply, null, 400)
+        reply.clearCookie(name, cookieAttributes)
+        const client = clientFor(new URL(attempt.redirectUri).origin)
+        // An answer of another provider (RFC 9207).
+        if (iss !== undefined && iss !== client.issuer) {
+          return end(reply, attempt, 'invalid-auth-event')
+        }
+        if (error === 'access_denied') return end(reply, attempt, 'user-cancelled')
+        if (error !== undefined || code === undefined) return end(reply, attempt, 'internal-error')
+
+        const limit = await startAttempt(deps, [
+          { bucket: `google-address:${addressKey(request.ip)}`, max: 30, windowMs: 15 * minuteMs },
+        ])
+        if (!limit.ok) return end(reply, attempt, 'internal-error')
+        const answered = await client.redeem(code, attempt, attempt.redirectUri)
+        if (!answered.ok) {
+          const unreachable = answered.reason === 'unreachable'
+          return end(reply, attempt, unreachable ? 'network-request-failed' : 'invalid-auth-event')
+        }
+        const { profile } = answered
+        const done = await finishWithGoogle(deps, identity, attempt, profile, request, reply).catch(
+          (problem) => {
+            request.log.error({ err: problem }, 'a sign-in with Google failed')
+            return { ok: false, code: 'internal-error' } as const
+          },
+        )
+        if (!done.ok) return end(reply, attempt, done.code)
+        await limit.succeeded()
+        // A page that comes back is rendered for its customer at once; a window's page asks itself.
+        if (attempt.mode === 'redirect' && done.customer) {
+          await startSession(deps, request, reply, done.customer)
+        }
+        return end(reply, attempt, null)
+      },
+    )
+
+    async function signedIn(request: FastifyRequest) {
+      const session = await (await identity.auth()).api.getSession({ headers: headersFor(request) })
+      return session?.user ?? null
+    }
+
+    /**
+     * The origin the visitor must come back to, or null when they came by a name that is not ours:
+     * PUBLIC_URL, or without it the loopback name in use. No other header has a say (threats 16).
+     */
+    function originOf(request: FastifyRequest): string | null {
+      const { PUBLIC_URL } = deps.env
+      const { referer, host } = request.headers
+      const page = referer && URL.canParse(referer) ? new URL(referer).origin : null
+      if (PUBLIC_URL) return page === null || page === PUBLIC_URL ? PUBLIC_URL : null
+      return isLoopbackHost(host) ? `http://${host}` : null
+    }
+
+    /** Ends the sign-in as it was begun: the window tells its page, or the page comes back. */
+    function end(
+      reply: FastifyReply,
+      from: Pick<Attempt, 'mode' | 'purpose' | 'eventId' | 'sessionId' | 'next'>,
+      code: AuthEventCode | null,
+    ) {
+      const event: AuthEvent = {
+        type: authEventType(from.purpose, from.mode),
+        eventId: from.eventId,
+        sessionId: from.sessionId,
+        tenantId: null,
+        ...(code && { error: { code } }),
+      }
+      if (from.mode === 'popup') return sendEventPage(reply, event)
+      reply.setCookie(redirectEventCookie, JSON.stringify(event), {
+        path: '/',
+        sameSite: 'lax',
+        secure: cookieAttributes.secure,
+        maxAge: attemptSeconds,
+      })
+      return withoutOpenerPolicy(reply).redirect(from.next, 303)
+    }
+  }

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import { z } from 'zod'
+import { authModes, authPurposes, isAuthId } from '../auth-event.ts'
+
+const authId = z.string().refine(isAuthId)
+
+/** A sign-in that is on its way through Google, as the visitor's browser keeps it for us. */
+export const attemptSchema = z.strictObject({
+  mode: z.enum(authModes),
+  purpose: z.enum(authPurposes),
+  eventId: authId,
+  sessionId: authId,
+  /** A path of our own, already checked. */
+  next: z.string(),
+  redirectUri: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Who was signed in at the start, when something is to be done to that account. */
+  uid: z.string().optional(),
+})
+export type Attempt = z.infer<typeof attemptSchema>
+
+export const attemptPath = '/api/identity/google'
+export const attemptSeconds = 10 * 60
+const prefix = 'octavo_google_'
+
+/** One cookie an attempt, so that two tabs do not end each other's; it is named by the state. */
+export const attemptCookie = (state: string): string => prefix + state.slice(0, 12)
+
+export const attemptCookiesOf = (cookies: Record<string, string | undefined>): string[] =>
+  Object.keys(cookies).filter((name) => name.startsWith(prefix))
+
+/**
+ * Seals attempts so that only servers of this shop can read them: the visitor's browser holds the
+ * verifier and the nonce without knowing them, and a begun sign-in costs the database nothing.
+ */
+export function attemptSealer(secret: () => Promise<string>, now: () => Date) {
+  const key = async () =>
+    createHash('sha256')
+      .update(`google-attempt:${await secret()}`)
+      .digest()
+  return {
+    async seal(attempt: Attempt): Promise<string> {
+      const until = new Date(now().getTime() + attemptSeconds * 1000)
+      return new EncryptJWT({ attempt })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(until)
+        .encrypt(await key())
+    },
+    /** Null when it is not ours, too old, or belongs to another state. */
+    async open(sealed: string, state: string): Promise<Attempt | null> {
+      const payload = await jwtDecrypt(sealed, await key(), {
+        currentDate: now(),
+        requiredClaims: ['exp'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        keyManagementAlgorithms: ['dir'],
+      }).then(
+        (opened) => opened.payload,
+        (error) => {
+          if (error instanceof errors.JOSEError) return null
+          throw error
+        },
+      )
+      const attempt = attemptSchema.safeParse(payload?.attempt)
+      return attempt.success && attempt.data.state === state ? attempt.data : null
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { type AuthEvent, type AuthEventCode, authChannel } from '../auth-event.ts'
+
+/* The page that a sign-in window ends on: it tells the page that opened it, and closes. */
+
+const script = `
+const text = document.getElementById('event').textContent;
+if (text) {
+  const event = JSON.parse(text);
+  const channel = new BroadcastChannel('${authChannel}');
+  channel.postMessage(event);
+  channel.close();
+  if (window.opener) window.opener.postMessage(event, location.origin);
+  window.close();
+}
+`
+
+const style = `
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF7F0;color:#1F1B16;
+font:16px/1.6 system-ui,sans-serif}
+main{max-width:26rem;padding:2rem}h1{font:600 1.5rem/1.25 Georgia,serif}
+@media (prefers-color-scheme:dark){body{background:#171411;color:#EFE7DA}}
+`
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const policy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** For a window that its opener does not close: people should know what happened. */
+const sentences: Partial<Record<AuthEventCode, string>> = {
+  'user-cancelled': 'You did not sign in.',
+  'network-request-failed': 'Google could not be reached. Please try again in a moment.',
+  'unauthorized-domain': 'The shop is known by another address. Please sign in there.',
+  'account-exists-with-different-credential':
+    'This address has an account whose owner has not confirmed it. Please sign in with the password, or set a new one with “Forgotten password”.',
+}
+const otherwise = 'The sign-in did not work, or it was begun in another window. Please try again.'
+
+/** Answers with the page; without an event there is nobody to tell and it stays open. */
+export function sendEventPage(
+  reply: FastifyReply,
+  event: AuthEvent | null,
+  status = 200,
+): FastifyReply {
+  const code = event?.error?.code
+  const worked = event !== null && code === undefined
+  const title = worked ? 'Signed in' : 'Not signed in'
+  const text = worked ? 'You can close this window.' : ((code && sentences[code]) ?? otherwise)
+  const data = event ? JSON.stringify(event).replaceAll('<', '\\u003c') : ''
+  return withoutOpenerPolicy(reply)
+    .status(status)
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} – Octavo</title>
+<style>${style}</style>
+</head>
+<body>
+<main><h1>${title}</h1><p>${text}</p></main>
+<script type="application/json" id="event">${data}</script>
+<script>${script}</script>
+</body>
+</html>
+`)
+}
+
+/**
+ * What a sign-in window passes through carries no opener policy: coming back from Google to a page
+ * with one would cut the window from the page that opened it.
+ */
+export const withoutOpenerPolicy = (reply: FastifyReply): FastifyReply =>
+  reply.headers({
+    'cross-origin-opener-policy': 'unsafe-none',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })

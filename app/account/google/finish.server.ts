@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/app.ts'
+import type { Customer } from '#server/session.ts'
+import type { AuthEventCode } from '../auth-event.ts'
+import type { Account } from '../credentials.schema.ts'
+import type { EmbeddedIdentity } from '../identity.server.ts'
+import { headersFor, passCookies, worked } from '../provider-call.server.ts'
+import type { Attempt } from './attempt.server.ts'
+import type { OidcProfile } from './oidc-client.server.ts'
+
+/** With the customer whose sign-in is new; a link changes nobody. */
+type Outcome = { ok: true; customer?: Customer } | { ok: false; code: AuthEventCode }
+
+const failed = (code: AuthEventCode): Outcome => ({ ok: false, code })
+
+/**
+ * Does what the visitor came for, now that Google has said who they are: signs in (and up), links
+ * the Google account to the one signed in, or proves that it is still the same customer.
+ */
+export async function finishWithGoogle(
+  deps: Pick<Deps, 'pool'>,
+  identity: EmbeddedIdentity,
+  attempt: Attempt,
+  profile: OidcProfile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  if (attempt.purpose === 'signIn') return signIn()
+  const uid = await signedInUid()
+  if (!uid || uid !== attempt.uid) return failed('user-token-expired')
+  if (attempt.purpose === 'link') return link()
+  return (await ownerOf()) === uid ? signIn() : failed('user-mismatch')
+
+  async function signIn(): Promise<Outcome> {
+    const { api } = await identity.auth()
+    const answer = await identity.believing(profile.idToken, () =>
+      api.signInSocial({ body: tokenBody(), headers: headersFor(request), asResponse: true }),
+    )
+    if (!(await worked(deps.pool, answer))) return failed(codeOf(await answer.json()))
+    // The provider's session of before is over, whosever it was (threats 25).
+    await api.signOut({ headers: headersFor(request) })
+    passCookies(answer, reply)
+    const { id: uid, email, emailVerified } = ((await answer.json()) as Account).user
+    return { ok: true, customer: { uid, email, emailVerified } }
+  }
+
+  async function link(): Promise<Outcome> {
+    const { api } = await identity.auth()
+    const answer = await identity.believing(profile.idToken, () =>
+      api.linkSocialAccount({ body: tokenBody(), headers: headersFor(request), asResponse: true }),
+    )
+    return (await worked(deps.pool, answer)) ? { ok: true } : failed(codeOf(await answer.json()))
+  }
+
+  async function signedInUid(): Promise<string | null> {
+    const session = await (await identity.auth()).api.getSession({ headers: headersFor(request) })
+    return session?.user.id ?? null
+  }
+
+  async function ownerOf(): Promise<string | null> {
+    const { rows } = await deps.pool.query<{ uid: string }>(
+      `select user_id as uid from identity_account
+       where provider_id = 'google' and account_id = $1`,
+      [profile.subject],
+    )
+    return rows[0]?.uid ?? null
+  }
+
+  function tokenBody() {
+    return { provider: 'google' as const, idToken: { token: profile.idToken } }
+  }
+}
+
+/** The library's refusals in the words that both providers share. */
+function codeOf(refusal: { code?: string; message?: string }): AuthEventCode {
+  switch (refusal.code) {
+    case 'OAUTH_LINK_ERROR':
+      return refusal.message === 'account not linked'
+        ? 'account-exists-with-different-credential'
+        : 'internal-error'
+    case 'SOCIAL_ACCOUNT_ALREADY_LINKED':
+      return 'credential-already-in-use'
+    case 'LINKING_NOT_ALLOWED':
+    case 'LINKING_DIFFERENT_EMAILS_NOT_ALLOWED':
+      return 'user-mismatch'
+    default:
+      return 'internal-error'
+  }
+}
