@@ -5,17 +5,21 @@ import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { useForwardSignedIn } from './forward-signed-in.ts'
+import { GoogleButton } from './google-button.tsx'
 import { type Identity, type IdentityCode, loadIdentity, type SignInResult } from './identity.ts'
+import { reasons, refusedText } from './identity-errors.ts'
+import { newPasswordHint } from './password-hint.ts'
 
 type Enter = (identity: Identity, email: string, password: string) => Promise<SignInResult>
 
-/** E-mail and password, for logging in and for registering. */
+/** E-mail and password, or Google, for logging in and for registering. */
 export function CredentialsForm({
   button,
   enter,
   success,
   next,
   newPassword = false,
+  belowPassword,
   children,
 }: {
   button: string
@@ -25,13 +29,15 @@ export function CredentialsForm({
   /** Where to go then. */
   next: string
   newPassword?: boolean
+  belowPassword?: ReactNode
   children: ReactNode
 }) {
   const [refused, setRefused] = useState<IdentityCode | null>(null)
   const [busy, setBusy] = useState(false)
+  const [withGoogle, setWithGoogle] = useState(false)
   const ready = useHydrated()
   const navigate = useNavigate()
-  useForwardSignedIn(next, busy)
+  useForwardSignedIn(next, busy || withGoogle)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -72,17 +78,15 @@ export function CredentialsForm({
           name="password"
           type="password"
           autoComplete={newPassword ? 'new-password' : 'current-password'}
-          hint={
-            newPassword
-              ? 'At least 8 characters; a few words together are easy to keep.'
-              : undefined
-          }
+          hint={newPassword ? newPasswordHint : undefined}
           maxLength={128}
           required
         />
+        {belowPassword}
         <Button type="submit" busy={busy} className="w-full">
           {button}
         </Button>
+        <GoogleButton success={success} next={next} onBusy={setWithGoogle} />
       </fieldset>
       <noscript>
         <p className="mt-4 text-sm text-muted">Signing in needs JavaScript in your browser.</p>
@@ -98,22 +102,11 @@ async function tryToEnter(enter: Enter, email: string, password: string): Promis
   return enter(identity, email, password)
 }
 
-const reasons: Record<IdentityCode, string> = {
-  'invalid-credential': 'No account matches this e-mail and password together.',
-  'registration-refused':
-    'The password needs at least 8 characters. If you already have an account, please log in instead.',
-  'too-many-requests': 'There were too many tries. Please wait a few minutes and try again.',
-  'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
-  'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
-  'web-storage-unsupported':
-    'Your browser keeps no cookies for this shop. Allow them and try again: signing in needs one.',
-}
-
 /** The words of the specification, and under them what was the matter. */
 function Refusal({ code }: { code: IdentityCode }) {
   return (
     <div role="alert" className="border-l-2 border-danger bg-raised px-4 py-3">
-      <p className="font-medium text-danger">Please provide a valid email and password</p>
+      <p className="font-medium text-danger">{refusedText}</p>
       <p className="mt-1 text-sm text-muted">{reasons[code]}</p>
     </div>
   )

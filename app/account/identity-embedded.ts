@@ -54,10 +54,22 @@ export function embeddedIdentity(): Identity {
       await call('/sign-out', {})
       return { ok: false, code: 'network-request-failed' }
     }
-    const entered = toUser(answer.data.user)
-    await become(entered)
+    return entered(toUser(answer.data.user))
+  }
+
+  /** Takes over a sign-in that the server has made meanwhile, and its new id token. */
+  async function enterWithCookie(): Promise<SignInResult> {
+    const answer = await call<{ user: Account } | null>('/get-session')
+    if (!answer.ok) return { ok: false, code: codeOf('/get-session', answer.status) }
+    if (!answer.data) return { ok: false, code: 'web-storage-unsupported' }
+    if (!(await tokens.renew())) return { ok: false, code: 'network-request-failed' }
+    return entered(toUser(answer.data.user))
+  }
+
+  async function entered(next: CurrentUser): Promise<SignInResult> {
+    await become(next)
     channel.postMessage('changed')
-    return { ok: true, user: entered }
+    return { ok: true, user: next }
   }
 
   channel.onmessage = () => void look()
@@ -68,7 +80,7 @@ export function embeddedIdentity(): Identity {
   })
   const firstLook = look()
 
-  return {
+  const identity: Identity = {
     createAccount: (email, password) => enter('/sign-up/email', { name: '', email, password }),
     signIn: (email, password) => enter('/sign-in/email', { email, password }),
     async signOut() {
@@ -90,7 +102,10 @@ export function embeddedIdentity(): Identity {
       if (!user) return null
       return fresh ? tokens.renew() : tokens.current()
     },
+    google: async () => (await import('./google-sign-in.ts')).embeddedGoogle(enterWithCookie),
+    account: async () => (await import('./account-embedded.ts')).embeddedAccount(identity),
   }
+  return identity
 }
 
 type Account = { id: string; email: string; emailVerified: boolean; name?: string }

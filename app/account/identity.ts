@@ -1,3 +1,6 @@
+import type { AuthEventCode, AuthPurpose } from './auth-event.ts'
+import { readIdentitySettings } from './identity-settings.ts'
+
 /** A signed-in customer. `uid` never changes; the e-mail may. */
 export type CurrentUser = {
   uid: string
@@ -7,18 +10,19 @@ export type CurrentUser = {
 }
 
 /**
- * Why the provider refused. The first six are of the specification, section 8 (as are the codes that
- * only the popup knows); the others are the providers' own.
+ * Why the provider refused: the codes of the specification, section 8, and the further ones that both
+ * providers share. identity-errors.ts has a sentence for each.
  */
 export type IdentityCode =
-  | 'internal-error'
-  | 'network-request-failed'
-  | 'web-storage-unsupported'
+  | AuthEventCode
   | 'invalid-credential'
   | 'registration-refused'
   | 'too-many-requests'
 
 export type SignInResult = { ok: true; user: CurrentUser } | { ok: false; code: IdentityCode }
+
+/** `message` is a sentence for people. */
+export type AccountResult = { ok: true } | { ok: false; message: string; signedOut?: boolean }
 
 /**
  * An identity provider, as the pages know it. Each call that changes who is signed in resolves after
@@ -39,15 +43,50 @@ export type Identity = {
    * session too; null then also means that the session could not be renewed.
    */
   idToken(options?: { fresh?: boolean }): Promise<string | null>
+  /** "Sign in with Google"; loaded by the pages that offer it, before the click that needs it. */
+  google(): Promise<GoogleSignIn>
+  /** What a customer may do to the account itself; loaded by the pages for that. */
+  account(): Promise<AccountKeeping>
+}
+
+export type GoogleSignIn = {
+  /**
+   * `signInWithGoogle` in a window of its own. Call it in the click itself, or browsers block the
+   * window. `onClosed` is called when it is seen closed, up to 8 s before the result says so.
+   */
+  popup(purpose: AuthPurpose, onClosed?: () => void): Promise<SignInResult>
+  /** The same in this window, which leaves the page; it comes back to `next`, a path of the shop. */
+  redirect(purpose: AuthPurpose, next: string): Promise<void>
+  /** What a redirect of this tab for this has ended with, told once; null when there was none. */
+  redirectResult(purpose: AuthPurpose): Promise<SignInResult | null>
+}
+
+/** Proof that it is still the customer who sits there. */
+export type Proof = { password: string } | 'google'
+
+export type AccountKeeping = {
+  /** "password", "google": where the provider knows it better than the shop. */
+  waysToSignIn?: () => string[]
+  requestPasswordReset(email: string): Promise<AccountResult>
+  sendVerification(): Promise<AccountResult>
+  changePassword(current: string, next: string): Promise<AccountResult>
+  deleteAccount(proof: Proof): Promise<AccountResult>
 }
 
 let loaded: Promise<Identity> | undefined
 
 /** The shop's identity provider. Loaded when first needed: a guest who only browses never does. */
 export function loadIdentity(): Promise<Identity> {
-  loaded ??= import('./identity-embedded.ts').then((provider) => provider.embeddedIdentity())
+  loaded ??= load()
   loaded.catch(() => {
     loaded = undefined
   })
   return loaded
+}
+
+async function load(): Promise<Identity> {
+  const settings = readIdentitySettings(document.documentElement.dataset.identity)
+  return settings.provider === 'firebase'
+    ? (await import('./identity-firebase.ts')).firebaseIdentity(settings.firebase)
+    : (await import('./identity-embedded.ts')).embeddedIdentity()
 }

@@ -15,6 +15,13 @@ export default function LoginPage() {
         enter={(identity, email, password) => identity.signIn(email, password)}
         success="Login Successful!"
         next={next}
+        belowPassword={
+          <p className="text-sm">
+            <Link to="/forgot-password" className="link">
+              Forgot your password?
+            </Link>
+          </p>
+        }
       >
         <p className="mt-8">
           Haven't an account?{' '}

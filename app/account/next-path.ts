@@ -1,15 +1,22 @@
 /**
- * The path to go to after signing in, from the `next` of the login page. Only a path of our own
- * origin is taken; anything a browser could read as another address (`//host`, `/\host`, control
- * characters that it drops, a scheme) becomes `/`, and so do the sign-in pages themselves.
+ * The path to go to after signing in, from the `next` of the login page: one of our own, and not the
+ * sign-in pages themselves, which would lead in a circle.
  */
 export function safeNextPath(next: string | null | undefined): string {
+  const path = ownPath(next)
+  return /^\/(?:login|register)(?:[?#]|$)/.test(path) ? '/' : path
+}
+
+/**
+ * Only a path of our own origin is taken; anything a browser could read as another address
+ * (`//host`, `/\host`, control characters that it drops, a scheme) becomes `/`.
+ */
+export function ownPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || deceptive.test(next)) return '/'
   const here = 'http://shop.invalid'
   if (!URL.canParse(next, here)) return '/'
   const url = new URL(next, here)
   if (url.origin !== here || url.pathname.startsWith('//')) return '/'
-  if (signInPages.has(url.pathname)) return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }
 
@@ -18,8 +25,6 @@ export function loginPath(next: string, page: '/login' | '/register' = '/login')
   const path = safeNextPath(next)
   return path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`
 }
-
-const signInPages = new Set(['/login', '/register'])
 
 /* Browsers drop tab and line breaks and read `\` as `/`; the encoded ones are refused as well, in
    case something on the way decodes once more. */

@@ -1,37 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { data, Link, useNavigate } from 'react-router'
-import { formatPrice } from '#app/catalog/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { data, Link } from 'react-router'
 import { pageContext, requireCustomer } from '#app/context.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
-import { SmallCover, useOrderedBooks } from '#app/orders/ordered-covers.tsx'
 import { ordersQuery } from '#app/orders/queries.ts'
 import { browserQueries, dehydratePage } from '#app/query-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatDate } from '#app/ui/date.ts'
-import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/overview-page'
 import { useCurrentUser } from './current-user.ts'
-import { loadIdentity } from './identity.ts'
+import { Details } from './overview/details.tsx'
+import { LastOrders } from './overview/last-orders.tsx'
+import { Newsletter } from './overview/newsletter.tsx'
+import { SignOut } from './overview/sign-out.tsx'
+import { useWaysToSignIn } from './overview/use-account.ts'
+import { WaysToSignIn } from './overview/ways-to-sign-in.tsx'
+import { YourData } from './overview/your-data.tsx'
+import type { AccountDetails } from './profile/account.schema.ts'
+import { accountQuery } from './queries.ts'
 import { requireSignIn, useLeaveOnSignOut } from './require-sign-in.ts'
 import { useSessionRenewal } from './use-session-renewal.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { email } = requireCustomer(context, request)
+  const { uid, email } = requireCustomer(context, request)
   const { queryClient } = context.get(pageContext)
-  if (email) await queryClient.prefetchInfiniteQuery(ordersQuery(email))
-  return data({ email, ...dehydratePage(queryClient) })
+  await Promise.all([
+    queryClient.prefetchQuery(accountQuery(uid)),
+    email && queryClient.prefetchInfiniteQuery(ordersQuery(email)),
+  ])
+  return data({ uid, email, ...dehydratePage(queryClient) })
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { email } = await requireSignIn(request)
+  const { uid, email } = await requireSignIn(request)
+  void browserQueries().prefetchQuery(accountQuery(uid))
   void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
-  return { email, queries: [] }
+  return { uid, email, queries: [] }
 }
 
-/** The customer's own desk: who they are to the shop, what they ordered last, and the way out. */
-export default function OverviewPage({ loaderData: { email } }: Route.ComponentProps) {
+/** The customer's own desk: what they ordered last, who they are to the shop, and the way out. */
+export default function OverviewPage({ loaderData: { uid, email } }: Route.ComponentProps) {
   useLeaveOnSignOut()
   const name = useCurrentUser((state) => state.currentUser?.name)
   return (
@@ -42,12 +48,15 @@ export default function OverviewPage({ loaderData: { email } }: Route.ComponentP
         Signed in as <span className="wrap-anywhere text-ink">{email}</span>
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 border-t border-hairline pt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <section aria-labelledby="last-orders">
-          <h2 id="last-orders" className="text-2xl">
-            Last orders
-          </h2>
-          {email && <LastOrders email={email} />}
-        </section>
+        <div className="min-w-0 space-y-14">
+          <section aria-labelledby="last-orders">
+            <h2 id="last-orders" className="text-2xl">
+              Last orders
+            </h2>
+            {email && <LastOrders email={email} />}
+          </section>
+          <Account uid={uid} />
+        </div>
         <nav aria-label="Your account">
           <ul className="divide-y divide-hairline border-y border-hairline">
             {ways.map(({ to, text, hint }) => (
@@ -72,83 +81,34 @@ const ways = [
   { to: '/checkout', text: 'Check Out', hint: 'Order what is in the cart' },
 ]
 
-const shownOrders = 3
-const shownCovers = 4
-
-function LastOrders({ email }: { email: string }) {
-  const query = useInfiniteQuery(ordersQuery(email))
+function Account({ uid }: { uid: string }) {
+  const query = useQuery(accountQuery(uid))
   const renewing = useSessionRenewal(query.error, () => void query.refetch())
-  const orders = query.data?.slice(0, shownOrders)
-  const books = useOrderedBooks(orders ?? [])
   if (query.isPending || renewing) {
     return (
       <Loading>
-        <div className="skeleton mt-5 h-48" />
+        <div className="skeleton h-96" />
       </Loading>
     )
   }
-  if (!orders) {
+  if (!query.data) {
     return (
-      <div className="mt-5">
-        <Failure message="Error getting orders data" retry={() => void query.refetch()} />
-      </div>
+      <Failure message="Your account cannot be shown" retry={() => void query.refetch()}>
+        <p>{query.error?.message}</p>
+      </Failure>
     )
   }
-  if (orders.length === 0) {
-    return (
-      <>
-        <p className="mt-4 text-muted">None yet. The shelves are just a click away.</p>
-        <Link to="/" className={`${buttonClass()} mt-5`}>
-          Find a book
-        </Link>
-      </>
-    )
-  }
-  return (
-    <ol className="mt-5 divide-y divide-hairline border-y border-hairline">
-      {orders.map((order) => (
-        <li
-          key={order._id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
-        >
-          <p className="min-w-0">
-            {formatDate(order.createdAt)}
-            <span className="mt-0.5 line-clamp-2 text-sm text-muted">
-              {order.lines.map((line) => line.title).join(', ')}
-            </span>
-          </p>
-          <p className="col-span-2 row-start-2 flex gap-2 sm:col-span-1 sm:row-start-auto">
-            {order.productIds.slice(0, shownCovers).map((id) => (
-              <SmallCover key={id} book={books.get(id)} className="w-12" />
-            ))}
-          </p>
-          <p className="text-right font-serif text-lg tabular-nums">
-            {formatPrice(order.totalPrice)}
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
+  return <Parts account={query.data} />
 }
 
-function SignOut() {
-  const [busy, setBusy] = useState(false)
-  const navigate = useNavigate()
-
-  async function signOut() {
-    setBusy(true)
-    const identity = await loadIdentity().catch(() => null)
-    const result = await identity?.signOut()
-    setBusy(false)
-    if (result?.ok) return navigate('/')
-    showAlert('You could not be signed out. Please check your connection and try again.', {
-      kind: 'error',
-    })
-  }
-
+function Parts({ account: held }: { account: AccountDetails }) {
+  const account = useWaysToSignIn(held)
   return (
-    <Button variant="quiet" busy={busy} onClick={signOut} className="mt-6 w-full">
-      Sign out
-    </Button>
+    <>
+      <Details account={account} />
+      <Newsletter account={account} />
+      <WaysToSignIn account={account} />
+      <YourData account={account} />
+    </>
   )
 }

@@ -56,7 +56,7 @@ function Toast({ alert }: { alert: Alert }) {
       role="alert"
       className={`appear pointer-events-auto flex w-full max-w-md items-center gap-2 rounded-control border border-l-4 border-edge bg-raised py-1 pl-4 pr-1 shadow-[0_8px_24px_var(--cast)] ${edges[alert.kind]}`}
     >
-      <p className="grow py-2">{alert.text}</p>
+      <p className="grow py-2 whitespace-pre-line">{alert.text}</p>
       {alert.action && (
         <button
           type="button"

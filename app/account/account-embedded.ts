@@ -1,0 +1,42 @@
+import { ApiFailure, api } from '#app/api-client.ts'
+import type { AccountKeeping, AccountResult, Identity } from './identity.ts'
+import { withSession } from './renew-session.ts'
+
+/** The account as the embedded provider keeps it: over the shop's own API. */
+export const embeddedAccount = (identity: Identity): AccountKeeping => ({
+  requestPasswordReset: (email) => post('/identity/request-password-reset', { email }),
+  sendVerification: () => post('/account/verification-mail'),
+  changePassword: (currentPassword, newPassword) =>
+    post('/account/password', { currentPassword, newPassword }),
+  async deleteAccount(proof) {
+    const token = proof === 'google' ? await identity.idToken({ fresh: true }) : null
+    const result = await tell(() =>
+      api('/account', {
+        ...own,
+        method: 'DELETE',
+        body: proof === 'google' ? {} : proof,
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+      }),
+    )
+    if (result.ok) await identity.signOut()
+    return result
+  },
+})
+
+/* The base without the admin's token: a customer's calls go with the cookie alone. */
+const own = { base: 'orders' } as const
+
+const post = (path: string, body: object = {}) =>
+  tell(() => api(path, { ...own, method: 'POST', body }))
+
+/** Makes the call, with a renewed session if need be; what went wrong comes in the shop's words. */
+async function tell(call: () => Promise<unknown>): Promise<AccountResult> {
+  try {
+    await withSession(call)
+    return { ok: true }
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    const [field] = Object.values(failure.errors ?? {})
+    return { ok: false, message: field ?? failure.message, signedOut: failure.status === 401 }
+  }
+}

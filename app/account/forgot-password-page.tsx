@@ -1,0 +1,89 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { loadIdentity } from './identity.ts'
+import { reasons } from './identity-errors.ts'
+import { PlainSheet, Refused } from './plain-sheet.tsx'
+
+/** Asks for the mail with the link to a new password. Never tells whether the address is known. */
+export default function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <PlainSheet>
+      <PageHead title="Forgot your password?" hidden />
+      {sentTo ? <Sent email={sentTo} /> : <Ask onSent={setSentTo} />}
+    </PlainSheet>
+  )
+}
+
+function Ask({ onSent }: { onSent: (email: string) => void }) {
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const email = String(new FormData(event.currentTarget).get('email'))
+    setBusy(true)
+    setRefused('')
+    const account = await loadIdentity()
+      .then((identity) => identity.account())
+      .catch(() => null)
+    const result = await account?.requestPasswordReset(email)
+    setBusy(false)
+    if (result?.ok) onSent(email)
+    else setRefused(result?.message ?? reasons['network-request-failed'])
+  }
+
+  return (
+    <>
+      <h1 className="text-4xl">Forgot your password?</h1>
+      <p className="mt-3 mb-8 text-muted">
+        It happens. Tell us your e-mail, and we send you a link to set a new one.
+      </p>
+      <form method="post" onSubmit={submit} aria-label="Forgotten password">
+        <fieldset disabled={!ready} className="space-y-5">
+          <Refused message={refused} />
+          <Field
+            label="Email Address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            required
+          />
+          <Button type="submit" busy={busy} className="w-full">
+            Send me the link
+          </Button>
+        </fieldset>
+      </form>
+      <p className="mt-8">
+        <Link to="/login" className="link">
+          Back to the login
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <div role="status">
+      <h1 className="text-4xl">Look into your mail</h1>
+      <p className="mt-3 text-muted">
+        If <span className="wrap-anywhere text-ink">{email}</span> has an account here, a link to a
+        new password is on its way to it. The link works once, for 30 minutes. Nothing there? Look
+        into the folder for spam, too.
+      </p>
+      <p className="mt-8">
+        <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
+          Back to the login
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import {
+  type AuthPurpose,
+  authEventType,
+  readAuthEvent,
+  redirectEventCookie,
+} from './auth-event.ts'
+import type { GoogleSignIn, SignInResult } from './identity.ts'
+import { authEvents, endOf, newAuthIds, openSignInPopup, type PopupEnd, startUrl } from './popup.ts'
+
+/** In session storage: the redirect that this tab has begun, to know its end by. */
+const pendingKey = 'octavo-sign-in-redirect'
+
+/**
+ * Google with the embedded provider: the shop's own server goes to Google and tells us the end.
+ * `enter` takes over the sign-in that the server has just made.
+ */
+export function embeddedGoogle(enter: () => Promise<SignInResult>): GoogleSignIn {
+  const finish = (end: PopupEnd) => (end.ok ? enter() : end)
+  return {
+    popup(purpose, onClosed) {
+      if (!navigator.cookieEnabled) return Promise.resolve(withoutCookies)
+      return openSignInPopup(purpose, { onClosed, onLateSuccess: enter }).then(finish)
+    },
+
+    async redirect(purpose, next) {
+      const ids = newAuthIds()
+      sessionStorage.setItem(pendingKey, JSON.stringify({ [purpose]: ids }))
+      location.assign(startUrl('redirect', purpose, ids, next))
+    },
+
+    async redirectResult(purpose) {
+      const pending = takePending(purpose)
+      const event = pending && takeRedirectEvent()
+      if (!event) return null
+      let end: PopupEnd | undefined
+      authEvents.expect({ type: authEventType(purpose, 'redirect'), ...pending }, (told) => {
+        end = endOf(told)
+      })
+      authEvents.receive(event)
+      return end ? finish(end) : null
+    },
+  }
+}
+
+const withoutCookies = { ok: false, code: 'web-storage-unsupported' } as const
+
+type Pending = { eventId: string; sessionId: string }
+
+function takePending(purpose: AuthPurpose): Pending | null {
+  const { [purpose]: pending } = JSON.parse(sessionStorage.getItem(pendingKey) ?? '{}')
+  if (!pending) return null
+  sessionStorage.removeItem(pendingKey)
+  return pending
+}
+
+function takeRedirectEvent() {
+  const prefix = `${redirectEventCookie}=`
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(prefix))
+  if (!cookie) return null
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${prefix}; path=/; max-age=0`
+  try {
+    return readAuthEvent(JSON.parse(decodeURIComponent(cookie.slice(prefix.length))))
+  } catch {
+    return null
+  }
+}

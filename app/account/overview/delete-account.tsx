@@ -1,0 +1,144 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { openDialog, showAlert } from '#app/ui/messages.ts'
+import type { Proof } from '../identity.ts'
+import { reasons } from '../identity-errors.ts'
+import { Refused } from '../plain-sheet.tsx'
+import type { AccountDetails } from '../profile/account.schema.ts'
+import { useGoogle } from '../use-google.ts'
+import { useAccount } from './use-account.ts'
+
+/** Leaves for good, after a proof that it is the customer who sits there. */
+export function DeleteAccount({ account }: { account: AccountDetails }) {
+  return account.providers.includes('password') ? <ByPassword /> : <ByGoogle />
+}
+
+function ByPassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Opener onClick={() => setOpen(true)} />
+      {open && (
+        <LeaveDialog
+          onClose={() => setOpen(false)}
+          proofIn={(fields) => ({ password: String(fields.get('leavePassword')) })}
+        >
+          <Field
+            label="Your password"
+            name="leavePassword"
+            type="password"
+            autoComplete="current-password"
+            maxLength={128}
+            required
+          />
+        </LeaveDialog>
+      )}
+    </>
+  )
+}
+
+/* What a customer without a password types; before it they have been to Google once more. */
+const word = 'delete'
+
+function ByGoogle() {
+  const [open, setOpen] = useState(false)
+  const [proven, setProven] = useState(false)
+  const { state, start } = useGoogle('reauthenticate', (result) => {
+    // Also the return from a redirect, which has closed the dialog.
+    setOpen(true)
+    setProven(result.ok)
+    if (!result.ok) showAlert(reasons[result.code], { kind: 'error' })
+  })
+  return (
+    <>
+      <Opener onClick={() => setOpen(true)} />
+      {open && (
+        <LeaveDialog onClose={() => setOpen(false)} proofIn={proven ? () => 'google' : undefined}>
+          {proven ? (
+            <Field
+              label={`Type “${word}” to go through with it`}
+              name="leaveWord"
+              autoComplete="off"
+              autoCapitalize="none"
+              pattern={word}
+              title={word}
+              required
+            />
+          ) : (
+            <Button variant="quiet" busy={state === 'loading'} onClick={start}>
+              First, confirm with Google
+            </Button>
+          )}
+        </LeaveDialog>
+      )}
+    </>
+  )
+}
+
+const Opener = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="danger" onClick={onClick}>
+    Delete my account
+  </Button>
+)
+
+function LeaveDialog({
+  proofIn,
+  onClose,
+  children,
+}: {
+  /** The proof in the form's fields; missing as long as there is none. */
+  proofIn?: (fields: FormData) => Proof
+  onClose: () => void
+  children: ReactNode
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const { busy, refused, run } = useAccount()
+  const navigate = useNavigate()
+  useEffect(() => element.current?.showModal(), [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const proof = proofIn?.(new FormData(event.currentTarget))
+    if (!proof || !(await run((account) => account.deleteAccount(proof)))) return
+    navigate('/', { replace: true })
+    openDialog({
+      title: 'Your account is deleted',
+      text: 'Thank you for the time with us. Your cart is still in this browser.',
+      button: 'Ok',
+    })
+  }
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby="leave-title"
+      aria-describedby="leave-text"
+      onClose={onClose}
+      className="appear m-auto w-[min(28rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-ink shadow-[0_16px_48px_var(--cast)]"
+    >
+      <form method="post" onSubmit={submit}>
+        <h2 id="leave-title" className="text-2xl">
+          Delete your account?
+        </h2>
+        <p id="leave-text" className="mt-3 mb-5 text-muted">
+          You can no longer sign in, and our letter stops. Orders on their way are still delivered;
+          your name and address leave our books after that. This cannot be undone.
+        </p>
+        <Refused message={refused} />
+        {children}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button variant="quiet" onClick={() => element.current?.close()}>
+            Keep it
+          </Button>
+          {proofIn && (
+            <Button type="submit" variant="danger" busy={busy}>
+              Delete my account
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  )
+}

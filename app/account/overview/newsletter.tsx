@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiFailure, api } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Refused } from '../plain-sheet.tsx'
+import type { AccountDetails } from '../profile/account.schema.ts'
+import { accountQuery } from '../queries.ts'
+import { withSession } from '../renew-session.ts'
+import { Section } from './section.tsx'
+
+type State = AccountDetails['newsletter']
+
+/** Whether our letter comes to this address, and the switch for it. */
+export function Newsletter({ account }: { account: AccountDetails }) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { text, button, subscribe } = states[account.newsletter]
+
+  async function change() {
+    setBusy(true)
+    const result = await setNewsletter(subscribe)
+    setBusy(false)
+    setRefused(result.refused ?? '')
+    if (!result.newsletter) return
+    queries.setQueryData(accountQuery(account.uid).queryKey, {
+      ...account,
+      newsletter: result.newsletter,
+    })
+  }
+
+  return (
+    <Section title="Our letter">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p role="status" className="max-w-[52ch]">
+          {text}
+        </p>
+        {button && (
+          <Button variant="quiet" busy={busy} onClick={change}>
+            {button}
+          </Button>
+        )}
+      </div>
+      <Refused message={refused} />
+    </Section>
+  )
+}
+
+async function setNewsletter(
+  subscribed: boolean,
+): Promise<{ newsletter?: State; refused?: string }> {
+  try {
+    return await withSession(() =>
+      api<{ newsletter: State }>('/account/newsletter', {
+        method: 'PUT',
+        base: 'orders',
+        body: { subscribed },
+      }),
+    )
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    return { refused: failure.message }
+  }
+}
+
+const states: Record<State, { text: string; button?: string; subscribe: boolean }> = {
+  none: {
+    text: 'You do not get our letter: new books, and the odd opinion about them.',
+    button: 'Subscribe',
+    subscribe: true,
+  },
+  pending: {
+    text: 'Almost there: a click on the link in our mail, and the letter comes to you.',
+    button: 'Send that mail again',
+    subscribe: true,
+  },
+  confirmed: {
+    text: 'Our letter comes to you.',
+    button: 'Unsubscribe',
+    subscribe: false,
+  },
+  unsubscribed: {
+    text: 'You have unsubscribed from our letter.',
+    button: 'Subscribe again',
+    subscribe: true,
+  },
+  unknown: {
+    text: 'Confirm your e-mail first; then you can see here whether our letter comes to it.',
+    subscribe: true,
+  },
+}

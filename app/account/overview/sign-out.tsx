@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+import { loadIdentity } from '../identity.ts'
+import { withSession } from '../renew-session.ts'
+
+/** The way out: here, or on every device at once. */
+export function SignOut() {
+  const [busy, setBusy] = useState<'here' | 'everywhere' | null>(null)
+  const navigate = useNavigate()
+
+  async function leave(where: 'here' | 'everywhere') {
+    if (busy) return
+    setBusy(where)
+    const left = (where === 'here' || (await endEverywhere())) && (await signOutHere())
+    setBusy(null)
+    if (!left) {
+      return showAlert('You could not be signed out. Please check your connection and try again.', {
+        kind: 'error',
+      })
+    }
+    if (where === 'everywhere') showAlert('You are signed out on every device.')
+    navigate('/')
+  }
+
+  return (
+    <div className="mt-6 grid gap-3">
+      <Button variant="quiet" busy={busy === 'here'} onClick={() => leave('here')}>
+        Sign out
+      </Button>
+      <Button variant="quiet" busy={busy === 'everywhere'} onClick={() => leave('everywhere')}>
+        Sign out everywhere
+      </Button>
+    </div>
+  )
+}
+
+const endEverywhere = () =>
+  withSession(() => api('/account/sessions', { method: 'DELETE', base: 'orders' })).then(
+    () => true,
+    () => false,
+  )
+
+async function signOutHere(): Promise<boolean> {
+  const identity = await loadIdentity().catch(() => null)
+  return (await identity?.signOut())?.ok ?? false
+}

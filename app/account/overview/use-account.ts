@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { showAlert } from '#app/ui/messages.ts'
+import { type AccountKeeping, type AccountResult, loadIdentity } from '../identity.ts'
+import { reasons } from '../identity-errors.ts'
+import { loginPath } from '../next-path.ts'
+import type { AccountDetails } from '../profile/account.schema.ts'
+
+type Failed = Extract<AccountResult, { ok: false }>
+
+/**
+ * Runs something the customer does to the account, one at a time. Who turns out to be signed out is
+ * asked to log in and comes back here.
+ */
+export function useAccount() {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  async function run(act: (account: AccountKeeping) => Promise<AccountResult>): Promise<boolean> {
+    if (busy) return false
+    setBusy(true)
+    setRefused('')
+    const account = await loadIdentity()
+      .then((identity) => identity.account())
+      .catch(() => null)
+    const result = account ? await act(account) : unreachable
+    setBusy(false)
+    if (result.ok) return true
+    setRefused(result.message)
+    if (result.signedOut) {
+      showAlert('Please log in again; we bring you straight back.')
+      navigate(loginPath(pathname + search))
+    }
+    return false
+  }
+
+  return { busy, refused, run }
+}
+
+const unreachable: Failed = { ok: false, message: reasons['network-request-failed'] }
+
+/** The account with its ways to sign in, which a hosted provider alone knows. */
+export function useWaysToSignIn(account: AccountDetails): AccountDetails {
+  const [providers, setProviders] = useState(account.providers)
+  const elsewhere = account.keptBy === 'firebase'
+  useEffect(() => {
+    if (!elsewhere) return
+    void loadIdentity()
+      .then((identity) => identity.account())
+      .then((keeping) => setProviders(keeping.waysToSignIn?.() ?? []))
+      .catch(() => {})
+  }, [elsewhere])
+  return elsewhere ? { ...account, providers } : account
+}

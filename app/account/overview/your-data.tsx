@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { api } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+import type { AccountDetails } from '../profile/account.schema.ts'
+import { withSession } from '../renew-session.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { Section } from './section.tsx'
+
+/** All the shop knows of the customer, to take along or to be forgotten. */
+export function YourData({ account }: { account: AccountDetails }) {
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    const saved = await saveData().catch(() => false)
+    setBusy(false)
+    if (saved) return
+    showAlert('Your data could not be fetched. Please try again in a moment.', { kind: 'error' })
+  }
+
+  return (
+    <Section title="Your data">
+      <p className="max-w-[60ch] text-muted">
+        Take along what we hold about you, as a JSON file, or leave for good: orders stay in our
+        books, without your name and address once they are delivered.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="quiet" busy={busy} onClick={download}>
+          Download my data
+        </Button>
+        <DeleteAccount account={account} />
+      </div>
+    </Section>
+  )
+}
+
+async function saveData(): Promise<true> {
+  const data = await withSession(() => api('/account/data', { base: 'orders' }))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  )
+  link.download = 'octavo-my-data.json'
+  link.click()
+  URL.revokeObjectURL(link.href)
+  return true
+}

@@ -1,0 +1,104 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiFailure, api } from '#app/api-client.ts'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { showAlert } from '#app/ui/messages.ts'
+import { newPasswordHint } from './password-hint.ts'
+import { PlainSheet, Refused } from './plain-sheet.tsx'
+
+/** The page behind the link of the mail: a new password, which ends every session. */
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  return (
+    <PlainSheet>
+      <PageHead title="A new password" hidden />
+      <h1 className="text-4xl">A new password</h1>
+      {token ? <NewPassword token={token} /> : <Lost />}
+    </PlainSheet>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+  const navigate = useNavigate()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setBusy(true)
+    const problem = await reset(token, password)
+    setBusy(false)
+    setRefused(problem ?? '')
+    if (problem !== null) return
+    showAlert('Your password is changed. Please log in with the new one.', { kind: 'success' })
+    navigate('/login', { replace: true })
+  }
+
+  return (
+    <>
+      <p className="mt-3 mb-8 text-muted">
+        Once it is set, you are signed out on every device and log in with the new one.
+      </p>
+      <form method="post" onSubmit={submit} aria-label="New password">
+        <fieldset disabled={!ready} className="space-y-5">
+          <Refused message={refused} />
+          <Field
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint={newPasswordHint}
+            minLength={8}
+            maxLength={128}
+            required
+          />
+          <Button type="submit" busy={busy} className="w-full">
+            Set the password
+          </Button>
+        </fieldset>
+      </form>
+      {refused && <Again />}
+    </>
+  )
+}
+
+/** Null when it worked, else what to tell. */
+async function reset(token: string, password: string): Promise<string | null> {
+  try {
+    await api('/identity/reset-password', {
+      method: 'POST',
+      base: 'orders',
+      body: { token, password },
+    })
+    return null
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    return failure.errors?.password ?? failure.message
+  }
+}
+
+function Lost() {
+  return (
+    <>
+      <p className="mt-3 text-muted">
+        This address is not complete. Please open the link in our mail once more, or copy all of it.
+      </p>
+      <Again />
+    </>
+  )
+}
+
+const Again = () => (
+  <p className="mt-8">
+    <Link to="/forgot-password" className={buttonClass({ variant: 'quiet' })}>
+      Send me a new link
+    </Link>
+  </p>
+)

@@ -1,0 +1,26 @@
+import { api } from '#app/api-client.ts'
+import { LetterPage } from '#app/newsletter/letter-page.tsx'
+import { renewSession } from './renew-session.ts'
+import { isSignedInHinted } from './signed-in-hint.ts'
+
+/** The page behind the link that proves an address. */
+export default function VerifyEmailPage() {
+  return (
+    <LetterPage
+      title="Confirm your e-mail"
+      question="One click, and we know that this address is yours: for your orders, and for a new password should you ever need one."
+      button="Yes, it is mine"
+      done={{
+        title: 'Your e-mail is confirmed',
+        text: 'Thank you. There is nothing else to do.',
+      }}
+      send={verify}
+    />
+  )
+}
+
+/** Who is signed in here gets a token that knows of it. */
+async function verify(token: string): Promise<void> {
+  await api('/identity/verify-email', { method: 'POST', base: 'orders', body: { token } })
+  if (isSignedInHinted()) await renewSession()
+}
