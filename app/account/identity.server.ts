@@ -85,30 +85,27 @@ async function sharedSecret(db: Database): Promise<string> {
 }
 
 /**
- * The provider's public keys, read in process. An unknown key is looked up again, since another
- * server may just have made it; at most once a second, so that forged tokens cost no queries.
+ * The provider's public keys, read in process. An unknown key is looked up again at once, since this
+ * server or another may just have made it; that is one small query, as for any session cookie.
  */
 function keysOf(auth: () => Promise<Auth>): JWTVerifyGetKey {
-  const pauseMs = 1000
-  let known: { at: number; keys: Promise<JWTVerifyGetKey> } | null = null
+  let known: Promise<JWTVerifyGetKey> | null = null
   const read = () => {
     const keys = auth()
       .then(({ api }) => api.getJwks())
       .then((set) => createLocalJWKSet(set as never))
-    const reading = { at: Date.now(), keys }
-    known = reading
+    known = keys
     keys.catch(() => {
-      if (known === reading) known = null
+      if (known === keys) known = null
     })
     return keys
   }
   return async (header, token) => {
-    const keys = await (known?.keys ?? read())
+    const keys = await (known ?? read())
     try {
       return await keys(header, token)
     } catch (error) {
-      const fresh = known !== null && Date.now() - known.at < pauseMs
-      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       return (await read())(header, token)
     }
   }

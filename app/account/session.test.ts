@@ -210,3 +210,10 @@ test('the shop reached by https keeps its cookies to https', async () => {
   assert.match(session.cookie, /octavo_session=/)
   await secure.close()
 })
+
+test('the first customers may come at the same moment: whatever key signed, it is believed', async (t) => {
+  const fresh = await startTestApp()
+  t.after(fresh.close)
+  const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(fresh.app)))
+  assert.equal(new Set(customers.map(({ uid }) => uid)).size, 6)
+})
