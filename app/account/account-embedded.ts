@@ -6,8 +6,12 @@ import { withSession } from './renew-session.ts'
 export const embeddedAccount = (identity: Identity): AccountKeeping => ({
   requestPasswordReset: (email) => post('/identity/request-password-reset', { email }),
   sendVerification: () => post('/account/verification-mail'),
-  changePassword: (currentPassword, newPassword) =>
-    post('/account/password', { currentPassword, newPassword }),
+  async changePassword(currentPassword, newPassword) {
+    const result = await post('/account/password', { currentPassword, newPassword })
+    // The token of before was of a sign-in that is over now.
+    if (result.ok) await identity.idToken({ fresh: true })
+    return result
+  },
   async deleteAccount(proof) {
     const token = proof === 'google' ? await identity.idToken({ fresh: true }) : null
     const result = await tell(() =>
