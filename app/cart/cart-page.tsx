@@ -14,11 +14,11 @@ import { Empty, Loading } from '#app/ui/state.tsx'
 export default function CartPage() {
   const { cartItems, ready } = useCart()
   return (
-    <div className="column pt-10 md:pt-16">
+    <div className="column min-h-[calc(100dvh-6rem)] pt-10 md:pt-16">
       <PageHead title="Your cart" hidden />
       <h1 className="text-4xl">Your cart</h1>
       {!ready ? (
-        <div className="min-h-80">
+        <div>
           <Loading />
           <noscript>
             <p className="text-center">

@@ -7,7 +7,7 @@ import { news } from '#demo/news.ts'
 export function NewsShelf() {
   return (
     <section className="column mt-20 md:mt-28">
-      <Shelf label="News" perView="news" heading={<h2 className="text-2xl sm:text-3xl">News</h2>}>
+      <Shelf label="News" perView="news" heading={<h2 className="text-xl sm:text-3xl">News</h2>}>
         {news.map((item) => (
           <li key={item.title}>
             <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-[1fr_1fr]">

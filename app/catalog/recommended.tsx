@@ -11,7 +11,7 @@ export function Recommended() {
   const list = useInfiniteQuery(booksQuery())
   const books = list.data?.books.slice(8, 18) ?? []
   if (list.isSuccess && books.length === 0) return null
-  const heading = <h2 className="text-2xl sm:text-3xl">Recommended for you</h2>
+  const heading = <h2 className="text-xl sm:text-3xl">Recommended for you</h2>
   return (
     <section className="column mt-20 md:mt-28">
       {list.isSuccess ? (

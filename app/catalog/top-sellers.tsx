@@ -4,6 +4,7 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 
@@ -11,7 +12,7 @@ import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 export function TopSellers({ genre }: { genre: Genre | null }) {
   const list = useInfiniteQuery(booksQuery(genre))
   const head = {
-    heading: <h2 className="text-2xl sm:text-3xl">Top Sellers</h2>,
+    heading: <h2 className="text-xl sm:text-3xl">Top Sellers</h2>,
     control: <GenreSelect genre={genre} />,
   }
   const readOn = () => {
@@ -63,20 +64,25 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
       <label htmlFor="genre" className="sr-only">
         Genre
       </label>
-      <select
-        id="genre"
-        name="genre"
-        value={genre?.toLowerCase() ?? ''}
-        onChange={(event) => show(event.target.value)}
-        className="h-11 rounded-control border border-edge bg-raised px-3"
-      >
-        <option value="">Choose a genre</option>
-        {genres.map((name) => (
-          <option key={name} value={name.toLowerCase()}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <span className="relative">
+        <select
+          id="genre"
+          name="genre"
+          value={genre?.toLowerCase() ?? ''}
+          onChange={(event) => show(event.target.value)}
+          className="h-11 appearance-none rounded-control border border-edge bg-raised pr-10 pl-4"
+        >
+          <option value="">Choose a genre</option>
+          {genres.map((name) => (
+            <option key={name} value={name.toLowerCase()}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute top-3 right-3 text-muted">
+          <ChevronDownIcon />
+        </span>
+      </span>
       <noscript>
         <button type="submit" className="link h-11 px-2">
           Show

@@ -65,3 +65,9 @@ export const ArrowRightIcon = () => (
     <path d="M5 12h14m-6-6 6 6-6 6" />
   </Icon>
 )
+
+export const ChevronDownIcon = () => (
+  <Icon>
+    <path d="m6 9 6 6 6-6" />
+  </Icon>
+)
