@@ -75,7 +75,7 @@ try {
   measures.push({
     name: 'Memory of the shop meanwhile',
     unit: 'MB',
-    ours: residentMB(large.pid),
+    ours: await residentMB(large.url),
     bar: { atMost: 250 },
   })
   publish(measures, options.json)

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import type { Bench } from './bench.ts'
 import type { Measure } from './report.ts'
 import { getRequest } from './requests.ts'
@@ -39,16 +37,15 @@ export async function measureMemory({ shop, generator }: Bench): Promise<Measure
   return {
     name: 'Memory after 10,000 requests',
     unit: 'MB',
-    ours: residentMB(shop.pid),
+    ours: await residentMB(shop.url),
     bar: { atMost: 250 },
   }
 }
 
-/** Memory that a process holds (resident set size), in MB of 1,000,000 bytes. */
-export function residentMB(pid: number): number {
-  const status = `/proc/${pid}/status`
-  const kiB = existsSync(status)
-    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-  return (Number(kiB) * 1024) / 1_000_000
+/** Memory that the shop's process holds (resident set size), in MB of 1,000,000 bytes. */
+export async function residentMB(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]
+  if (!bytes) throw new Error('/metrics does not tell the memory of the process')
+  return Number(bytes) / 1_000_000
 }

@@ -1,4 +1,4 @@
-// `npm run bench` and `npm run size`: installs and builds as `npm start` does, then measures.
+// `npm run bench` and `npm run size`: installs what is missing, then measures on the shop's own Node.
 import { become, ensureBuilt, ensureInstalled, runtime } from '../scripts/setup.mjs'
 
 await ensureInstalled()

@@ -18,7 +18,6 @@ import { startEmbedded } from '#server/database/embedded.ts'
 export type Shop = {
   url: string
   port: number
-  pid: number
   /** The same database for the bare counterparts. */
   databaseUrl: string
   /** A book page of the demo. */
@@ -27,8 +26,8 @@ export type Shop = {
 }
 
 /**
- * Starts the shop as a user would (production build, server/main.ts in a process of its own, the
- * embedded PostgreSQL as durable as ever, the demo catalogue) on a data folder of its own:
+ * Starts the shop as a user does (`npm start`: the production build in a process of its own), with
+ * the embedded PostgreSQL, as durable as ever, and the demo catalogue, on a data folder of its own:
  * BENCH_DATA_DIR, else a temporary one that is removed at the end.
  */
 export async function startShop(options: { profileDir?: string } = {}): Promise<Shop> {
@@ -38,12 +37,13 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
   console.log(`Starting the shop on ${dataDir} …`)
   const postgres = await startEmbedded({ dataDir, log: console.log })
   const port = await freePort()
-  const app = spawn(process.execPath, [...profiling(options.profileDir), 'server/main.ts'], {
+  const app = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit', 'ipc'],
+    stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      npm_lifecycle_event: 'start', // it then stops as well when we are gone without a word
+      NODE_OPTIONS: profiling(options.profileDir),
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
@@ -76,15 +76,15 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
     await untilCalm(dataDir)
     const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
     const bookPath = `/book/${book._id}`
-    return { url, port, pid: app.pid ?? 0, databaseUrl: postgres.url, bookPath, stop }
+    return { url, port, databaseUrl: postgres.url, bookPath, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function profiling(dir: string | undefined): string[] {
-  return dir ? ['--cpu-prof', `--cpu-prof-dir=${resolve(dir)}`] : []
+function profiling(dir: string | undefined) {
+  return dir ? `--cpu-prof --cpu-prof-dir=${resolve(dir)}` : ''
 }
 
 async function untilReady(app: ChildProcess, url: string) {

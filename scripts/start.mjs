@@ -4,4 +4,7 @@ import { become, ensureBuilt, ensureInstalled, runtime } from './setup.mjs'
 await ensureInstalled()
 const node = runtime()
 await ensureBuilt(node)
-become(node, ['server/main.ts'], { NODE_ENV: 'production' })
+// Tidy the heap early instead of letting it grow: on a large machine Node would take twice the
+// memory, and answers come no faster for it.
+const smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=40']
+become(node, [...smallHeap, 'server/main.ts'], { NODE_ENV: 'production' })
