@@ -17,6 +17,13 @@ export const links: Route.LinksFunction = () => [
   font(instrumentSans),
   font(fraunces),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'New books at Octavo' },
+  {
+    rel: 'search',
+    href: '/opensearch.xml',
+    type: 'application/opensearchdescription+xml',
+    title: 'Octavo',
+  },
 ]
 
 /** The document every page stands in, errors too. */

@@ -13,6 +13,7 @@ import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
+import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAdminGuard(app, deps)
   await app.register(catalogRoutes(deps))
   await app.register(searchRoutes(deps))
+  await app.register(discoveryRoutes(deps))
   await app.register(adminRoutes(deps))
   const identity = createIdentity({ ...deps, log: app.log })
   await app.register(identityRoutes(deps, identity))

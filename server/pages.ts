@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/app.ts'
-import { publicUrl } from '#server/env.ts'
 import { notFound } from '#server/errors.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPageRenderer } from '#server/page-renderer.ts'
@@ -10,6 +9,7 @@ import { type PublicPage, publicPageOf } from '#server/public-pages.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 import { answerFirst } from '#server/server-door.ts'
 import { customerOf } from '#server/session.ts'
+import { shopUrlOf } from '#server/shop-url.ts'
 import { type StoredResponse, sendStored, storeResponse } from '#server/stored-response.ts'
 
 const cacheBytes = 48 * 1024 * 1024
@@ -28,7 +28,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     app,
     env,
     build: pages.build,
-    publicUrl: () => publicUrl(env, portOf(app, env.PORT)),
+    publicUrl: () => shopUrlOf(app, env),
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,
@@ -82,9 +82,4 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     if (page) hits.inc()
     return page ?? files.get(url)
   })
-}
-
-const portOf = (app: FastifyInstance, port: number): number => {
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : port
 }

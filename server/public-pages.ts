@@ -1,4 +1,5 @@
 import { genres } from '#app/catalog/book.ts'
+import { knownParams, shelfKinds } from '#app/search/listing.ts'
 import type { Tag } from '#server/changes.ts'
 
 /** A page that is the same for everyone, its parameters put in order, and what it shows. */
@@ -12,6 +13,8 @@ type Kind = {
   path: RegExp
   /** Known parameters; null drops a value that makes no other page. */
   params?: Record<string, (value: string) => string | null>
+  /** A list of books: filters, order and place are known as well. */
+  listing?: (known: URLSearchParams) => URLSearchParams
   tags?: (id: string) => Tag[]
 }
 
@@ -20,11 +23,25 @@ const genre = (value: string) => (names.has(value.toLowerCase()) ? value.toLower
 const short = (maxLength: number) => (value: string) =>
   value.trim() === '' ? null : value.trim().slice(0, maxLength)
 
+const withoutQuery = (known: URLSearchParams) => {
+  known.delete('q')
+  return known
+}
+const cursorOnly = (known: URLSearchParams) =>
+  new URLSearchParams([...known].filter(([name]) => name === 'cursor'))
+
 /** Every page that may be kept. What is not named here is a person's own, or not found. */
 const kinds: Kind[] = [
   { path: /^\/$/, params: { genre }, tags: () => ['books'] },
   { path: /^\/book\/([0-9a-z-]{1,64})$/i, tags: (id) => [`book:${id.toLowerCase()}`] },
-  { path: /^\/search$/, params: { q: short(200), cursor: short(500) }, tags: () => ['books'] },
+  { path: /^\/search$/, listing: (known) => known, tags: () => ['books'] },
+  {
+    path: new RegExp(`^/(?:${shelfKinds.join('|')})/[^/]{1,1200}$`),
+    listing: withoutQuery,
+    tags: () => ['books'],
+  },
+  { path: /^\/(?:new|coming-soon)$/, listing: cursorOnly, tags: () => ['books'] },
+  { path: /^\/browse$/, tags: () => ['books'] },
   { path: /^\/(cart|about|terms-and-conditions|admin)$/ },
   { path: /^\/(login|register)$/, params: { next: short(200) } },
 ]
@@ -35,11 +52,11 @@ export function publicPageOf(url: string): PublicPage | null {
   /* "/book/x.data" and "/_root.data" are the data of a page, as the router asks for it. */
   const data = path.endsWith('.data')
   const page = data ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path
-  for (const { path: pattern, params = {}, tags } of kinds) {
+  for (const { path: pattern, params = {}, listing, tags } of kinds) {
     const match = pattern.exec(page)
     if (!match) continue
     const given = new URLSearchParams(search)
-    const known = new URLSearchParams()
+    const known = listing ? listing(knownParams(given)) : new URLSearchParams()
     for (const [name, tidy] of Object.entries(params)) {
       const value = tidy(given.get(name) ?? '')
       if (value !== null) known.set(name, value)

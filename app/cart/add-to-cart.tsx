@@ -1,10 +1,20 @@
 import { addBook } from '#app/cart/cart-store.ts'
+import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { flashDialog, openDialog } from '#app/ui/messages.ts'
 
 /** Puts a book into the cart, with the words of the specification (sections 5 and 8). */
 export function AddToCart({ book, className }: { book: Book; className?: string }) {
+  const reason = whyNot(book)
+  if (reason) {
+    return (
+      <Button className={className} variant="quiet" disabled>
+        {reason}
+        <span className="sr-only">: {book.title} cannot be ordered now</span>
+      </Button>
+    )
+  }
   return (
     <Button className={className} onClick={() => add(book)}>
       Add to Cart<span className="sr-only">: {book.title}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Book, cardDescription } from '#app/catalog/book.ts'
+import { formatNames } from '#app/catalog/format-names.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { Price } from '#app/ui/price.tsx'
 
@@ -38,7 +39,9 @@ export function BookCard({
             {book.title}
           </Link>
         </h3>
-        {book.author && <p className="mt-1 truncate text-sm text-muted">{book.author}</p>}
+        <p className="mt-1 truncate text-sm text-muted empty:hidden">
+          {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
+        </p>
         <p className="mt-2 line-clamp-4 text-sm text-muted">{cardDescription(book.description)}</p>
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="mt-auto pt-3 text-lg" />
         <div className="mt-2">{children}</div>

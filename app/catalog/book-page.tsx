@@ -1,14 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, Navigate, redirect } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
+import { authorsOf, BookDetails, Names } from '#app/catalog/book-details.tsx'
 import { bookQuery, knownBook } from '#app/catalog/queries.ts'
+import { Editions, RelatedBooks } from '#app/catalog/related-books.tsx'
+import { standingOf } from '#app/catalog/standing.ts'
 import { pageContext } from '#app/context.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { cardAddress } from '#app/covers/cover-url.ts'
+import { Crumbs } from '#app/discovery/crumbs.tsx'
+import { bookGraph } from '#app/discovery/graph.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { pageData } from '#app/page-data.ts'
 import { browserQueries } from '#app/query-client.ts'
+import { shelfPath } from '#app/search/listing.ts'
+import { slugOf } from '#app/search/normalise.ts'
+import { movedQuery, relatedQuery } from '#app/search/queries.ts'
 import { formatDate } from '#app/ui/date.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
@@ -17,14 +25,25 @@ import type { Route } from './+types/book-page'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
   const query = bookQuery(params.id)
-  await queryClient.prefetchQuery(query)
-  return pageData(queryClient, queryClient.getQueryData(query.queryKey) === null ? 404 : undefined)
+  await Promise.all([
+    queryClient.prefetchQuery(query),
+    queryClient.prefetchQuery(relatedQuery(params.id)),
+  ])
+  const book = queryClient.getQueryData(query.queryKey)
+  if (book) return pageData(queryClient, isWithdrawn(book) ? 410 : undefined)
+  if (book === undefined) return pageData(queryClient)
+  const moved = await queryClient.fetchQuery(movedQuery('book', params.id)).catch(() => null)
+  if (moved) throw redirect(`/book/${moved.to}`, 301)
+  return pageData(queryClient, 404)
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   void browserQueries().prefetchQuery(bookQuery(params.id))
+  void browserQueries().prefetchQuery(relatedQuery(params.id))
   return null
 }
+
+const isWithdrawn = (book: Book) => book.availability === 'withdrawn'
 
 export default function BookPage({ params }: Route.ComponentProps) {
   const client = useQueryClient()
@@ -32,7 +51,7 @@ export default function BookPage({ params }: Route.ComponentProps) {
     ...bookQuery(params.id),
     placeholderData: () => knownBook(client, params.id),
   })
-  if (book) return <BookDetail book={book} />
+  if (book) return isWithdrawn(book) ? <WithdrawnBook book={book} /> : <BookDetail book={book} />
   return (
     <div className="column pt-10 md:pt-16">
       <PageHead title={query.isPending ? 'A book' : 'No book found'} hidden />
@@ -45,51 +64,114 @@ export default function BookPage({ params }: Route.ComponentProps) {
           <p>{query.error.message}</p>
         </Failure>
       ) : (
-        <Empty text="No book found.">
-          <p>It may have sold out for good, or its address is mistyped.</p>
-          <Link to="/" className="link mt-4 inline-block">
-            Back to the shelves
-          </Link>
-        </Empty>
+        <NoBook id={params.id} />
       )}
     </div>
   )
 }
 
-function BookDetail({ book }: { book: Book }) {
+/* Unless it only stands elsewhere now. */
+function NoBook({ id }: { id: string }) {
+  const { data: moved } = useQuery(movedQuery('book', id))
+  if (moved) return <Navigate to={`/book/${moved.to}`} replace />
   return (
-    <article className="column grid gap-x-16 gap-y-10 pt-8 md:grid-cols-[minmax(0,22rem)_1fr] md:pt-16 lg:gap-x-24">
+    <Empty text="No book found.">
+      <p>It may have sold out for good, or its address is mistyped.</p>
+      <Link to="/" className="link mt-4 inline-block">
+        Back to the shelves
+      </Link>
+    </Empty>
+  )
+}
+
+function WithdrawnBook({ book }: { book: Book }) {
+  const [author] = authorsOf(book)
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title={`${book.title} is withdrawn`} hidden />
+      <Empty text={`“${book.title}” has been withdrawn.`}>
+        <p>It is no longer for sale anywhere, and it will not come back.</p>
+        <Link
+          to={author ? shelfPath('author', slugOf(author)) : '/browse'}
+          className="link mt-4 inline-block"
+        >
+          {author ? `Other books by ${author}` : 'Look along the shelves'}
+        </Link>
+      </Empty>
+    </div>
+  )
+}
+
+function BookDetail({ book }: { book: Book }) {
+  const { data: related } = useQuery(relatedQuery(book._id))
+  const crumbs = crumbsOf(book)
+  return (
+    <>
       <PageHead
         title={book.title}
+        path={`/book/${book._id}`}
         kind="book"
         description={summary(book)}
         image={cardAddress(book.coverHash)}
+        crumbs={crumbs}
+        graph={import.meta.env.SSR && bookGraph(book, related?.editions ?? [])}
       />
-      <div className="mx-auto w-[min(62vw,22rem)] md:w-full">
-        <Cover
-          book={book}
-          sizes="(width >= 768px) 352px, 62vw"
-          priority
-          className="cover cover-large"
-        />
+      <div className="column pt-6 md:pt-8">
+        <Crumbs crumbs={crumbs} />
       </div>
-      <div className="min-w-0">
-        <header className="border-b border-hairline pb-8 text-center md:text-left">
-          <h1 className="text-4xl">{book.title}</h1>
-          <p className="mt-4 text-lg text-muted">{book.author ?? 'admin'}</p>
-        </header>
-        <Buy book={book} />
-        <Details book={book} />
-        <section aria-labelledby="description" className="mt-10">
-          <h2 id="description" className="mb-4 text-xl">
-            Description
-          </h2>
-          <Description book={book} />
-        </section>
-      </div>
-    </article>
+      <article className="column grid gap-x-16 gap-y-10 pt-6 md:grid-cols-[minmax(0,22rem)_1fr] md:pt-10 lg:gap-x-24">
+        <div className="mx-auto w-[min(62vw,22rem)] md:w-full">
+          <Cover
+            book={book}
+            sizes="(width >= 768px) 352px, 62vw"
+            priority
+            className="cover cover-large"
+          />
+        </div>
+        <div className="min-w-0">
+          <TitleBlock book={book} />
+          <Buy book={book} />
+          <BookDetails book={book} />
+          <Editions book={book} />
+          <section aria-labelledby="description" className="mt-10">
+            <h2 id="description" className="mb-4 text-xl">
+              Description
+            </h2>
+            <Description book={book} />
+          </section>
+        </div>
+      </article>
+      <RelatedBooks book={book} />
+    </>
   )
 }
+
+const crumbsOf = ({ _id, title, category }: Book) => [
+  category
+    ? { name: category, path: shelfPath('genre', slugOf(category)) }
+    : { name: 'All shelves', path: '/browse' },
+  { name: title, path: `/book/${_id}` },
+]
+
+/* Set like a title page. */
+function TitleBlock({ book }: { book: Book }) {
+  const standing = standingOf(book, formatDate)
+  return (
+    <header className="border-b border-hairline pb-8 text-center md:text-left">
+      <h1 className="text-4xl">{book.title}</h1>
+      {book.subtitle && <p className="mt-3 font-serif text-xl text-balance">{book.subtitle}</p>}
+      <p className="mt-4 text-lg text-muted">
+        <Names names={authorsOf(book)} />
+      </p>
+      <p className={`mt-4 ${moods[standing.mood]}`}>
+        <span className="font-medium">{standing.text}</span>
+        {standing.more && <span className="text-muted">. {standing.more}</span>}
+      </p>
+    </header>
+  )
+}
+
+const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 
 /* On a phone price and button stay in reach at the bottom of the window. */
 function Buy({ book }: { book: Book }) {
@@ -98,24 +180,6 @@ function Buy({ book }: { book: Book }) {
       <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
       <AddToCart book={book} />
     </div>
-  )
-}
-
-function Details({ book }: { book: Book }) {
-  const rows = [
-    ['Author', book.author ?? 'admin'],
-    ['Published', formatDate(book.createdAt)],
-    ['Category', book.category || '—'],
-  ]
-  return (
-    <dl className="mt-8 grid max-w-md grid-cols-[auto_1fr] gap-x-10 gap-y-3">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="first-letter:uppercase">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -9,10 +9,6 @@ const booksPerPage = 24
 export const booksQuery = (genre: Genre | null = null) =>
   listQuery(genre ? { category: genre.toLowerCase() } : {})
 
-/** Books that answer a search; `cursor` starts further down the list. */
-export const searchQuery = (q: string, cursor: string | null = null) =>
-  listQuery(cursor ? { q, cursor } : { q })
-
 /** One book; null when there is none of this id. */
 export const bookQuery = (id: string) =>
   queryOptions<Book | null, Error, Book | null, ApiKey>({
@@ -51,6 +47,6 @@ export function knownBook(client: QueryClient, id: string): Book | undefined {
   const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['book'] })
   return lists
     .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap((page) => page.items)
+    .flatMap(({ items }) => ('books' in items ? (items.books as Book[]) : items))
     .find((book) => book._id === id)
 }

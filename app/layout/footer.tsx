@@ -10,6 +10,12 @@ const anchors = [
   { text: 'Terms', to: '#terms' },
 ]
 
+const shelves = [
+  { text: 'New books', to: '/new' },
+  { text: 'Coming soon', to: '/coming-soon' },
+  { text: 'All shelves', to: '/browse' },
+]
+
 const social = [
   { name: 'Instagram', href: 'https://www.instagram.com/' },
   { name: 'Facebook', href: 'https://www.facebook.com/' },
@@ -36,6 +42,15 @@ export function Footer() {
                     <a href={to} className="inline-block py-2 hover:text-accent">
                       {text}
                     </a>
+                  </li>
+                ))}
+              </ul>
+              <ul className="flex flex-wrap gap-x-6 text-muted">
+                {shelves.map(({ text, to }) => (
+                  <li key={to}>
+                    <Link to={to} className="inline-block py-2 hover:text-accent">
+                      {text}
+                    </Link>
                   </li>
                 ))}
               </ul>

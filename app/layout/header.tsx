@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useCurrentUser } from '#app/account/current-user.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
 import { AvatarMenu } from '#app/layout/avatar-menu.tsx'
-import { CartIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { SearchForm } from '#app/layout/search-form.tsx'
+import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 
 /** One quiet line that stays on top; on a phone the search box sits under it. */
 export function Header() {
@@ -23,42 +24,6 @@ export function Header() {
         </nav>
       </div>
     </header>
-  )
-}
-
-function SearchForm() {
-  const [params] = useSearchParams()
-  const q = params.get('q') ?? ''
-  return (
-    <Form
-      action="/search"
-      role="search"
-      className="relative order-last col-span-2 mt-1 mb-1 md:order-2 md:col-span-1 md:m-0"
-    >
-      <label htmlFor="site-search" className="sr-only">
-        Search the shop
-      </label>
-      {/* The key fills the box anew when another search is shown. */}
-      <input
-        key={q}
-        id="site-search"
-        type="search"
-        name="q"
-        defaultValue={q}
-        placeholder="Search Here"
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="h-11 w-full rounded-control border border-edge bg-raised pr-12 pl-4 placeholder:text-muted"
-      />
-      <button
-        type="submit"
-        aria-label="Search"
-        className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-accent"
-      >
-        <SearchIcon />
-      </button>
-    </Form>
   )
 }
 

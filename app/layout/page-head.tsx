@@ -1,5 +1,8 @@
 import { useLocation } from 'react-router'
+import type { Crumb } from '#app/discovery/crumbs.tsx'
+import type { Graph } from '#app/discovery/graph.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
+import { StructuredData } from '#app/layout/structured-data.tsx'
 
 /**
  * Title, description, canonical address and Open Graph of a page. Rendered inside the page (React
@@ -12,16 +15,22 @@ export function PageHead({
   image,
   kind = 'website',
   hidden = false,
+  crumbs = [],
+  graph,
 }: {
   title: string
   description?: string
   /** Canonical path with the parameters that make another page; default: the path without any. */
   path?: string
-  /** Path of a picture. */
+  /** Path of a card of 1200 × 630 for previews of a link. */
   image?: string
   kind?: 'website' | 'book'
   /** Keep it out of search engines: pages of a person, errors, results. */
   hidden?: boolean
+  /** The way to the page from the shop's door, the page itself last. */
+  crumbs?: Crumb[]
+  /** What the page is about, for machines; named behind `import.meta.env.SSR`. */
+  graph?: Graph | false
 }) {
   const { publicUrl } = usePageSettings()
   const { pathname } = useLocation()
@@ -41,9 +50,17 @@ export function PageHead({
           <meta property="og:title" content={title} />
           <meta property="og:url" content={address} />
           {description && <meta property="og:description" content={description} />}
-          {image && <meta property="og:image" content={publicUrl + image} />}
+          {image && (
+            <>
+              <meta property="og:image" content={publicUrl + image} />
+              <meta property="og:image:width" content="1200" />
+              <meta property="og:image:height" content="630" />
+              <meta name="twitter:card" content="summary_large_image" />
+            </>
+          )}
         </>
       )}
+      <StructuredData key={path ?? pathname} crumbs={crumbs} graph={graph} />
     </>
   )
 }

@@ -1,148 +1,197 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { AddToCart } from '#app/cart/add-to-cart.tsx'
-import { genres } from '#app/catalog/book.ts'
-import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
-import { searchQuery } from '#app/catalog/queries.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, redirect, useSearchParams } from 'react-router'
 import { pageContext } from '#app/context.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { pageData } from '#app/page-data.ts'
 import { browserQueries } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Failure, Loading } from '#app/ui/state.tsx'
+import { Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/search-page'
+import { addressOf, isFiltered, type Listing, readListing, shelfPath } from './listing.ts'
+import { ListingView } from './listing-view.tsx'
+import { listingData, prefetchListing, startListing } from './load-listing.ts'
+import { type Found, headingsQuery, listingQuery, type SearchAnswer } from './queries.ts'
+import { rememberSearch } from './recent-searches.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
-  const { q, cursor } = readSearch(new URL(request.url).searchParams)
-  if (q) await queryClient.prefetchInfiniteQuery(searchQuery(q, cursor))
-  return pageData(queryClient)
+  const listing = listingOf(request.url)
+  if (!asksForSomething(listing)) {
+    await queryClient.prefetchQuery(genresQuery)
+    return pageData(queryClient)
+  }
+  const found = await prefetchListing(queryClient, listing)
+  const edition = editionOf(found)
+  if (edition) throw redirect(edition)
+  if (found?.books.length === 0) await queryClient.prefetchQuery(genresQuery)
+  return listingData(queryClient, listing, found)
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { q, cursor } = readSearch(new URL(request.url).searchParams)
-  if (q) void browserQueries().prefetchInfiniteQuery(searchQuery(q, cursor))
+  const listing = listingOf(request.url)
+  if (asksForSomething(listing)) return startListing(listing)
+  void browserQueries().prefetchQuery(genresQuery)
   return null
 }
 
-const readSearch = (params: URLSearchParams) => ({
-  q: (params.get('q') ?? '').trim().slice(0, 200),
-  cursor: params.get('cursor'),
-})
+const genresQuery = headingsQuery('genre', 24)
+const listingOf = (url: string) => readListing('/search', new URL(url).searchParams)
+const asksForSomething = ({ q, filters }: Listing) => q !== '' || isFiltered(filters)
+
+/* A whole ISBN that is in the shop goes straight to its edition; a damaged one asks first. */
+function editionOf(found: Found | undefined): string | null {
+  const [book, another] = found?.books ?? []
+  if (!found?.isbn?.isbn13 || found.isbn.message || !book || another) return null
+  return `/book/${book._id}`
+}
 
 export default function SearchPage() {
-  const { q, cursor } = readSearch(useSearchParams()[0])
+  const listing = readListing('/search', useSearchParams()[0])
+  return asksForSomething(listing) ? <Results listing={listing} /> : <Start />
+}
+
+function Results({ listing }: { listing: Listing }) {
+  const { q } = listing
+  const { data } = useInfiniteQuery(listingQuery(listing))
+  useEffect(() => {
+    if (q) rememberSearch(q)
+  }, [q])
+  const edition = editionOf(data)
+  if (edition) {
+    return (
+      <div className="column pt-10 md:pt-16">
+        <Loading />
+        <Navigate to={edition} replace />
+      </div>
+    )
+  }
+  const filtered = isFiltered(listing.filters)
+  if (data?.books.length === 0 && !filtered && !listing.cursor) {
+    return (
+      <div className="column pt-10 md:pt-14">
+        <PageHead title={`Books for “${q}”`} hidden />
+        <h1 className="text-4xl [overflow-wrap:anywhere]">We have no book for “{q}”.</h1>
+        <Meant answer={data} listing={listing} />
+        <WaysOn listing={listing} isbn={data.isbn} />
+      </div>
+    )
+  }
   return (
-    <div className="column pt-10 md:pt-16">
-      <PageHead title={q ? `Books for “${q}”` : 'Search'} hidden />
-      {q ? (
-        <Results key={`${q} ${cursor}`} q={q} cursor={cursor} />
-      ) : (
-        <>
-          <h1 className="text-4xl">Search</h1>
-          <p className="mt-5 max-w-[60ch] text-lg text-muted">
-            Type a title, or a part of one, into the box above.
-          </p>
-        </>
-      )}
+    <div className="column pt-10 md:pt-14">
+      <PageHead title={q ? `Books for “${q}”` : 'Books'} hidden />
+      <h1 className="text-4xl [overflow-wrap:anywhere]">{q ? `Books for “${q}”` : 'All books'}</h1>
+      {data && <Meant answer={data} listing={listing} />}
+      <ListingView
+        listing={listing}
+        usual="relevance"
+        empty={
+          <>
+            <p className="font-serif text-2xl">No book is left with these filters.</p>
+            <WaysOn listing={listing} isbn={data?.isbn} />
+          </>
+        }
+      />
     </div>
   )
 }
 
-function Results({ q, cursor }: { q: string; cursor: string | null }) {
-  const list = useInfiniteQuery(searchQuery(q, cursor))
-  const books = list.data?.books
-  if (books?.length === 0) return <NothingFound q={q} />
-  return (
-    <>
-      <h1 className="text-4xl [overflow-wrap:anywhere]">Books for “{q}”</h1>
-      <div className="mt-10">
-        {list.isPending ? (
-          <Loading text="Loading...">
-            <div className="results">
-              {Array.from({ length: 6 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: six alike
-                <BookCardSkeleton key={index} />
-              ))}
-            </div>
-          </Loading>
-        ) : list.isError && !books ? (
-          <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
-        ) : (
+/* What was searched for, where it is not what was typed. */
+function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Listing }) {
+  const { corrected, isbn } = answer
+  if (isbn?.message) {
+    return (
+      <p className="mt-4 max-w-[65ch] text-lg">
+        {isbn.message}
+        {isbn.hyphenated && (
           <>
-            <h2 className="sr-only">Results</h2>
-            <ul className="results">
-              {books?.map((book, index) => (
-                <li key={book._id}>
-                  <BookCard book={book} priority={index < 3}>
-                    <AddToCart book={book} />
-                  </BookCard>
-                </li>
-              ))}
-            </ul>
-            {list.data?.next && (
-              <More
-                next={list.data.next}
-                q={q}
-                busy={list.isFetchingNextPage}
-                load={list.fetchNextPage}
-              />
-            )}
+            {' '}
+            Did you mean{' '}
+            <Link to={addressOf(listing, { q: isbn.hyphenated })} className="link font-medium">
+              {isbn.hyphenated}
+            </Link>
+            ?
           </>
         )}
-      </div>
-    </>
-  )
-}
-
-/* A link to the next page for those without JavaScript, the next books in place for the others. */
-function More({
-  next,
-  q,
-  busy,
-  load,
-}: {
-  next: string
-  q: string
-  busy: boolean
-  load: () => unknown
-}) {
-  const cursor = new URLSearchParams(next.slice(next.indexOf('?'))).get('cursor') ?? ''
+      </p>
+    )
+  }
+  if (!corrected) return null
   return (
-    <p className="mt-12 text-center">
-      <Link
-        to={`/search?${new URLSearchParams({ q, cursor })}`}
-        className={buttonClass({ variant: 'quiet' })}
-        aria-disabled={busy}
-        onClick={(event) => {
-          event.preventDefault()
-          if (!busy) load()
-        }}
-      >
-        {busy ? 'Loading...' : 'More books'}
+    <p className="mt-4 max-w-[65ch] text-lg">
+      Did you mean{' '}
+      <Link to={addressOf(listing, { q: corrected.query })} className="link font-medium">
+        {corrected.query}
       </Link>
+      ?{' '}
+      <span className="text-muted">
+        Nothing was found for “{listing.q}”, so we searched for that
+        {corrected.dropped.length > 0 && ` and left out ${quoted(corrected.dropped)}`}.
+      </span>
     </p>
   )
 }
 
-function NothingFound({ q }: { q: string }) {
+const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(' and ')
+
+/* Nothing found is no reason to stop. */
+function WaysOn({ listing, isbn }: { listing: Listing; isbn: SearchAnswer['isbn'] }) {
   return (
-    <>
-      <h1 className="text-4xl [overflow-wrap:anywhere]">We have no book for “{q}”.</h1>
-      <p className="mt-6 text-lg text-muted">
-        Check the spelling, try fewer words, or look along a shelf:
+    <div className="mt-6 max-w-[65ch]">
+      <ul className="list-disc space-y-2 pl-5 text-lg text-muted">
+        {isFiltered(listing.filters) && (
+          <li>
+            <Link to={addressOf(listing, { filters: {} })} className="link text-ink">
+              Drop the filters
+            </Link>{' '}
+            and look at everything.
+          </li>
+        )}
+        {isbn ? (
+          <li>Another edition of the book may be here: try its title or its author.</li>
+        ) : (
+          <>
+            <li>Check the spelling, or type fewer words: a title and a surname are enough.</li>
+            <li>An ISBN finds exactly one edition, with or without its hyphens.</li>
+          </>
+        )}
+        <li>Or look along a shelf:</li>
+      </ul>
+      <Genres />
+    </div>
+  )
+}
+
+function Start() {
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title="Search" hidden />
+      <h1 className="text-4xl">Search</h1>
+      <p className="mt-5 max-w-[60ch] text-lg text-muted">
+        Type a title, an author, a series, a subject or an ISBN into the box above. Small slips are
+        forgiven. Or look along a shelf:
       </p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        {genres.map((genre) => (
-          <Link
-            key={genre}
-            to={`/?genre=${genre.toLowerCase()}`}
-            className={buttonClass({ variant: 'quiet' })}
-          >
-            {genre}
+      <Genres />
+    </div>
+  )
+}
+
+function Genres() {
+  const { data } = useQuery(genresQuery)
+  return (
+    <ul className="mt-6 flex min-h-11 flex-wrap gap-3">
+      {data?.headings.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={shelfPath('genre', slug)} className={buttonClass({ variant: 'quiet' })}>
+            {name}
           </Link>
-        ))}
-      </p>
-    </>
+        </li>
+      ))}
+      <li>
+        <Link to="/browse" className={buttonClass({ variant: 'quiet' })}>
+          All shelves
+        </Link>
+      </li>
+    </ul>
   )
 }

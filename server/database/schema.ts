@@ -152,6 +152,17 @@ export const searchWords = pgTable('search_words', {
   near: integer().array().notNull().default([]),
 })
 
+export const moved = pgTable(
+  'moved',
+  {
+    kind: text({ enum: ['book', 'genre', 'author', 'series', 'subject', 'publisher'] }).notNull(),
+    fromKey: text('from_key').notNull(),
+    toKey: text('to_key').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.kind, row.fromKey] })],
+)
+
 export const orders = pgTable('orders', {
   id: uuid().primaryKey(),
   customerUid: text('customer_uid').notNull(),

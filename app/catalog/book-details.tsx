@@ -1,0 +1,120 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Book } from '#app/catalog/book.ts'
+import { type ContributorRole, languageName, namesOf } from '#app/catalog/facts.ts'
+import { formatNames } from '#app/catalog/format-names.ts'
+import { formatPublished } from '#app/catalog/published.ts'
+import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { slugOf } from '#app/search/normalise.ts'
+import { formatDate } from '#app/ui/date.ts'
+
+/** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
+export function BookDetails({ book }: { book: Book }) {
+  return (
+    <dl className="mt-8 grid max-w-xl grid-cols-[auto_1fr] gap-x-10 gap-y-2.5">
+      <Fact name="Author">
+        <Names names={authorsOf(book)} />
+      </Fact>
+      {otherRoles.map(([role, name]) => (
+        <Fact key={role} name={name}>
+          {namesIn(book, role).length > 0 && <Names names={namesIn(book, role)} />}
+        </Fact>
+      ))}
+      <Fact name="Series">{book.series && <Series series={book.series} />}</Fact>
+      <Fact name="Publisher">
+        {book.publisher && <Shelf kind="publisher" name={book.publisher} />}
+      </Fact>
+      <Fact name="Imprint">{book.imprint && <Shelf kind="publisher" name={book.imprint} />}</Fact>
+      <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
+      <Fact name="Edition">{book.edition}</Fact>
+      <Fact name="Format">{book.format && formatNames[book.format]}</Fact>
+      <Fact name="Pages">{book.pages?.toLocaleString('en-US')}</Fact>
+      <Fact name="Language">{book.language && languageName(book.language)}</Fact>
+      <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
+      <Fact name="Published">{formatDate(book.createdAt)}</Fact>
+      <Fact name="Category">
+        {book.category ? <Shelf kind="genre" name={book.category} /> : '—'}
+      </Fact>
+      <Fact name="Subjects">
+        {book.subjects && book.subjects.length > 0 && <Subjects subjects={book.subjects} />}
+      </Fact>
+    </dl>
+  )
+}
+
+/* What is not known is not mentioned. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 tabular-nums first-letter:uppercase">{children}</dd>
+    </div>
+  )
+}
+
+/** Beside the authors, in the order of a title page. */
+const otherRoles: [ContributorRole, string][] = [
+  ['editor', 'Editor'],
+  ['translator', 'Translator'],
+  ['illustrator', 'Illustrator'],
+  ['photographer', 'Photographer'],
+  ['narrator', 'Narrator'],
+  ['introduction', 'Introduction'],
+  ['foreword', 'Foreword'],
+  ['afterword', 'Afterword'],
+  ['compiler', 'Compiler'],
+  ['adapter', 'Adapted by'],
+  ['contributor', 'With'],
+]
+
+const namesIn = ({ contributors = [] }: Book, role: ContributorRole): string[] =>
+  contributors.filter((person) => person.role === role).map(({ name }) => name)
+
+/** Who wrote it: the contributors where they are known, else the names of the author line. */
+export function authorsOf(book: Book): string[] {
+  const authors = namesIn(book, 'author')
+  return authors.length > 0 ? authors : namesOf(book.author ?? '')
+}
+
+/** Names, each a way to its author's page; "admin" when nobody is named (specification, section 2). */
+export function Names({ names }: { names: string[] }) {
+  if (names.length === 0) return 'admin'
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <Shelf kind="author" name={name} />
+    </Fragment>
+  ))
+}
+
+function Series({ series: { name, number } }: { series: NonNullable<Book['series']> }) {
+  return (
+    <>
+      <Shelf kind="series" name={name} />
+      {number && `, no. ${number}`}
+    </>
+  )
+}
+
+function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
+  const names = [...new Set(subjects.map(({ heading, code }) => heading ?? code ?? ''))]
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {names.map((name) => (
+        <li key={name}>
+          <Shelf kind="subject" name={name} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Shelf({ kind, name }: { kind: ShelfKind; name: string }) {
+  const tidy = name.replace(/\s+/g, ' ').trim()
+  return (
+    <Link to={shelfPath(kind, slugOf(tidy))} className="link">
+      {name}
+    </Link>
+  )
+}

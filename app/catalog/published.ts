@@ -1,0 +1,13 @@
+const formats: Intl.DateTimeFormatOptions[] = [
+  { year: 'numeric' },
+  { year: 'numeric', month: 'long' },
+  { dateStyle: 'long' },
+]
+
+/** "1997", "June 1997" or "June 26, 1997": no more than is known of "1997-06-26". */
+export function formatPublished(published: string): string {
+  const parts = published.split('-').length
+  const date = new Date(`${published}${'-01'.repeat(3 - parts)}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return published
+  return new Intl.DateTimeFormat('en-US', { ...formats[parts - 1], timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,43 @@
+import type { Sold } from './availability.ts'
+
+export type Standing = {
+  text: string
+  /** What to expect or do, where the text alone leaves it open. */
+  more?: string
+  mood: 'here' | 'later' | 'gone'
+}
+
+/** So few copies that a customer may want to know. */
+const fewCopies = 3
+
+/** Whether and when a book can be had; `formatDay` writes an ISO day for people. */
+export function standingOf(book: Sold, formatDay: (day: string) => string): Standing {
+  const { availability = 'available', stock, orderDays, availableOn } = book
+  const day = availableOn && formatDay(availableOn)
+  switch (availability) {
+    case 'to-order':
+      return { text: orderDays ? `To order, ${daysOf(orderDays)}` : 'To order', mood: 'later' }
+    case 'preorder':
+      if (stock === 0) return { text: 'Sold out before its day', mood: 'gone' }
+      return day
+        ? { text: `Coming ${day}`, more: 'Order ahead: it leaves on its day.', mood: 'later' }
+        : { text: 'Coming soon', more: 'Order ahead: it leaves on its day.', mood: 'later' }
+    case 'reprinting':
+      return {
+        text: day ? `Being reprinted, expected ${day}` : 'Being reprinted',
+        more: 'It can be ordered again once it is back.',
+        mood: 'gone',
+      }
+    case 'out-of-print':
+      return { text: 'Out of print', more: 'The publisher no longer makes it.', mood: 'gone' }
+    case 'withdrawn':
+      return { text: 'Withdrawn', more: 'It is no longer for sale anywhere.', mood: 'gone' }
+  }
+  if (stock === 0) return { text: 'Sold out', more: 'Our last copy has gone.', mood: 'gone' }
+  if (stock !== undefined && stock <= fewCopies) {
+    return { text: stock === 1 ? 'The last copy' : `Only ${stock} copies left`, mood: 'here' }
+  }
+  return { text: 'In stock', mood: 'here' }
+}
+
+const daysOf = (days: number) => (days === 1 ? 'takes a day' : `takes ${days} days`)

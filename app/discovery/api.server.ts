@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { createVersionCache } from '#app/search/version-cache.ts'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { notFound, problem } from '#server/errors.ts'
+import { shopUrlOf } from '#server/shop-url.ts'
+import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
+import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
+import { findMoved, move } from './moved.server.ts'
+import {
+  booksSitemap,
+  pagesSitemap,
+  readShards,
+  type Shards,
+  shelvesSitemap,
+  sitemapIndex,
+} from './sitemap.server.ts'
+
+/* An hour is soon enough for robots; the feed is read by people. */
+const forAnHour = 'public, max-age=3600'
+const forTenMinutes = 'public, max-age=600'
+const group = 'Addresses'
+
+/** What machines read: sitemaps, the feed, the search description, and where things have moved. */
+export const discoveryRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+    const { pool } = deps
+    const shopUrl = () => shopUrlOf(app, deps.env)
+    const kept = createVersionCache<Shards>(deps.changes, { maxWeight: 1, weigh: () => 1 })
+    app.addHook('onClose', async () => kept.close())
+    const shards = () => kept.get('shards', () => readShards(pool))
+    const xml = (reply: FastifyReply, type = 'application/xml', caching = forAnHour) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', caching)
+    const stream = (reply: FastifyReply, parts: AsyncGenerator<string>) =>
+      xml(reply).send(Readable.from(parts, { objectMode: false }))
+
+    app.get('/robots.txt', async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', forAnHour)
+        .send(robotsText(shopUrl())),
+    )
+
+    app.get('/sitemap.xml', async (_request, reply) =>
+      xml(reply).send(sitemapIndex(shopUrl(), await shards())),
+    )
+
+    app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
+      const { name } = request.params
+      if (name === 'pages.xml') return xml(reply).send(pagesSitemap(shopUrl()))
+      const [, kind, number] = /^(books|shelves)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
+      const { books, shelves } = await shards()
+      const index = Number(number) - 1
+      const book = books[index]
+      if (kind === 'books' && book !== undefined) {
+        return stream(reply, booksSitemap(pool, shopUrl(), book, books[index + 1]))
+      }
+      const shelf = shelves[index]
+      if (kind === 'shelves' && shelf !== undefined) {
+        return stream(reply, shelvesSitemap(pool, shopUrl(), shelf, shelves[index + 1]))
+      }
+      return notFound(reply, 'There is no such sitemap.')
+    })
+
+    app.get('/feed.xml', async (_request, reply) => {
+      const today = deps.now().toISOString().slice(0, 10)
+      const feed = await newBooksFeed(pool, today, shopUrl())
+      return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
+    })
+
+    app.get('/opensearch.xml', async (_request, reply) =>
+      xml(reply, 'application/opensearchdescription+xml').send(openSearchDescription(shopUrl())),
+    )
+
+    app.get('/api/moved/:kind/:key', {
+      schema: {
+        group,
+        summary: 'Where a book (by id) or a heading (by slug) has moved; 404 when it has not.',
+        params: movedParams,
+        response: { 200: movedAnswer },
+      },
+      handler: async (request, reply) => {
+        const { kind, key } = request.params
+        const to = await findMoved(pool, kind, key)
+        if (to === null) return notFound(reply, 'Nothing has moved from here.')
+        reply.header('cache-control', 'public, max-age=0, must-revalidate')
+        return { to }
+      },
+    })
+
+    app.put('/api/moved/:kind/:key', {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      schema: {
+        group,
+        summary: 'Sends visitors of an old address on to another one, for good.',
+        params: movedParams,
+        body: moveSchema,
+        response: { 200: movedAnswer },
+      },
+      handler: async (request, reply) => {
+        const { kind, key } = request.params
+        const { to } = request.body
+        if (to === key) {
+          const message = 'An address cannot move to itself'
+          return problem(reply, 400, { message, errors: { to: message } })
+        }
+        await move(deps, { kind: 'admin', id: request.admin?.id ?? '' }, kind, key, to)
+        return { to }
+      },
+    })
+  }

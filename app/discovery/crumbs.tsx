@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+
+export type Crumb = { name: string; path: string }
+
+/** The way from the shop's door to this page; the last step is the page itself. */
+export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const way = crumbs.slice(0, -1)
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-2">
+        {[{ name: 'Octavo', path: '/' }, ...way].map(({ name, path }) => (
+          <li key={path} className="flex gap-2">
+            <Link to={path} className="link py-1">
+              {name}
+            </Link>
+            <span aria-hidden="true" className="py-1">
+              /
+            </span>
+          </li>
+        ))}
+        <li aria-current="page" className="max-w-[32ch] truncate py-1">
+          {crumbs.at(-1)?.name}
+        </li>
+      </ol>
+    </nav>
+  )
+}

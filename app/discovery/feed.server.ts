@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { Book } from '#app/catalog/book.ts'
+import { cardAddress } from '#app/covers/cover-url.ts'
+import { newBooks } from '#app/search/browse.server.ts'
+import { xmlHead, xmlText } from './xml.ts'
+
+const books = 50
+
+/** RSS 2.0 of the newest books that are out. */
+export async function newBooksFeed(pool: Pool, today: string, shopUrl: string): Promise<string> {
+  const list = await newBooks(pool, today, books)
+  const items = (list?.books ?? []).map((book) => itemOf(book, shopUrl)).join('')
+  return `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>New books at Octavo</title>
+<link>${xmlText(shopUrl)}/new</link>
+<description>What has come out lately, the newest first.</description>
+<language>en</language>
+<atom:link href="${xmlText(shopUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
+${items}</channel>
+</rss>
+`
+}
+
+function itemOf(book: Book, shopUrl: string): string {
+  const url = xmlText(`${shopUrl}/book/${book._id}`)
+  const description = book.description.replace(/\s+/g, ' ').slice(0, 600)
+  return `<item>
+<title>${xmlText(book.title)}</title>
+<link>${url}</link>
+<guid isPermaLink="true">${url}</guid>
+<pubDate>${new Date(book.createdAt).toUTCString()}</pubDate>
+${book.author ? `<dc:creator>${xmlText(book.author)}</dc:creator>\n` : ''}${book.category ? `<category>${xmlText(book.category)}</category>\n` : ''}<description>${xmlText(description)}</description>
+<enclosure url="${xmlText(shopUrl + cardAddress(book.coverHash))}" type="image/jpeg" length="0"/>
+</item>
+`
+}
+
+/** OpenSearch 1.1: lets a browser search the shop from its own address bar. */
+export const openSearchDescription = (shopUrl: string): string =>
+  `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Octavo</ShortName>
+<Description>Books by title, author, series, subject or ISBN</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16" type="image/svg+xml">${xmlText(shopUrl)}/favicon.svg</Image>
+<Url type="text/html" template="${xmlText(shopUrl)}/search?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${xmlText(shopUrl)}/opensearch.xml"/>
+</OpenSearchDescription>
+`
+
+/** Everything that is a person's own, or no page at all, is none of a robot's business. */
+export const robotsText = (shopUrl: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /cart
+Disallow: /checkout
+Disallow: /orders
+Disallow: /dropdown
+Disallow: /dashboard
+Disallow: /search
+
+Sitemap: ${shopUrl}/sitemap.xml
+`

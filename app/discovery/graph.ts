@@ -1,0 +1,207 @@
+import type { Book } from '#app/catalog/book.ts'
+import { type ContributorRole, namesOf } from '#app/catalog/facts.ts'
+import { slugOf } from '#app/search/normalise.ts'
+import type { Crumb } from './crumbs.tsx'
+
+/* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name
+   these functions behind `import.meta.env.SSR`, so that browsers never load them. */
+
+export type Thing = { '@type': string | string[]; [property: string]: unknown }
+/** The things of a page, once the address of the shop is known. */
+export type Graph = (shopUrl: string) => Thing[]
+
+/** One graph a page: the shop itself, the way to the page, and what the page is about. */
+export function graphOfPage(shopUrl: string, crumbs: Crumb[], graph?: Graph): object {
+  const things = [
+    ...shopGraph(shopUrl),
+    ...crumbGraph(shopUrl, crumbs),
+    ...(graph?.(shopUrl) ?? []),
+  ]
+  return { '@context': 'https://schema.org', '@graph': things }
+}
+
+/** JSON that can stand in a script element: no text of a book can end it (threats 8). */
+export const toInlineJson = (value: object): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const shopId = (shopUrl: string) => `${shopUrl}/#shop`
+
+function shopGraph(shopUrl: string): Thing[] {
+  return [
+    {
+      '@type': 'Organization',
+      '@id': shopId(shopUrl),
+      name: 'Octavo',
+      url: `${shopUrl}/`,
+      logo: `${shopUrl}/favicon.svg`,
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${shopUrl}/#site`,
+      name: 'Octavo',
+      url: `${shopUrl}/`,
+      publisher: { '@id': shopId(shopUrl) },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${shopUrl}/search?q={query}` },
+        'query-input': 'required name=query',
+      },
+    },
+  ]
+}
+
+function crumbGraph(shopUrl: string, crumbs: Crumb[]): Thing[] {
+  if (crumbs.length === 0) return []
+  const way = [{ name: 'Octavo', path: '/' }, ...crumbs]
+  return [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: way.map(({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: shopUrl + path,
+      })),
+    },
+  ]
+}
+
+/** A list of books, in the order it shows them. */
+export const listGraph =
+  (name: string, path: string, books: Book[]): Graph =>
+  (shopUrl) => [
+    {
+      '@type': 'CollectionPage',
+      '@id': `${shopUrl}${path}#list`,
+      name,
+      url: shopUrl + path,
+      isPartOf: { '@id': `${shopUrl}/#site` },
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: books.map((book, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: book.title,
+          url: `${shopUrl}/book/${book._id}`,
+        })),
+      },
+    },
+  ]
+
+/** A book as a work, and its editions; the one of the page is what can be bought on it. */
+export const bookGraph =
+  (book: Book, editions: Book[]): Graph =>
+  (shopUrl) => {
+    const url = `${shopUrl}/book/${book._id}`
+    const workId = book.workId ? `${shopUrl}/#work-${book.workId}` : `${url}#work`
+    return [
+      {
+        '@type': 'Book',
+        '@id': workId,
+        name: book.title,
+        url,
+        ...people(shopUrl, book),
+        ...(book.series && { isPartOf: seriesOf(shopUrl, book.series) }),
+        workExample: [
+          { '@id': `${url}#edition` },
+          ...editions.map((edition) => ({
+            ...editionOf(shopUrl, edition),
+            exampleOfWork: { '@id': workId },
+          })),
+        ],
+      },
+      { ...editionOf(shopUrl, book), exampleOfWork: { '@id': workId } },
+    ]
+  }
+
+function editionOf(shopUrl: string, book: Book): Thing {
+  const url = `${shopUrl}/book/${book._id}`
+  return {
+    '@type': ['Book', 'Product'],
+    '@id': `${url}#edition`,
+    name: book.title,
+    ...(book.subtitle && { alternativeHeadline: book.subtitle }),
+    url,
+    image: `${shopUrl}/covers/v/${book.coverHash}-720.jpg`,
+    ...(book.description && { description: book.description }),
+    ...people(shopUrl, book),
+    ...(book.isbn13 && { isbn: book.isbn13, gtin13: book.isbn13, sku: book.isbn13 }),
+    ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
+
+    ...(book.publishedOn && { datePublished: book.publishedOn }),
+    ...(book.language && { inLanguage: book.language }),
+    ...(book.pages && { numberOfPages: book.pages }),
+    ...(book.edition && { bookEdition: book.edition }),
+    ...(book.format && formatIds[book.format] && { bookFormat: schema(formatIds[book.format]) }),
+    ...(book.category && { genre: book.category }),
+    ...(book.subjects && { about: book.subjects.map(({ heading, code }) => heading ?? code) }),
+    offers: offerOf(shopUrl, book),
+  }
+}
+
+function offerOf(shopUrl: string, book: Book): Thing {
+  const days = book.orderDays
+  return {
+    '@type': 'Offer',
+    url: `${shopUrl}/book/${book._id}`,
+    price: book.newPrice.toFixed(2),
+    priceCurrency: 'USD',
+    itemCondition: schema('NewCondition'),
+    availability: schema(
+      book.stock === 0 && book.availability !== 'to-order' && !gone.has(book.availability ?? '')
+        ? 'SoldOut'
+        : availabilityIds[book.availability ?? 'available'],
+    ),
+    ...(book.availability === 'preorder' &&
+      book.availableOn && { availabilityStarts: book.availableOn }),
+    ...(book.availability === 'to-order' &&
+      days && {
+        deliveryLeadTime: { '@type': 'QuantitativeValue', maxValue: days, unitCode: 'DAY' },
+      }),
+    seller: { '@id': shopId(shopUrl) },
+  }
+}
+
+const schema = (name: string | undefined) => `https://schema.org/${name}`
+const formatIds: Record<string, string> = {
+  hardback: 'Hardcover',
+  paperback: 'Paperback',
+  'e-book': 'EBook',
+  audio: 'AudiobookFormat',
+}
+const availabilityIds: Record<string, string> = {
+  available: 'InStock',
+  'to-order': 'BackOrder',
+  preorder: 'PreOrder',
+  reprinting: 'OutOfStock',
+  'out-of-print': 'Discontinued',
+  withdrawn: 'Discontinued',
+}
+const gone = new Set(['reprinting', 'out-of-print', 'withdrawn'])
+
+const properties: Partial<Record<ContributorRole, string>> = {
+  author: 'author',
+  editor: 'editor',
+  translator: 'translator',
+  illustrator: 'illustrator',
+  narrator: 'readBy',
+}
+
+function people(shopUrl: string, { author, contributors }: Book): Record<string, Thing[]> {
+  const names = namesOf(author ?? '').map((name) => ({ name, role: 'author' as const }))
+  const lists: Record<string, Thing[]> = {}
+  for (const { name, role } of contributors?.length ? contributors : names) {
+    const property = properties[role] ?? 'contributor'
+    const url = `${shopUrl}/author/${encodeURIComponent(slugOf(name))}`
+    lists[property] ??= []
+    lists[property].push({ '@type': 'Person', name, url })
+  }
+  return lists
+}
+
+const seriesOf = (shopUrl: string, { name, number }: { name: string; number?: string }): Thing => ({
+  '@type': 'BookSeries',
+  name,
+  url: `${shopUrl}/series/${encodeURIComponent(slugOf(name))}`,
+  ...(number && { position: number }),
+})

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { ShelfKind } from '#app/search/listing.ts'
+import type { Deps } from '#server/app.ts'
+import { type Actor, note } from '#server/audit.ts'
+import { moved } from '#server/database/schema.ts'
+
+export type MovedKind = ShelfKind | 'book'
+
+/** Where a book's id or a heading's slug has gone; null when nothing is known of it. */
+export async function findMoved(pool: Pool, kind: MovedKind, from: string): Promise<string | null> {
+  const { rows } = await pool.query<{ to: string }>({
+    name: 'moved',
+    text: 'select to_key as to from moved where kind = $1 and from_key = $2',
+    values: [kind, from],
+  })
+  return rows[0]?.to ?? null
+}
+
+/**
+ * Sends visitors of one address on to another. What led to the old address leads straight to the new
+ * one, and the new one leads nowhere else any more, so there are neither chains nor circles.
+ */
+export async function move(
+  { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
+  actor: Actor,
+  kind: MovedKind,
+  from: string,
+  to: string,
+): Promise<void> {
+  const at = now()
+  await db.transaction(async (tx) => {
+    await tx.delete(moved).where(and(eq(moved.kind, kind), eq(moved.fromKey, to)))
+    await tx
+      .update(moved)
+      .set({ toKey: to })
+      .where(and(eq(moved.kind, kind), eq(moved.toKey, from)))
+    await tx
+      .insert(moved)
+      .values({ kind, fromKey: from, toKey: to, at })
+      .onConflictDoUpdate({ target: [moved.kind, moved.fromKey], set: { toKey: to, at } })
+    const detail = { from, to }
+    await note(tx, at, { actor, action: 'address.move', subject: `${kind}:${from}`, detail })
+    await changes.announce(tx, ['books'])
+  })
+  changes.heard(['books'])
+}

@@ -1,0 +1,127 @@
+import type { Sort } from './filters.ts'
+import type { FacetKind, HeadingKind } from './headings.ts'
+
+/* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
+   the pages and the server's page cache read addresses with these few lines. */
+
+/** The kinds of heading that have pages: /genre/fiction, /author/jane-austen. */
+export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
+export type ShelfKind = (typeof shelfKinds)[number] & HeadingKind
+
+/** Filters in the order they stand in, with the words above them. */
+export const filterLabels: Record<FacetKind, string> = {
+  genre: 'Genre',
+  format: 'Format',
+  availability: 'Availability',
+  price: 'Price',
+  language: 'Language',
+  decade: 'Published',
+}
+export const filterKinds = Object.keys(filterLabels) as FacetKind[]
+export type ListingFilters = Partial<Record<FacetKind, string[]>>
+
+const sorts: Sort[] = ['relevance', 'newest', 'price', 'price-desc', 'title']
+
+export type Listing = {
+  /** Of the page: /search, /new, /genre/fiction. */
+  path: string
+  /** The heading whose page it is. */
+  shelf: { kind: ShelfKind; slug: string } | null
+  q: string
+  filters: ListingFilters
+  /** Absent: the page's own order. */
+  sort: Sort | null
+  cursor: string | null
+}
+
+/** The page of a heading; the slug may be in any script. */
+export const shelfPath = (kind: ShelfKind, slug: string): string =>
+  `/${kind}/${encodeURIComponent(slug)}`
+
+/** Reads an address; whatever is not known in it is passed over. */
+export function readListing(path: string, params: URLSearchParams): Listing {
+  const shelf = shelfOf(path)
+  const known = knownParams(params)
+  const filters: ListingFilters = {}
+  for (const kind of filterKinds) {
+    const values = known.get(kind)
+    if (values && kind !== shelf?.kind) filters[kind] = values.split(',')
+  }
+  return {
+    path: shelf ? shelfPath(shelf.kind, shelf.slug) : path,
+    shelf,
+    q: (path === '/search' && known.get('q')) || '',
+    filters,
+    sort: known.get('sort') as Sort | null,
+    cursor: known.get('cursor'),
+  }
+}
+
+function shelfOf(path: string): Listing['shelf'] {
+  const [, kind = '', slug = '', rest] = path.split('/')
+  if (rest !== undefined || slug === '' || !shelfKinds.includes(kind as ShelfKind)) return null
+  return { kind: kind as ShelfKind, slug: decoded(slug) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // cut in the middle of a letter
+  }
+}
+
+/** The parameters that make another page, in one order, values apart by commas. */
+export function knownParams(params: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams()
+  const q = (params.get('q') ?? '').trim().slice(0, 200).trim()
+  if (q) known.set('q', q)
+  for (const kind of filterKinds) {
+    // A form sends each value on its own.
+    const slugs = params.getAll(kind).join(',').split(',')
+    const distinct = [...new Set(slugs.map((slug) => slug.trim().slice(0, 100)))].filter(Boolean)
+    if (distinct.length > 0) known.set(kind, distinct.sort().slice(0, 20).join(','))
+  }
+  const sort = params.get('sort') as Sort
+  if (sorts.includes(sort)) known.set('sort', sort)
+  const cursor = params.get('cursor')?.slice(0, 1000)
+  if (cursor) known.set('cursor', cursor)
+  return known
+}
+
+/** The address of a list; a change of what is listed starts at its first page. */
+export function addressOf(listing: Listing, changes: Partial<Listing> = {}): string {
+  const { path, q, filters, sort, cursor } = { ...listing, cursor: null, ...changes }
+  const params = paramsOf({ q, filters, sort, cursor })
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+/** The parameters of a list, for its page and for the API alike. */
+export function paramsOf({
+  q,
+  filters,
+  sort,
+  cursor,
+}: Pick<Listing, 'q' | 'filters' | 'sort' | 'cursor'>): URLSearchParams {
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  for (const kind of filterKinds) {
+    const slugs = filters[kind]
+    if (slugs?.length) params.set(kind, slugs.join(','))
+  }
+  if (sort) params.set('sort', sort)
+  if (cursor) params.set('cursor', cursor)
+  return params
+}
+
+/** The filters with one value more, or without it when it was there. */
+export function toggled(filters: ListingFilters, kind: FacetKind, slug: string): ListingFilters {
+  const slugs = filters[kind] ?? []
+  const next = slugs.includes(slug)
+    ? slugs.filter((other) => other !== slug)
+    : [...slugs, slug].sort()
+  return { ...filters, [kind]: next }
+}
+
+export const isFiltered = (filters: ListingFilters): boolean =>
+  filterKinds.some((kind) => filters[kind]?.length)

@@ -1,0 +1,97 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Book } from '#app/catalog/book.ts'
+import { type ApiKey, mayBeMissing, type Page } from '#app/query-client.ts'
+import { type Listing, paramsOf, type ShelfKind } from './listing.ts'
+import type * as wire from './search.schema.ts'
+
+/* Types alone come from the schemas: no validation reaches the browser. */
+type Answer<S extends z.ZodMiniType> = Omit<z.infer<S>, 'books'>
+type Books = { books: Book[]; next: string | null }
+export type SearchAnswer = Answer<typeof wire.searchAnswer> & Books
+export type ShelfAnswer = Answer<typeof wire.browseAnswer> & Books
+export type Facets = z.infer<typeof wire.facetsAnswer>
+export type FacetValue = Facets['facets']['genre'][number]
+export type Suggestion = z.infer<typeof wire.suggestionsAnswer>['suggestions'][number]
+export type Heading = z.infer<typeof wire.headingsAnswer>['headings'][number]
+export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]>
+
+/** What any list of books answers; `heading` on the page of one, the rest on a search. */
+export type ListingAnswer = Books & Partial<Omit<SearchAnswer & ShelfAnswer, keyof Books>>
+
+const booksPerPage = '24'
+const shelves: Record<ShelfKind, string> = {
+  genre: 'genres',
+  author: 'authors',
+  series: 'series',
+  subject: 'subjects',
+  publisher: 'publishers',
+}
+
+function apiPath(listing: Listing, cursor: string | null): string {
+  const { path, shelf } = listing
+  const params = paramsOf({ ...listing, cursor })
+  params.set('limit', booksPerPage)
+  if (shelf) return `/browse/${shelves[shelf.kind]}/${encodeURIComponent(shelf.slug)}?${params}`
+  return `${path === '/search' ? path : `/browse${path}`}?${params}`
+}
+
+export type Found = ListingAnswer | null
+
+/** A list and its further pages; null when its heading is unknown. */
+export const listingQuery = (listing: Listing) => {
+  const start = apiPath(listing, listing.cursor)
+  return infiniteQueryOptions<Page<never>, Error, Found, ApiKey, string>({
+    queryKey: ['book', start],
+    initialPageParam: start,
+    getNextPageParam: (page) => {
+      const next = answerOf(page)?.next
+      return next ? apiPath(listing, next) : null
+    },
+    select: ({ pages }) => {
+      const answers = pages.map(answerOf)
+      const [first] = answers
+      if (!first) return null
+      return {
+        ...first,
+        books: answers.flatMap((answer) => answer?.books ?? []),
+        next: answers.at(-1)?.next ?? null,
+      }
+    },
+    meta: mayBeMissing,
+  })
+}
+
+/* The answer is an object, where the lists of the Book API are arrays; a missing one is none. */
+function answerOf({ items }: Page<never>): ListingAnswer | null {
+  return Array.isArray(items) ? null : (items as ListingAnswer)
+}
+
+/** Counts for the filters, over the whole result. */
+export const facetsQuery = ({ q, filters, shelf }: Listing) => {
+  const params = paramsOf({ q, filters, sort: null, cursor: null })
+  if (shelf) params.set(shelf.kind, shelf.slug)
+  return queryOptions<Facets, Error, Facets, ApiKey>({
+    queryKey: ['book', `/search/facets?${params}`],
+  })
+}
+
+/** The best-stocked headings of a kind. */
+export const headingsQuery = (kind: ShelfKind, limit: number) =>
+  queryOptions<{ headings: Heading[] }, Error, { headings: Heading[] }, ApiKey>({
+    queryKey: ['book', `/browse/${shelves[kind]}?limit=${limit}`],
+  })
+
+/** Other editions and books beside a book; null when it is not in the shop. */
+export const relatedQuery = (id: string) =>
+  queryOptions<Related | null, Error, Related | null, ApiKey>({
+    queryKey: ['book', `/${encodeURIComponent(id)}/related`],
+    meta: mayBeMissing,
+  })
+
+/** Where something went that has moved; null when nothing is known of it. */
+export const movedQuery = (kind: ShelfKind | 'book', key: string) =>
+  queryOptions<{ to: string } | null, Error, { to: string } | null, ApiKey>({
+    queryKey: ['book', `/moved/${kind}/${encodeURIComponent(key)}`],
+    meta: mayBeMissing,
+  })

@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, redirect, useLocation, useSearchParams } from 'react-router'
+import { pageContext } from '#app/context.ts'
+import { cardAddress } from '#app/covers/cover-url.ts'
+import { Crumbs } from '#app/discovery/crumbs.tsx'
+import { listGraph } from '#app/discovery/graph.ts'
+import { PageHead } from '#app/layout/page-head.tsx'
+import { Empty, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/shelf-page'
+import { addressOf, isFiltered, type Listing, readListing, shelfPath } from './listing.ts'
+import { ListingView } from './listing-view.tsx'
+import { listingData, prefetchListing, startListing } from './load-listing.ts'
+import { slugOf } from './normalise.ts'
+import { listingQuery, movedQuery, type ShelfAnswer } from './queries.ts'
+
+/* The page of a genre, an author, a series, a subject or a publisher. */
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { queryClient, api } = context.get(pageContext)
+  const listing = listingOf(new URL(request.url))
+  const found = await prefetchListing(queryClient, listing)
+  const { shelf } = listing
+  if (found?.heading?.books || !shelf) return listingData(queryClient, listing, found)
+  const moved = await queryClient.fetchQuery(movedQuery(shelf.kind, shelf.slug)).catch(() => null)
+  if (moved) throw redirect(shelfPath(shelf.kind, moved.to), 301)
+  // "/author/Émile Zola" is understood, and lives at one address.
+  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(shelf.slug)) }
+  if (tidy.path !== listing.path) {
+    const there = readListing(tidy.path, new URLSearchParams())
+    const known = await api(listingQuery(there).queryKey[1]).catch(() => null)
+    if (known) throw redirect(addressOf(tidy), 301)
+  }
+  return listingData(queryClient, listing, null)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return startListing(listingOf(new URL(request.url)))
+}
+
+const listingOf = ({ pathname, searchParams }: URL) => readListing(pathname, searchParams)
+
+export default function ShelfPage() {
+  const { pathname } = useLocation()
+  const listing = readListing(pathname, useSearchParams()[0])
+  const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
+  if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
+  const heading = data?.heading
+  const [first] = data?.books ?? []
+  // Narrowed and later pages lead to books, but only the whole list is an address of its own.
+  const whole = !listing.cursor && !listing.sort && !isFiltered(listing.filters)
+  const title = heading ? titleOf(heading) : 'Books'
+  return (
+    <div className="column pt-8 md:pt-12">
+      <PageHead
+        title={title}
+        path={listing.path}
+        description={heading && descriptionOf(heading)}
+        image={first && cardAddress(first.coverHash)}
+        hidden={!whole}
+        graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
+        crumbs={crumbs(title, listing.path)}
+      />
+      <Crumbs crumbs={crumbs(title, listing.path)} />
+      <p className="mt-6 text-muted">{listing.shelf && kindNames[listing.shelf.kind]}</p>
+      <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
+        {heading?.name ?? <span className="sr-only">Books</span>}
+      </h1>
+      <ListingView
+        listing={listing}
+        usual="newest"
+        empty={
+          <Empty text="No book stands here with these filters.">
+            <Link to={addressOf(listing, { filters: {} })} className="link">
+              Drop the filters
+            </Link>
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+type HeadingOfPage = ShelfAnswer['heading']
+
+const kindNames: Record<string, string> = {
+  genre: 'Genre',
+  author: 'Author',
+  series: 'Series',
+  subject: 'Subject',
+  publisher: 'Publisher',
+}
+
+function titleOf({ kind, name }: HeadingOfPage): string {
+  if (kind === 'author') return `Books by ${name}`
+  if (kind === 'series') return `${name}, the series`
+  if (kind === 'publisher') return `Books from ${name}`
+  return kind === 'subject' ? `Books about ${name}` : `${name} books`
+}
+
+function descriptionOf(heading: HeadingOfPage): string {
+  const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
+  const words: Record<string, string> = {
+    genre: `of ${heading.name}`,
+    author: `by ${heading.name}`,
+    series: `of the series ${heading.name}`,
+    publisher: `from ${heading.name}`,
+    subject: `about ${heading.name}`,
+  }
+  return `${count} ${words[heading.kind]} at Octavo, newest first. Order now and pay in cash on delivery.`
+}
+
+const crumbs = (title: string, path: string) => [
+  { name: 'All shelves', path: '/browse' },
+  { name: title, path },
+]
+
+function Unknown({ listing }: { listing: Listing }) {
+  const { shelf } = listing
+  const moved = useQuery({
+    ...movedQuery(shelf?.kind ?? 'genre', shelf?.slug ?? ''),
+    enabled: shelf !== null,
+  })
+  if (shelf && moved.data) return <Navigate to={shelfPath(shelf.kind, moved.data.to)} replace />
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title="Not found" hidden />
+      {moved.isPending ? (
+        <Loading />
+      ) : (
+        <Empty text="No book stands on this shelf.">
+          <p>Its address may be mistyped, or its last book has gone.</p>
+          <Link to="/browse" className="link mt-4 inline-block">
+            Look along the other shelves
+          </Link>
+        </Empty>
+      )}
+    </div>
+  )
+}
