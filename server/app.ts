@@ -7,6 +7,9 @@ import { googleRoutes } from '#app/account/google/api.server.ts'
 import { googleClient } from '#app/account/google/google-client.server.ts'
 import { createIdentity } from '#app/account/identity.server.ts'
 import { hasStandIn } from '#app/account/identity-settings.server.ts'
+import { accountData } from '#app/account/profile/account-data.server.ts'
+import { accountRoutes } from '#app/account/profile/api.server.ts'
+import { recoveryRoutes } from '#app/account/recovery/api.server.ts'
 import { standInRoutes } from '#app/account/stand-in/api.server.ts'
 import { standInClient } from '#app/account/stand-in/stand-in-client.server.ts'
 import { adminRoutes } from '#app/admin/api.server.ts'
@@ -15,7 +18,9 @@ import { catalogRoutes } from '#app/catalog/api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
+import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
+import { orderData } from '#app/orders/personal-data.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
@@ -69,7 +74,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (standIn) await app.register(standInRoutes(deps))
   const google = standIn ? standInClient(app, deps) : googleClient(deps)
   if (google) await app.register(googleRoutes(deps, identity, google))
+  await app.register(recoveryRoutes(deps, identity))
   await app.register(sessionRoutes(deps, identity))
+  await app.register(
+    accountRoutes(deps, {
+      issuer: identity.issuer,
+      embedded: identity,
+      held: [orderData, newsletterData, accountData],
+      newsletterOf: (customer) => newsletterOf(deps.pool, customer),
+    }),
+  )
   const settings = createSettings(deps.db, deps.changes)
   app.addHook('onClose', async () => settings.close())
   await app.register(orderRoutes(deps, settings))

@@ -15,6 +15,7 @@ import {
 } from './credentials.schema.ts'
 import { verifyIdToken } from './id-token.server.ts'
 import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
+import { verificationMailJob } from './profile/account-mails.server.ts'
 import { headersFor, passCookies, worked } from './provider-call.server.ts'
 
 /** The specification's one text for a refused sign-in or registration (section 8). */
@@ -81,6 +82,7 @@ export const identityRoutes =
         })
         if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
         await attempt.succeeded()
+        await askForProof(answer.clone())
         return enter(request, reply, answer)
       },
     )
@@ -152,6 +154,14 @@ export const identityRoutes =
           .header('cache-control', 'public, max-age=300')
           .send(await (await auth()).api.getJwks()),
     )
+
+    /** Mails the new customer a link that proves the address. */
+    async function askForProof(answer: Response) {
+      const { user } = (await answer.json()) as Account
+      await deps.db.transaction((tx) =>
+        deps.jobs.enqueue(tx, verificationMailJob, { userId: user.id }),
+      )
+    }
 
     /** Signed in: the provider's session of before is over, whosever it was (threats 25). */
     async function enter(request: FastifyRequest, reply: FastifyReply, answer: Response) {

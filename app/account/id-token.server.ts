@@ -26,7 +26,31 @@ export async function verifyIdToken(
   token: string,
   now: Date,
 ): Promise<Customer | null> {
-  const { issuer, audience, algorithms, keys, stillCounts } = trusted
+  const payload = await verifiedPayload(trusted, token, now)
+  return payload && customerIn(payload)
+}
+
+/**
+ * Whether the token comes from a sign-in of this customer that is at most `maxAgeMs` old: proof that
+ * it is still the same person, for what cannot be undone.
+ */
+export async function provesFreshSignIn(
+  trusted: TrustedIssuer,
+  token: string,
+  now: Date,
+  { uid, maxAgeMs }: { uid: string; maxAgeMs: number },
+): Promise<boolean> {
+  const payload = await verifiedPayload(trusted, token, now)
+  if (!payload || customerIn(payload)?.uid !== uid) return false
+  const { auth_time: at } = payload
+  return typeof at === 'number' && Math.abs(now.getTime() - at * 1000) <= maxAgeMs
+}
+
+async function verifiedPayload(
+  { issuer, audience, algorithms, keys, stillCounts }: TrustedIssuer,
+  token: string,
+  now: Date,
+): Promise<JWTPayload | null> {
   const payload = await jwtVerify(token, keys, {
     issuer,
     audience,
@@ -42,8 +66,7 @@ export async function verifyIdToken(
       throw error
     },
   )
-  const customer = payload && customerIn(payload)
-  return payload && customer && (await stillCounts(payload)) ? customer : null
+  return payload && (await stillCounts(payload)) ? payload : null
 }
 
 function customerIn(payload: JWTPayload): Customer | null {

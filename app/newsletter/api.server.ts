@@ -2,21 +2,27 @@ import type { FastifyPluginAsync } from 'fastify'
 import {
   confirmSchema,
   messageSchema,
+  ownNewsletterAnswerSchema,
+  ownNewsletterSchema,
   subscribeSchema,
   unsubscribeBodySchema,
   unsubscribeQuerySchema,
 } from '#app/newsletter/newsletter.schema.ts'
+import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
+import { customerOf } from '#server/session.ts'
 
 const group = 'Newsletter'
 const hourMs = 60 * 60_000
 /** The same for a new address and for a known one: it tells nobody who is on the list. */
 const thanks =
   'Thank you! Please look into your mailbox and confirm. If you are on our list already, there is nothing left to do.'
+const notProven =
+  'Please confirm your address first: a mail with a link is sent from your account page.'
 const staleLink =
   'This link is no longer good. Please subscribe once more, then use the newest mail.'
 
@@ -57,6 +63,23 @@ export const newsletterRoutes =
         const confirmed = await confirmSubscription(deps, request.body.token)
         if (!confirmed) return notFound(reply, staleLink)
         return { message: 'You are on the list.' }
+      },
+    })
+
+    app.put('/api/account/newsletter', {
+      schema: {
+        group,
+        summary: 'Gets you the newsletter, or takes you off its list.',
+        forCustomers: true,
+        body: ownNewsletterSchema,
+        response: { 200: ownNewsletterAnswerSchema },
+      },
+      handler: async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return problem(reply, 401, { message: 'Please sign in.' })
+        const newsletter = await setNewsletter(deps, customer, request.body.subscribed)
+        if (!newsletter) return problem(reply, 409, { message: notProven })
+        return { newsletter }
       },
     })
 

@@ -18,3 +18,7 @@ export const unsubscribeBodySchema = z
   .nullish()
 
 export const messageSchema = z.object({ message: z.string() })
+
+/** For the customer's own account. */
+export const ownNewsletterSchema = z.strictObject({ subscribed: z.boolean() })
+export const ownNewsletterAnswerSchema = z.object({ newsletter: z.string() })

@@ -111,5 +111,8 @@ export async function forgetUnconfirmed(pool: Pool, now: Date): Promise<void> {
   ])
 }
 
+/** Every mail to the subscriber carries it. */
+export const newUnsubscribeToken = (): string => newToken()
+
 const newToken = () => randomBytes(24).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -93,6 +93,15 @@ export async function findOwnOrder(
   return rows[0] ?? null
 }
 
+/** Every order of a customer, newest first: for the file with all that the shop holds of them. */
+export async function allOrdersOf(client: Pool | PoolClient, uid: string): Promise<OrderRow[]> {
+  const { rows } = await client.query<OrderRow>(
+    `${selectOrders} where o.customer_uid = $1 order by o.created_at desc, o.id desc`,
+    [uid],
+  )
+  return rows
+}
+
 /** An order whosever it is: for the shop itself, never for a request. */
 export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null> {
   const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])

@@ -1,4 +1,5 @@
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
+import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from '#server/app.ts'
 import { forgetOldAttempts } from '#server/limits.ts'
 import type { Job } from './jobs.ts'
@@ -19,7 +20,9 @@ async function sweep(deps: Deps): Promise<void> {
   await deps.pool.query('delete from sessions where expires_at <= $1', [now])
   await deps.pool.query('delete from identity_session where expires_at <= $1', [now])
   await deps.pool.query('delete from identity_verification where expires_at <= $1', [now])
+  await deps.pool.query('delete from account_links where expires_at <= $1', [now])
   await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
   await forgetUnconfirmed(deps.pool, now)
+  await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)
 }

@@ -43,8 +43,6 @@ export const accountDetailsSchema = z.object({
 })
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-export const newsletterSchema = z.strictObject({ subscribed: z.boolean() })
-export const newsletterAnswerSchema = z.object({ newsletter: z.enum(newsletterStates) })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
 export const deleteAccountSchema = z.strictObject({ password: password.optional() }).nullish()
 export const requestResetSchema = z.strictObject({

@@ -136,7 +136,7 @@ test('a code is good once, for a minute, with its verifier and its address', asy
     { code_verifier: 'w'.repeat(64) },
     { redirect_uri: 'http://localhost:5000/elsewhere' },
     { code: 'unknown' },
-  ]) {
+  ] as Record<string, string>[]) {
     const wrong = await redeem(await codeFor(), changes)
     assert.deepEqual(wrong.body, { error: 'invalid_grant' }, JSON.stringify(changes))
   }

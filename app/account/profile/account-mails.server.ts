@@ -1,0 +1,108 @@
+import type { Deps } from '#server/app.ts'
+import { publicUrl } from '#server/env.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import type { Block } from '#server/mail/letter.ts'
+import { type LinkPurpose, linkMinutes, newLink, withdrawLink } from './mailed-links.server.ts'
+
+type User = { id: string; email: string; name: string; emailVerified: boolean }
+
+/** Asks a new customer to prove the address. */
+export const verificationMailJob: Job<{ userId: string }> = {
+  name: 'account-verification',
+  async run({ userId }, deps) {
+    const user = await findUser(deps, 'id', userId)
+    if (!user || user.emailVerified) return
+    await mailLink(deps, user, 'verify-email', {
+      title: 'Is this your address?',
+      before:
+        'Please confirm that this address is yours. Then it can be used to get back into your account, and to sign in with Google.',
+      label: 'Yes, it is mine',
+      after: `The link works for ${linkMinutes['verify-email'] / 60} hours, and once. Was it not you? Then do nothing.`,
+    })
+  },
+}
+
+/**
+ * Mails the link for a new password, if the address is known. Looking that up is left to the job, so
+ * that the request does the same for every address (threats 26).
+ */
+export const passwordResetJob: Job<{ email: string }> = {
+  name: 'account-password-reset',
+  async run({ email }, deps) {
+    const user = await findUser(deps, 'email', email)
+    if (!user) return
+    await mailLink(deps, user, 'reset-password', {
+      title: 'A new password',
+      before: 'Somebody, hopefully you, asked for a new password for your account.',
+      label: 'Set a new password',
+      after: `The link works for ${linkMinutes['reset-password']} minutes, and once. Was it not you? Then do nothing: your password stays as it is.`,
+    })
+  },
+}
+
+/** Tells that the password is another one now (ASVS 6.3.7), so that a theft does not go unseen. */
+export const passwordChangedJob: Job<{ userId: string; at: string }> = {
+  name: 'account-password-changed',
+  async run({ userId, at }, deps) {
+    const user = await findUser(deps, 'id', userId)
+    if (!user) return
+    await deps.mail.send({
+      to: { name: user.name, address: user.email },
+      subject: 'Your password at Octavo was changed',
+      about: `password-changed-${userId}-${Date.parse(at)}`,
+      letter: {
+        title: 'Your password was changed',
+        blocks: [
+          text('Your password is a new one, and every other device was signed out.'),
+          text('Was it not you? Then please set another one at once:'),
+          {
+            kind: 'link',
+            label: 'Set a new password',
+            url: `${publicUrl(deps.env)}/forgot-password`,
+          },
+        ],
+        footer: 'You get this mail because you have an account in our shop.',
+      },
+    })
+  },
+}
+
+async function mailLink(
+  deps: Deps,
+  user: User,
+  purpose: LinkPurpose,
+  words: { title: string; before: string; label: string; after: string },
+) {
+  const owner = { userId: user.id, email: user.email }
+  const token = await newLink(deps.pool, purpose, owner, deps.now())
+  if (!token) return
+  const url = `${publicUrl(deps.env)}/${purpose}?token=${token}`
+  const mail = {
+    to: { name: user.name, address: user.email },
+    subject: `Octavo: ${words.title}`,
+    about: `${purpose}-${token.slice(0, 8)}`,
+    letter: {
+      title: words.title,
+      blocks: [
+        text(words.before),
+        { kind: 'link', label: words.label, url } as const,
+        text(words.after),
+      ],
+      footer: 'You get this mail because this address was given in our shop.',
+    },
+  }
+  await deps.mail.send(mail).catch(async (error) => {
+    await withdrawLink(deps.pool, token)
+    throw error
+  })
+}
+
+const text = (words: string): Block => ({ kind: 'text', text: words })
+
+async function findUser({ pool }: Pick<Deps, 'pool'>, by: 'id' | 'email', value: string) {
+  const { rows } = await pool.query<User>(
+    `select id, email, name, email_verified as "emailVerified" from identity_user where ${by} = $1`,
+    [value],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,243 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import { problem } from '#server/errors.ts'
+import { startAttempt } from '#server/limits.ts'
+import type { PersonalData } from '#server/personal-data.ts'
+import { type Customer, customerOf, endSession, startSession } from '#server/session.ts'
+import { provesFreshSignIn, type TrustedIssuer } from '../id-token.server.ts'
+import type { EmbeddedIdentity } from '../identity.server.ts'
+import { headersFor, passCookies, worked } from '../provider-call.server.ts'
+import {
+  type AccountDetails,
+  accountDetailsSchema,
+  changePasswordSchema,
+  deleteAccountSchema,
+  messageSchema,
+} from './account.schema.ts'
+import { collectData } from './account-data.server.ts'
+import { findDetails } from './account-details.server.ts'
+import { verificationMailJob } from './account-mails.server.ts'
+import { deleteAccount } from './delete-account.server.ts'
+import { changePassword, isPasswordOf } from './passwords.server.ts'
+import { endSignIns } from './sign-ins.server.ts'
+
+const group = 'Account'
+const minuteMs = 60_000
+const freshMs = 5 * minuteMs
+const wrongPassword = 'That is not your present password.'
+const keptByFirebase =
+  'Passwords and addresses of this shop are kept by Firebase: please change them there, with its own mail or page.'
+
+export type Accounts = {
+  issuer: TrustedIssuer
+  /** Null when Firebase keeps the accounts. */
+  embedded: EmbeddedIdentity | null
+  /** What each feature holds about a customer. */
+  held: PersonalData[]
+  newsletterOf: (customer: Customer) => Promise<AccountDetails['newsletter']>
+}
+
+/** What customers see and do of their own account; the door is the shop's session. */
+export const accountRoutes =
+  (deps: Deps, { issuer, embedded, held, newsletterOf }: Accounts): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypes>()
+    const forCustomers = true
+    const done = { 200: messageSchema }
+
+    app.get(
+      '/api/account',
+      {
+        schema: {
+          summary: 'Your account',
+          group,
+          forCustomers,
+          response: { 200: accountDetailsSchema },
+        },
+      },
+      async (request, reply) => {
+        const customer = await knownCustomer(request)
+        if (!customer) return signInFirst(reply)
+        const { name, providers, ...who } = customer
+        const newsletter = await newsletterOf(who)
+        const keptBy = embedded ? 'embedded' : 'firebase'
+        return own(reply).send({ ...who, name, providers, newsletter, keptBy })
+      },
+    )
+
+    app.get(
+      '/api/account/data',
+      { schema: { summary: 'Everything the shop holds about you', group, forCustomers } },
+      async (request, reply) => {
+        const customer = await knownCustomer(request)
+        if (!customer) return signInFirst(reply)
+        const data = await collectData(deps.pool, customer, held, deps.now())
+        return own(reply)
+          .header('content-disposition', 'attachment; filename="octavo-my-data.json"')
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(data, null, 2))
+      },
+    )
+
+    app.post(
+      '/api/account/verification-mail',
+      {
+        schema: {
+          summary: 'Send the mail that proves your address again',
+          group,
+          forCustomers,
+          response: { 202: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        if (!embedded) return problem(reply, 409, { message: keptByFirebase })
+        await deps.db.transaction((tx) =>
+          deps.jobs.enqueue(tx, verificationMailJob, { userId: customer.uid }),
+        )
+        return reply.status(202).send({ message: 'Please look into your mailbox.' })
+      },
+    )
+
+    app.post(
+      '/api/account/password',
+      {
+        schema: {
+          summary: 'Change your password; every other sign-in ends',
+          group,
+          forCustomers,
+          body: changePasswordSchema,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        const customer = await knownCustomer(request)
+        if (!customer) return signInFirst(reply)
+        if (!embedded) return problem(reply, 409, { message: keptByFirebase })
+        const { currentPassword, newPassword } = request.body
+        const checked = await checkPassword(customer.uid, currentPassword)
+        if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')
+        await changePassword(deps, embedded, customer.uid, newPassword)
+        await signInAgain(request, reply, customer, newPassword)
+        return own(reply).send({
+          message: 'Your password is changed. Other devices are signed out.',
+        })
+      },
+    )
+
+    app.delete(
+      '/api/account/sessions',
+      { schema: { summary: 'Sign out everywhere', group, forCustomers } },
+      async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        await shortTransaction(deps.pool, 3000, (client) =>
+          endSignIns(client, customer.uid, deps.now()),
+        )
+        await forgetCookies(request, reply)
+        return reply.status(204).send()
+      },
+    )
+
+    app.delete(
+      '/api/account',
+      {
+        schema: {
+          summary: 'Delete your account',
+          group,
+          forCustomers,
+          body: deleteAccountSchema,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        const customer = await knownCustomer(request)
+        if (!customer) return signInFirst(reply)
+        const password = request.body?.password
+        if (password !== undefined) {
+          const checked = await checkPassword(customer.uid, password)
+          if (!checked.ok) return refusePassword(reply, checked, 'password')
+        } else if (!(await isFresh(request, customer.uid))) {
+          return problem(reply, 403, {
+            message: 'Please give your password, or sign in with Google once more, and try again.',
+          })
+        }
+        await deleteAccount(deps, customer, held)
+        await forgetCookies(request, reply)
+        return own(reply).send({
+          message: 'Your account is deleted. Orders on their way will still arrive.',
+        })
+      },
+    )
+
+    /** The customer of the session, as the provider knows them now. */
+    async function knownCustomer(request: FastifyRequest) {
+      const customer = await customerOf(deps, request)
+      if (!customer) return null
+      if (!embedded) return { ...customer, name: '', providers: [] }
+      const details = await findDetails(deps.pool, customer.uid)
+      return details && { ...customer, ...details }
+    }
+
+    async function checkPassword(uid: string, password: string) {
+      const bucket = `account-password:${uid}`
+      const attempt = await startAttempt(deps, [{ bucket, max: 10, windowMs: 15 * minuteMs }])
+      if (!attempt.ok) return attempt
+      if (!embedded || !(await isPasswordOf(deps, embedded, uid, password))) {
+        return { ok: false, retryAfterSeconds: null } as const
+      }
+      await attempt.succeeded()
+      return { ok: true } as const
+    }
+
+    function isFresh({ headers }: FastifyRequest, uid: string): Promise<boolean> {
+      const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+      return provesFreshSignIn(issuer, token, deps.now(), { uid, maxAgeMs: freshMs })
+    }
+
+    /** A new session with the provider and in the shop, both under new ids (threats 25). */
+    async function signInAgain(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { uid, email, emailVerified }: Customer,
+      password: string,
+    ) {
+      if (!embedded || !email) return
+      const answer = await (await embedded.auth()).api.signInEmail({
+        body: { email, password },
+        headers: headersFor(request),
+        asResponse: true,
+      })
+      if (!(await worked(deps.pool, answer))) return endSession(deps, request, reply)
+      passCookies(answer, reply)
+      await startSession(deps, request, reply, { uid, email, emailVerified })
+    }
+
+    async function forgetCookies(request: FastifyRequest, reply: FastifyReply) {
+      await endSession(deps, request, reply)
+      if (!embedded) return
+      const { api } = await embedded.auth()
+      passCookies(await api.signOut({ headers: headersFor(request), asResponse: true }), reply)
+    }
+  }
+
+const own = (reply: FastifyReply) => reply.header('cache-control', 'private, no-store')
+
+const signInFirst = (reply: FastifyReply) => problem(reply, 401, { message: 'Please sign in.' })
+
+function refusePassword(
+  reply: FastifyReply,
+  { retryAfterSeconds }: { retryAfterSeconds: number | null },
+  field: string,
+) {
+  if (retryAfterSeconds === null) {
+    return problem(reply, 403, { message: wrongPassword, errors: { [field]: wrongPassword } })
+  }
+  return problem(reply, 429, {
+    message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+
+export type LinkPurpose = 'verify-email' | 'reset-password'
+
+/** How long a mailed link works. */
+export const linkMinutes: Record<LinkPurpose, number> = {
+  'verify-email': 24 * 60,
+  'reset-password': 30,
+}
+
+/** So that nobody's mailbox can be filled from here. */
+const mailsPerHour = 3
+
+export type LinkOwner = { userId: string; email: string }
+
+/** A new token for a link, of which only the hash is stored; null after three within the hour. */
+export async function newLink(
+  pool: Pool,
+  purpose: LinkPurpose,
+  { userId, email }: LinkOwner,
+  now: Date,
+): Promise<string | null> {
+  const token = randomBytes(24).toString('base64url')
+  const { rowCount } = await pool.query(
+    `insert into account_links (token_hash, user_id, purpose, email, created_at, expires_at)
+     select $1, $2, $3, $4, $5, $6 where $7 > (select count(*) from account_links
+       where user_id = $2 and purpose = $3 and created_at > $8)`,
+    [
+      hashOf(token),
+      userId,
+      purpose,
+      email,
+      now,
+      new Date(now.getTime() + linkMinutes[purpose] * 60_000),
+      mailsPerHour,
+      new Date(now.getTime() - 60 * 60_000),
+    ],
+  )
+  return rowCount === 1 ? token : null
+}
+
+/** Takes a link back whose mail could not be sent. */
+export async function withdrawLink(pool: Pool, token: string): Promise<void> {
+  await pool.query('delete from account_links where token_hash = $1', [hashOf(token)])
+}
+
+/** Whose link it is, while it is good; it stays so. */
+export async function peekLink(
+  pool: Pool,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<LinkOwner | null> {
+  const { rows } = await pool.query<LinkOwner>(`${selectLink}`, [hashOf(token), purpose, now])
+  return rows[0] ?? null
+}
+
+/**
+ * Uses the link up, and with it every other of its purpose. Null when it is unknown, used or too old,
+ * or the account has another address by now.
+ */
+export async function redeemLink(
+  client: PoolClient,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<LinkOwner | null> {
+  const { rows } = await client.query<LinkOwner>(`${selectLink} for update of l`, [
+    hashOf(token),
+    purpose,
+    now,
+  ])
+  const owner = rows[0]
+  if (!owner) return null
+  await client.query('delete from account_links where user_id = $1 and purpose = $2', [
+    owner.userId,
+    purpose,
+  ])
+  return owner
+}
+
+const selectLink = `select l.user_id as "userId", l.email from account_links l
+  join identity_user u on u.id = l.user_id and u.email = l.email
+  where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

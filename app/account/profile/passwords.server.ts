@@ -1,0 +1,90 @@
+import type { PoolClient } from 'pg'
+import type { Deps } from '#server/app.ts'
+import { note } from '#server/audit.ts'
+import { transactionOn } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { EmbeddedIdentity } from '../identity.server.ts'
+import { passwordChangedJob } from './account-mails.server.ts'
+import { peekLink, redeemLink } from './mailed-links.server.ts'
+import { endSignIns } from './sign-ins.server.ts'
+
+const lockTimeoutMs = 3000
+
+/** Whether the password is the account's; false too for an account that has none. */
+export async function isPasswordOf(
+  { pool }: Pick<Deps, 'pool'>,
+  identity: EmbeddedIdentity,
+  uid: string,
+  password: string,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ password: string }>(
+    `select password from identity_account
+     where user_id = $1 and provider_id = 'credential' and password is not null`,
+    [uid],
+  )
+  const hash = rows[0]?.password
+  if (!hash) return false
+  const context = await (await identity.auth()).$context
+  return context.password.verify({ hash, password })
+}
+
+/** A new password for who is signed in; every sign-in ends, also the one that asks (threats 25). */
+export async function changePassword(
+  deps: Deps,
+  identity: EmbeddedIdentity,
+  uid: string,
+  password: string,
+): Promise<void> {
+  const hash = await hashWith(identity, password)
+  await shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+    await storePassword(deps, client, uid, hash)
+    await note(transactionOn(client), deps.now(), {
+      actor: { kind: 'customer', id: uid },
+      action: 'account.change-password',
+    })
+  })
+}
+
+/**
+ * A new password by the link of a mail, which also proves the address. False when the link is not,
+ * or no longer, good.
+ */
+export async function resetPassword(
+  deps: Deps,
+  identity: EmbeddedIdentity,
+  { token, password }: { token: string; password: string },
+): Promise<boolean> {
+  const now = deps.now()
+  if (!(await peekLink(deps.pool, 'reset-password', token, now))) return false
+  const hash = await hashWith(identity, password)
+  return shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+    const owner = await redeemLink(client, 'reset-password', token, now)
+    if (!owner) return false
+    const { userId } = owner
+    await client.query('update identity_user set email_verified = true where id = $1', [userId])
+    await storePassword(deps, client, userId, hash)
+    await note(transactionOn(client), now, {
+      actor: { kind: 'customer', id: userId },
+      action: 'account.reset-password',
+    })
+    return true
+  })
+}
+
+async function storePassword(deps: Deps, client: PoolClient, userId: string, hash: string) {
+  const now = deps.now()
+  await client.query(
+    `insert into identity_account
+       (id, user_id, provider_id, account_id, password, created_at, updated_at)
+     values ($1, $2, 'credential', $2, $3, $4, $4)
+     on conflict (provider_id, account_id) do update
+       set password = excluded.password, updated_at = excluded.updated_at`,
+    [newId(now.getTime()), userId, hash, now],
+  )
+  await endSignIns(client, userId, now)
+  await deps.jobs.enqueue(client, passwordChangedJob, { userId, at: now.toISOString() })
+}
+
+const hashWith = async (identity: EmbeddedIdentity, password: string) =>
+  (await (await identity.auth()).$context).password.hash(password)

@@ -1,0 +1,22 @@
+import type { Deps } from '#server/app.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import { redeemLink } from './mailed-links.server.ts'
+
+/** Notes that the address is proven; false when the link is not, or no longer, good. */
+export function verifyEmail(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  return shortTransaction(pool, 3000, async (client) => {
+    const owner = await redeemLink(client, 'verify-email', token, now())
+    if (!owner) return false
+    await client.query('update identity_user set email_verified = true where id = $1', [
+      owner.userId,
+    ])
+    await client.query('update sessions set email_verified = true where uid = $1 and email = $2', [
+      owner.userId,
+      owner.email,
+    ])
+    return true
+  })
+}

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { ZodTypes } from '#server/api.ts'
+import type { Deps } from '#server/app.ts'
+import { problem } from '#server/errors.ts'
+import { addressKey, startAttempt } from '#server/limits.ts'
+import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
+import {
+  messageSchema,
+  requestResetSchema,
+  resetPasswordSchema,
+  verifyEmailSchema,
+} from '../profile/account.schema.ts'
+import { passwordResetJob } from '../profile/account-mails.server.ts'
+import { resetPassword } from '../profile/passwords.server.ts'
+import { verifyEmail } from '../profile/verify-email.server.ts'
+
+const group = 'Identity'
+const hourMs = 60 * 60_000
+/** The same for a known address and for an unknown one (threats 26). */
+const mailSent =
+  'If we know this address, a mail with a link is on its way. The link works for 30 minutes.'
+
+/** Doors for who is not signed in: back into an account, and the proof of an address, by mail. */
+export const recoveryRoutes =
+  (deps: Deps, identity: EmbeddedIdentity): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypes>()
+
+    app.post(
+      `${identityPath}/request-password-reset`,
+      {
+        schema: {
+          summary: 'Ask for a mail with which to set a new password',
+          group,
+          body: requestResetSchema,
+          response: { 202: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        const bucket = `reset-address:${addressKey(request.ip)}`
+        const attempt = await startAttempt(deps, [{ bucket, max: 20, windowMs: hourMs }])
+        if (!attempt.ok) {
+          return problem(reply, 429, {
+            message: 'Many mails were asked for from your connection. Please try again in an hour.',
+            headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+          })
+        }
+        const { email } = request.body
+        await deps.db.transaction((tx) => deps.jobs.enqueue(tx, passwordResetJob, { email }))
+        return reply.status(202).send({ message: mailSent })
+      },
+    )
+
+    app.post(
+      `${identityPath}/reset-password`,
+      {
+        schema: {
+          summary: 'Set a new password with the token of the mail',
+          group,
+          body: resetPasswordSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        const done = await resetPassword(deps, identity, request.body)
+        if (done) return { message: 'Your new password is set. Please sign in with it.' }
+        return problem(reply, 410, {
+          message:
+            'This link was used already, or is older than 30 minutes. Please ask for a new one.',
+        })
+      },
+    )
+
+    app.post(
+      `${identityPath}/verify-email`,
+      {
+        schema: {
+          summary: 'Prove an address with the token of the mail',
+          group,
+          body: verifyEmailSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        if (await verifyEmail(deps, request.body.token)) {
+          return { message: 'Thank you, your address is confirmed.' }
+        }
+        return problem(reply, 410, {
+          message:
+            'This link was used already, or is older than a day. Please ask for a new one in your account.',
+        })
+      },
+    )
+  }

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import type { PersonalData } from '#server/personal-data.ts'
+import { allOrdersOf, toOrder } from './orders.server.ts'
+
+/** Orders that nobody will carry anywhere any more. */
+const done = `status in ('delivered', 'cancelled', 'returned')`
+const withoutPerson = `name = null, email = null, phone = null, street = null, city = null,
+  country = null, state = null, zipcode = null`
+
+/** Orders stay for the books; who it was is forgotten as soon as the parcel has arrived. */
+export const orderData: PersonalData = {
+  name: 'orders',
+  collect: async (client, { uid }) => (await allOrdersOf(client, uid)).map(toOrder),
+  async forget(client, { uid }) {
+    await client.query('delete from order_keys where customer_uid = $1', [uid])
+    await client.query(`update orders set ${withoutPerson} where customer_uid = $1 and ${done}`, [
+      uid,
+    ])
+  },
+}
+
+/** Removes the person from orders that were done after their customer had deleted the account. */
+export async function forgetFormerCustomers(pool: Pool): Promise<void> {
+  await pool.query(
+    `update orders o set ${withoutPerson} from customers c
+     where c.deleted_at is not null and o.customer_uid = c.uid and o.created_at <= c.deleted_at + interval '1 minute'
+       and o.${done} and o.name is not null`,
+  )
+}
