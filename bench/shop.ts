@@ -88,12 +88,12 @@ function profiling(dir: string | undefined) {
 }
 
 async function untilReady(app: ChildProcess, url: string) {
-  for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await delay(100)) {
+  for (const endsAt = Date.now() + 120_000; Date.now() < endsAt; await delay(100)) {
     if (app.exitCode !== null) throw new Error('The shop ended before it was ready: see above')
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
   }
-  throw new Error('The shop was not ready within a minute')
+  throw new Error('The shop was not ready within two minutes')
 }
 
 /** A new shop draws the covers of its window for a while; no visitor's answer is measured then. */
