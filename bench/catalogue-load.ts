@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { rebuildSearch } from '#app/search/rebuild.server.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -13,29 +12,33 @@ export async function loadCatalogue(url: string, count: number, log: (line: stri
   await migrate(url)
   const patience = { max: 2, statementTimeoutMs: 3_600_000, log }
   const { db, pool, close } = openDatabase(url, patience)
+  const remember = (step: string) =>
+    pool.query(
+      `insert into settings (key, value) values ('bench.catalogue', to_jsonb($1::text))
+       on conflict (key) do update set value = excluded.value`,
+      [`${step} ${EDITION} ${count}`],
+    )
   const { rows } = await pool.query<{ value: string }>(
     `select value #>> '{}' as value from settings where key = 'bench.catalogue'`,
   )
-  const state = `${EDITION} ${count}`
-  if (rows[0]?.value !== state) {
-    log(`Making a catalogue of ${count.toLocaleString('en')} titles, once; this takes a while`)
-    await insertCatalogue({ db, pool }, count, log)
-    await db.execute(sql`vacuum analyze`)
-    await pool.query(
-      `insert into settings (key, value) values ('bench.catalogue', to_jsonb($1::text))
-       on conflict (key) do update set value = excluded.value`,
-      [state],
-    )
+  const state = rows[0]?.value
+  if (state !== `indexed ${EDITION} ${count}`) {
+    if (state !== `written ${EDITION} ${count}`) {
+      log(`Making a catalogue of ${count.toLocaleString('en')} titles, once; this takes a while`)
+      await writeTitles(pool, count, log)
+      await remember('written')
+    }
+    log('Indexing them for the search')
+    await rebuildSearch(db, log)
+    for (const table of ['books', 'book_search', 'book_texts', 'search_words', 'headings'])
+      await pool.query(`vacuum analyze ${table}`)
+    await remember('indexed')
   }
   await close()
 }
 
-/** Writes the titles and indexes them; whatever books were there are gone. */
-export async function insertCatalogue(
-  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  count: number,
-  log: (line: string) => void,
-) {
+/** Writes the titles; whatever books were there are gone. */
+export async function writeTitles(pool: Pool, count: number, log: (line: string) => void) {
   await pool.query('truncate books, headings restart identity cascade')
   const indexes = await dropIndexes(pool)
   for (let from = 0; from < count; from += BATCH) {
@@ -47,8 +50,6 @@ export async function insertCatalogue(
   }
   for (const definition of indexes) await pool.query(definition)
   await pool.query('analyze books')
-  log('Indexing them for the search')
-  await rebuildSearch(db, log)
 }
 
 type Pool = OpenDatabase['pool']

@@ -1,5 +1,4 @@
 import { headingOf } from './match.ts'
-import { nearHashes } from './spelling.ts'
 
 /** How much a write adds to (or takes from) the counts of words and headings. */
 export type Counts = {
@@ -35,7 +34,7 @@ export function rowsOf(counts: Counts) {
   const words = [...counts.words.entries()]
     .filter(([, { books, strong }]) => books !== 0 || strong !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([word, { books, strong }]) => ({ word, books, strong, near: nearHashes(word) }))
+    .map(([word, { books, strong }]) => ({ word, books, strong }))
   const headings = [...counts.headings.entries()]
     .filter(([, { books, sales }]) => books !== 0 || sales !== 0)
     .sort(([a], [b]) => a - b)

@@ -4,6 +4,7 @@ import { type Counts, count, noCounts, rowsOf } from './counts.ts'
 import { documentOf } from './document.ts'
 import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
+import { nearHashes } from './spelling.ts'
 
 /**
  * Brings the search up to date with books that were made, changed, archived or withdrawn. Called
@@ -37,13 +38,13 @@ export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<vo
   await addCounts(tx, counts)
 }
 
-const WORDS_AT_ONCE = 5000
+const AT_ONCE = 5000
 
 /** Adds to the counts of words and headings; locks them in one order, so that writers never cross. */
 export async function addCounts(db: Database | Transaction, counts: Counts): Promise<void> {
   const { words, headings } = rowsOf(counts)
-  if (headings.length > 0) {
-    const json = JSON.stringify(headings)
+  for (let i = 0; i < headings.length; i += AT_ONCE) {
+    const json = JSON.stringify(headings.slice(i, i + AT_ONCE))
     await db.execute(sql`
       with locked as materialized (
         select id from headings where id in (select id from json_to_recordset(${json}::json) as h(id integer))
@@ -53,8 +54,9 @@ export async function addCounts(db: Database | Transaction, counts: Counts): Pro
         join locked using (id)
       where headings.id = h.id`)
   }
-  for (let i = 0; i < words.length; i += WORDS_AT_ONCE) {
-    const json = JSON.stringify(words.slice(i, i + WORDS_AT_ONCE))
+  for (let i = 0; i < words.length; i += AT_ONCE) {
+    const rows = words.slice(i, i + AT_ONCE)
+    const json = JSON.stringify(rows.map((row) => ({ ...row, near: nearHashes(row.word) })))
     await db.execute(sql`
       insert into search_words (word, books, strong_books, near)
       select word, books, strong, array(select json_array_elements_text(near)::integer)

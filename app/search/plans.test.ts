@@ -4,10 +4,11 @@ import type { Pool } from 'pg'
 import { listBooks } from '#app/catalog/books.server.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { insertCatalogue } from '../../bench/catalogue-load.ts'
+import { writeTitles } from '../../bench/catalogue-load.ts'
 import { benchBook } from '../../bench/catalogue-titles.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
 import type { SearchRequest } from './filters.ts'
+import { rebuildSearch } from './rebuild.server.ts'
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
@@ -19,7 +20,8 @@ let database: TestDatabase
 before(async () => {
   database = await createTestDatabase()
   const patient = openDatabase(database.url, { max: 2, statementTimeoutMs: 300_000 })
-  await insertCatalogue(patient, COUNT, () => {})
+  await writeTitles(patient.pool, COUNT, () => {})
+  await rebuildSearch(patient.db)
   await patient.close()
 })
 after(() => database.close())

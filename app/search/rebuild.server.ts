@@ -70,6 +70,8 @@ async function indexMissing(db: Database, missing: number, log: Log): Promise<vo
 export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo search'))`)
+    // Between two statements the app folds words, on a busy machine for longer than usual.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`lock table books in share row exclusive mode`)
     await tx.execute(sql`truncate book_search, book_texts, search_words`)
     await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
