@@ -96,8 +96,8 @@ function baseOfDocument(base: ApiBase): string {
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }
 
-/* On the server nobody is an admin, nor where storage is switched off. */
-function adminToken(): string | null {
+/** The admin's token, if any. On the server nobody is an admin, nor where storage is switched off. */
+export function adminToken(): string | null {
   if (typeof document === 'undefined') return null
   try {
     return localStorage.getItem('token')

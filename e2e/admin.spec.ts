@@ -132,6 +132,29 @@ test('an hour that ended while the shop was closed is noticed at the door', asyn
   await expect(page).toHaveURL('/')
 })
 
+test('the hour ends in the shop as well, after a reload too', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.clock.fastForward('59:50')
+  await expect(page).toHaveURL('/about')
+  await page.clock.fastForward('00:11')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('an expired token does not keep the admin from the login page', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('about:blank')
+  await page.clock.fastForward('01:00:01')
+  await page.goto('/admin')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+})
+
 test('every tab of the desk hears of the end', async ({ page, context }) => {
   await context.clock.install()
   await enter(page)

@@ -1,9 +1,11 @@
 import { Outlet } from 'react-router'
+import { useAdminHour } from '#app/layout/admin-hour.ts'
 import { Footer } from '#app/layout/footer.tsx'
 import { Header } from '#app/layout/header.tsx'
 
 /** Every page of the shop: header, the page, footer. */
 export default function ShopLayout() {
+  useAdminHour()
   return (
     <div id="home" className="flex min-h-dvh flex-col">
       <a
