@@ -9,7 +9,7 @@ export function Banner() {
   const newest = useInfiniteQuery(booksQuery()).data?.books.slice(0, 4) ?? []
   return (
     <section className="border-b border-hairline bg-raised">
-      <div className="column grid items-end gap-x-16 gap-y-10 pt-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-14">
+      <div className="column grid items-end gap-x-10 gap-y-10 pt-10 lg:gap-x-16 md:grid-cols-[1fr_minmax(0,22rem)] md:pt-14 lg:grid-cols-[1fr_minmax(0,34rem)]">
         <div className="md:pb-16">
           <h1 className="max-w-[12ch] text-4xl">New Releases This Week</h1>
           <p className="mt-5 mb-7 max-w-[46ch] text-lg text-muted">

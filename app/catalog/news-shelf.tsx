@@ -10,12 +10,12 @@ export function NewsShelf() {
       <Shelf label="News" perView="news" heading={<h2 className="text-xl sm:text-3xl">News</h2>}>
         {news.map((item) => (
           <li key={item.title}>
-            <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-[1fr_1fr]">
+            <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
               <Picture
                 sources={pictureSources(item.picture)}
                 alt=""
-                sizes="(width >= 768px) 290px, 90vw"
-                className="h-auto w-full rounded-cover sm:order-2"
+                sizes="(width >= 1024px) 270px, (width >= 768px) 44vw, 90vw"
+                className="h-auto w-full rounded-cover"
               />
               <div>
                 <h3 className="text-xl">{item.title}</h3>
