@@ -46,7 +46,7 @@ function NewPassword({ token }: { token: string }) {
       <p className="mt-3 mb-8 text-muted">
         Once it is set, you are signed out on every device and log in with the new one.
       </p>
-      <form method="post" onSubmit={submit} aria-label="New password">
+      <form method="post" onSubmit={submit}>
         <fieldset disabled={!ready} className="space-y-5">
           <Refused message={refused} />
           <Field
