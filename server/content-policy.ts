@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { firebaseAuthDomain } from '#app/account/identity-settings.server.ts'
 import type { Env } from '#server/env.ts'
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
@@ -17,7 +18,12 @@ const isCode = (attributes: string) =>
 /** Creates the Content-Security-Policy of a page: its own files, and exactly its inline scripts. */
 export function createContentPolicy(env: Env): (html: string) => string {
   const apis = [env.BOOK_API_URL, env.ORDERS_API_URL].filter((url) => !url.startsWith('/'))
-  const connect = ["'self'", ...new Set(apis.map((url) => new URL(url).origin))]
+  const firebase = env.IDENTITY === 'firebase' ? firebaseHosts(env) : null
+  const connect = [
+    "'self'",
+    ...new Set(apis.map((url) => new URL(url).origin)),
+    ...(firebase?.connect ?? []),
+  ]
   const dev = env.NODE_ENV === 'development'
   return (html) => {
     const scripts = [...html.matchAll(inlineScript)]
@@ -26,12 +32,13 @@ export function createContentPolicy(env: Env): (html: string) => string {
     const styles = [...html.matchAll(inlineStyle)].map(([, css = '']) => hashOf(css))
     return [
       "default-src 'self'",
-      `script-src 'self' ${[...new Set(scripts)].join(' ')}`.trim(),
+      ["script-src 'self'", ...(firebase?.script ?? []), ...new Set(scripts)].join(' '),
       /* Vite's hot reload writes <style> elements. */
       dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(' ')}`.trim(),
       "img-src 'self' data:",
       "font-src 'self'",
       `connect-src ${connect.join(' ')}${dev ? ' ws:' : ''}`,
+      ...(firebase ? [`frame-src ${firebase.frame.join(' ')}`] : []),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -39,3 +46,10 @@ export function createContentPolicy(env: Env): (html: string) => string {
     ].join('; ')
   }
 }
+
+/** What the SDK needs: its two services, the loader of its frame, and the frame itself. */
+const firebaseHosts = (env: Env) => ({
+  script: ['https://apis.google.com'],
+  connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  frame: ["'self'", `https://${firebaseAuthDomain(env)}`],
+})

@@ -25,6 +25,8 @@ export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correctio
   const { terms, frequencies, filters, genre } = narrowed
   if (terms.length === 0) return null
   const headings = genre ? [...filters, [genre.id]] : filters
+  // A filter that no book meets leaves nothing to correct.
+  if (headings.some((ids) => ids.length === 0)) return null
   const exists = (spellings: string[][]) => bestSpelling(pool, spellings, headings)
   const known = (i: number) => (frequencies.terms[i]?.books ?? 0) > 0
   const candidates = await Promise.all(
