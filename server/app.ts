@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { identityRoutes, sessionRoutes } from '#app/account/api.server.ts'
+import { firebaseRoutes } from '#app/account/firebase/api.server.ts'
+import { firebaseIssuer } from '#app/account/firebase/firebase-issuer.server.ts'
 import { googleRoutes } from '#app/account/google/api.server.ts'
 import { googleClient } from '#app/account/google/google-client.server.ts'
 import { createIdentity } from '#app/account/identity.server.ts'
@@ -68,22 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))
   await app.register(adminRoutes(deps))
-  const identity = createIdentity({ ...deps, log: app.log })
-  await app.register(identityRoutes(deps, identity))
-  const standIn = hasStandIn(deps.env)
-  if (standIn) await app.register(standInRoutes(deps))
-  const google = standIn ? standInClient(app, deps) : googleClient(deps)
-  if (google) await app.register(googleRoutes(deps, identity, google))
-  await app.register(recoveryRoutes(deps, identity))
-  await app.register(sessionRoutes(deps, identity))
-  await app.register(
-    accountRoutes(deps, {
-      issuer: identity.issuer,
-      embedded: identity,
-      held: [orderData, newsletterData, accountData],
-      newsletterOf: (customer) => newsletterOf(deps.pool, customer),
-    }),
-  )
+  await registerIdentity(app, deps)
   const settings = createSettings(deps.db, deps.changes)
   app.addHook('onClose', async () => settings.close())
   await app.register(orderRoutes(deps, settings))
@@ -92,6 +79,30 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)
   return app
+}
+
+/** Who keeps the accounts, the session on top of it, and what customers do with theirs. */
+async function registerIdentity(app: FastifyInstance, deps: Deps): Promise<void> {
+  const embedded =
+    deps.env.IDENTITY === 'embedded' ? createIdentity({ ...deps, log: app.log }) : null
+  if (embedded) {
+    await app.register(identityRoutes(deps, embedded))
+    await app.register(recoveryRoutes(deps, embedded))
+    const standIn = hasStandIn(deps.env)
+    if (standIn) await app.register(standInRoutes(deps))
+    const google = standIn ? standInClient(app, deps) : googleClient(deps)
+    if (google) await app.register(googleRoutes(deps, embedded, google))
+  } else await app.register(firebaseRoutes(deps))
+  const issuer = embedded?.issuer ?? firebaseIssuer(deps)
+  await app.register(sessionRoutes(deps, { issuer }))
+  await app.register(
+    accountRoutes(deps, {
+      issuer,
+      embedded,
+      held: [orderData, newsletterData, accountData],
+      newsletterOf: (customer) => newsletterOf(deps.pool, customer),
+    }),
+  )
 }
 
 /** Fastify with limits that keep slow and oversized requests from holding anybody up (threats 18, 19). */

@@ -13,7 +13,7 @@ import {
   signInSchema,
   signUpSchema,
 } from './credentials.schema.ts'
-import { verifyIdToken } from './id-token.server.ts'
+import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
 import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
 import { verificationMailJob } from './profile/account-mails.server.ts'
 import { headersFor, passCookies, worked } from './provider-call.server.ts'
@@ -174,7 +174,7 @@ export const identityRoutes =
 
 /** The shop's own session: opened with an id token, whoever issued it (decisions, "Identity"). */
 export const sessionRoutes =
-  (deps: Deps, { issuer }: EmbeddedIdentity): FastifyPluginAsync =>
+  (deps: Deps, { issuer }: { issuer: TrustedIssuer }): FastifyPluginAsync =>
   async (plain) => {
     const app = plain.withTypeProvider<ZodTypes>()
     const group = 'Session'

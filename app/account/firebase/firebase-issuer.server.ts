@@ -1,0 +1,41 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
+import type { Pool } from 'pg'
+import type { Env } from '#server/env.ts'
+import type { TrustedIssuer } from '../id-token.server.ts'
+
+/**
+ * Firebase's id tokens, checked as its documentation asks for servers without its own library: RS256,
+ * the project as audience and in the issuer, and Google's public keys.
+ */
+export function firebaseIssuer({ env, pool }: { env: Env; pool: Pool }): TrustedIssuer {
+  const project = env.FIREBASE_PROJECT_ID ?? ''
+  return {
+    issuer: `https://securetoken.google.com/${project}`,
+    audience: project,
+    algorithms: ['RS256'],
+    keys: keysFrom(env.FIREBASE_KEYS_URL),
+    stillCounts: ({ sub, auth_time: at }) => isSignInGood(pool, sub, at),
+  }
+}
+
+/** A key nobody knows is a bad token; keys that cannot be read are a fault that passes (503). */
+function keysFrom(url: string): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, cooldownDuration: 10_000 })
+  return (header, token) =>
+    keys(header, token).catch((error) => {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error
+      throw Object.assign(new Error("Firebase's keys cannot be read", { cause: error }), {
+        statusCode: 503,
+      })
+    })
+}
+
+/** False for a sign-in of before the customer signed out everywhere, or left. */
+async function isSignInGood(pool: Pool, uid: unknown, authTime: unknown): Promise<boolean> {
+  if (typeof authTime !== 'number') return false
+  const { rowCount } = await pool.query(
+    'select from customers where uid = $1 and sign_ins_from > $2',
+    [uid, new Date(authTime * 1000)],
+  )
+  return rowCount === 0
+}
