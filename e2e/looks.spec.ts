@@ -10,6 +10,13 @@ const widths = [375, 768, 1280]
 const publicPages = {
   home: '/',
   search: '/search?q=the',
+  'search-filtered': '/search?q=the&genre=fiction',
+  'search-nothing': '/search?q=zzyzxqqq',
+  shelves: '/browse',
+  genre: '/genre/fiction',
+  author: '/author/jules-verne',
+  new: '/new',
+  'coming-soon': '/coming-soon',
   about: '/about',
   terms: '/terms-and-conditions',
   login: '/login',
@@ -95,3 +102,15 @@ async function inspect(page: Page, name: string, path: string, scheme: string) {
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
+
+test('a card shows its 80 characters and the three dots at any width', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [320, 375, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const hidden = await page
+      .locator('article p')
+      .filter({ hasText: /\.\.\.$/ })
+      .evaluateAll((all) => all.filter((text) => text.scrollHeight > text.clientHeight + 1).length)
+    expect(hidden, `descriptions cut off at ${width} px`).toBe(0)
+  }
+})

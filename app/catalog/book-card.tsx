@@ -42,7 +42,7 @@ export function BookCard({
         <p className="mt-1 truncate text-sm text-muted empty:hidden">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
-        <p className="mt-2 line-clamp-4 text-sm text-muted">{cardDescription(book.description)}</p>
+        <p className="mt-2 text-sm text-muted wrap-anywhere">{cardDescription(book.description)}</p>
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="mt-auto pt-3 text-lg" />
         <div className="mt-2">{children}</div>
       </div>
