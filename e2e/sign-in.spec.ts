@@ -67,7 +67,7 @@ test('two tabs sign in and out together', async ({ page, context, login }) => {
   await other.reload()
   await expect(other.getByRole('button', { name: /account|menu/i }).first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
