@@ -10,6 +10,13 @@ test('a page is kept under its path and the parameters that make another page', 
   assert.equal(keyOf('/?genre=cooking'), '/')
   assert.equal(keyOf('/search?page=9&q=+sea+'), '/search?q=sea')
   assert.equal(keyOf(`/search?q=${'x'.repeat(5000)}`), `/search?q=${'x'.repeat(200)}`)
+  assert.equal(
+    keyOf('/search?genre=horror&sort=price&genre=fiction&q=a&page=2&format='),
+    '/search?q=a&genre=fiction%2Chorror&sort=price',
+  )
+  assert.equal(keyOf('/search?sort=price;drop'), '/search')
+  assert.equal(keyOf('/author/jane-austen?q=x&sort=title'), '/author/jane-austen?sort=title')
+  assert.equal(keyOf('/new?cursor=abc&sort=title'), '/new?cursor=abc')
   assert.equal(keyOf('/book/abc?x=1'), '/book/abc')
   assert.equal(keyOf('/_root.data?genre=horror'), '/_root.data?genre=horror')
   assert.equal(keyOf('/book/abc.data'), '/book/abc.data')
@@ -18,6 +25,7 @@ test('a page is kept under its path and the parameters that make another page', 
 test('a page knows what it shows', () => {
   assert.deepEqual(publicPageOf('/?genre=horror')?.tags, ['books'])
   assert.deepEqual(publicPageOf('/book/0198-AB')?.tags, ['book:0198-ab'])
+  assert.deepEqual(publicPageOf('/genre/fiction')?.tags, ['books'])
   assert.deepEqual(publicPageOf('/about')?.tags, [])
 })
 

@@ -33,6 +33,7 @@ const cursorOnly = (known: URLSearchParams) =>
 /** Every page that may be kept. What is not named here is a person's own, or not found. */
 const kinds: Kind[] = [
   { path: /^\/$/, params: { genre }, tags: () => ['books'] },
+  /* The shelves beside a book may be as old as a page may be at all: one sale must not empty them. */
   { path: /^\/book\/([0-9a-z-]{1,64})$/i, tags: (id) => [`book:${id.toLowerCase()}`] },
   { path: /^\/search$/, listing: (known) => known, tags: () => ['books'] },
   {

@@ -33,7 +33,9 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
       <Fact name="Published">{formatDate(book.createdAt)}</Fact>
       <Fact name="Category">
-        {book.category ? <Shelf kind="genre" name={book.category} /> : '—'}
+        <span className="inline-block first-letter:uppercase">
+          {book.category ? <Shelf kind="genre" name={book.category} /> : '—'}
+        </span>
       </Fact>
       <Fact name="Subjects">
         {book.subjects && book.subjects.length > 0 && <Subjects subjects={book.subjects} />}
@@ -48,7 +50,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 tabular-nums first-letter:uppercase">{children}</dd>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -102,7 +104,7 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {names.map((name) => (
-        <li key={name}>
+        <li key={name} className="first-letter:uppercase">
           <Shelf kind="subject" name={name} />
         </li>
       ))}

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { cardAddress } from '#app/covers/cover-url.ts'
 import { newBooks } from '#app/search/browse.server.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
@@ -31,7 +30,6 @@ function itemOf(book: Book, shopUrl: string): string {
 <guid isPermaLink="true">${url}</guid>
 <pubDate>${new Date(book.createdAt).toUTCString()}</pubDate>
 ${book.author ? `<dc:creator>${xmlText(book.author)}</dc:creator>\n` : ''}${book.category ? `<category>${xmlText(book.category)}</category>\n` : ''}<description>${xmlText(description)}</description>
-<enclosure url="${xmlText(shopUrl + cardAddress(book.coverHash))}" type="image/jpeg" length="0"/>
 </item>
 `
 }

@@ -12,6 +12,10 @@ export function SearchForm() {
   const q = useSearchParams()[0].get('q') ?? ''
   const box = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState(false)
+  /* Whoever was quicker than the page has the box already. */
+  useEffect(() => {
+    if (document.activeElement === box.current) setWanted(true)
+  }, [])
   /* Another search on the page is another text in the box; the focus stays where it is. What was
      typed before the page came alive stays too. */
   const shown = useRef(q)

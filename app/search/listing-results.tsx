@@ -27,6 +27,7 @@ export function ListingResults({ listing, empty }: { listing: Listing; empty: Re
   if (!data?.books.length) return empty
   return (
     <>
+      <h2 className="sr-only">Books</h2>
       <ul className="results">
         {data.books.map((book, index) => (
           <li key={book._id}>
