@@ -114,3 +114,14 @@ test('a card shows its 80 characters and the three dots at any width', async ({ 
     expect(hidden, `descriptions cut off at ${width} px`).toBe(0)
   }
 })
+
+test('names stand as they are written, and nobody is “admin”', async ({ page, addBook }) => {
+  const authorOf = async (book: { title: string; newPrice: number; author?: string }) => {
+    await page.goto(`/book/${(await addBook(book))._id}`)
+    return page.locator('dt:text-is("Author") + dd')
+  }
+  const nobodys = await authorOf({ title: 'Nobody’s Book', newPrice: 5 })
+  await expect(nobodys).toHaveText('admin', { useInnerText: true })
+  const hooks = await authorOf({ title: 'All About Love', newPrice: 5, author: 'bell hooks' })
+  await expect(hooks).toHaveText('bell hooks', { useInnerText: true })
+})
