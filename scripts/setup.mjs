@@ -136,11 +136,16 @@ function isNewEnough(version) {
   return true
 }
 
+/** The npm that started us, to be run on this Node: the program and its first arguments. */
+export function npm(node = process.execPath) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? [node, [cli]] : ['npm', []]
+}
+
 async function npmInstall(node = process.execPath) {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const quiet = ['--loglevel=error', '--no-update-notifier']
-  const npm = process.env.npm_execpath
-  const [program, first] = npm?.endsWith('.js') ? [node, [npm]] : ['npm', []]
+  const [program, first] = npm(node)
   // What is there is completed in place: something may be running on it.
   const isFresh = !existsSync(path.join(root, 'node_modules'))
   const command = isFresh ? ['ci'] : ['install', '--no-save']
