@@ -133,7 +133,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
             className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge px-3 text-sm hover:border-ink"
           >
             <span className="sr-only">Drop {filterLabels[kind]}: </span>
-            {nameOf(kind, slug)}
+            <span className="inline-block first-letter:uppercase">{nameOf(kind, slug)}</span>
             <span aria-hidden="true" className="text-muted">
               ×
             </span>

@@ -139,15 +139,14 @@ function WaysOn({ listing, isbn }: { listing: Listing; isbn: SearchAnswer['isbn'
   return (
     <div className="mt-6 max-w-[65ch]">
       <ul className="list-disc space-y-2 pl-5 text-lg text-muted">
-        {isFiltered(listing.filters) && (
+        {isFiltered(listing.filters) ? (
           <li>
             <Link to={addressOf(listing, { filters: {} })} className="link text-ink">
               Drop the filters
             </Link>{' '}
             and look at everything.
           </li>
-        )}
-        {isbn ? (
+        ) : isbn ? (
           <li>Another edition of the book may be here: try its title or its author.</li>
         ) : (
           <>
