@@ -18,10 +18,10 @@ async function openWindow(page: Page, name = 'Sign in with Google'): Promise<Pag
   return opening
 }
 
-async function signInAtStandIn(window: Page, email = newAddress()): Promise<string> {
-  await window.getByLabel('Name').fill('Grace Reader')
-  await window.getByLabel('Email').fill(email)
-  await window.getByRole('button', { name: 'Sign in' }).click()
+async function signInAtStandIn(popup: Page, email = newAddress()): Promise<string> {
+  await popup.getByLabel('Name').fill('Grace Reader')
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByRole('button', { name: 'Sign in' }).click()
   return email
 }
 
@@ -52,15 +52,15 @@ test('done: a window of 500 × 600 in the middle, signed in, back to the page wa
       return open.call(window, url, name, features)
     }
   })
-  const window = await openWindow(page)
+  const popup = await openWindow(page)
   const [width, height, left, top] = (await page.title()).match(/\d+/g)?.map(Number) ?? []
   expect([width, height]).toEqual([500, 600])
   const screen = await page.evaluate(() => [screenX + outerWidth / 2, screenY + outerHeight / 2])
   expect(Math.abs(Number(left) + 250 - Number(screen[0]))).toBeLessThanOrEqual(1)
   expect(Math.abs(Number(top) + 300 - Number(screen[1]))).toBeLessThanOrEqual(1)
 
-  const closed = window.waitForEvent('close')
-  await signInAtStandIn(window)
+  const closed = popup.waitForEvent('close')
+  await signInAtStandIn(popup)
   await closed
   await expect(alert(page, 'Login Successful!')).toBeVisible()
   await expect(page).toHaveURL('/orders')
@@ -71,8 +71,8 @@ test('registering with Google, and another tab that hears of it', async ({ page,
   const other = await context.newPage()
   await other.goto('/about')
   await page.goto('/register')
-  const window = await openWindow(page)
-  await signInAtStandIn(window)
+  const popup = await openWindow(page)
+  await signInAtStandIn(popup)
   await expect(alert(page, 'User Registered Successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Account of Grace Reader' })).toBeVisible()
@@ -97,8 +97,8 @@ test('closed by the visitor: offers another try at once, and is sure after 8 s',
   await page.clock.install()
   await page.goto('/login')
   await holdClock(page)
-  const window = await openWindow(page)
-  await window.close()
+  const popup = await openWindow(page)
+  await popup.close()
   await page.clock.runFor(500)
   await expect(page.getByText('The window was closed. You can try again at once.')).toBeVisible()
   await page.clock.runFor(7_999)
@@ -128,8 +128,8 @@ test('another try within the 8 s is the only one that counts', async ({ page }) 
 
 test('cancelled at the provider: the page says so', async ({ page }) => {
   await page.goto('/login')
-  const window = await openWindow(page)
-  await window.getByRole('link', { name: 'Cancel' }).click()
+  const popup = await openWindow(page)
+  await popup.getByRole('link', { name: 'Cancel' }).click()
   await expect(alert(page, refused)).toContainText(reasons['user-cancelled'])
 })
 
@@ -186,10 +186,10 @@ test('a window that only looks closed signs in late', async ({ page }) => {
     }
   })
   await page.goto('/login?next=%2Forders')
-  const window = await openWindow(page)
+  const popup = await openWindow(page)
   await page.clock.runFor(9_000)
   await expect(alert(page, reasons['popup-closed-by-user'])).toBeVisible()
-  await signInAtStandIn(window)
+  await signInAtStandIn(popup)
   await expect(page).toHaveURL('/orders')
 })
 
@@ -229,9 +229,9 @@ test('each code has the text of the specification with its reason; what is unkno
   // A blocked window has its own test: it tells nobody anything.
   const codes = [...specifiedCodes, ...furtherCodes].filter((code) => code !== 'popup-blocked')
   for (const code of codes) {
-    const window = await openWindow(page)
-    await window.waitForURL('**/start?**')
-    const search = new URL(window.url()).searchParams
+    const popup = await openWindow(page)
+    await popup.waitForURL('**/start?**')
+    const search = new URL(popup.url()).searchParams
     const event = {
       type: 'signInViaPopup',
       eventId: search.get('event'),
@@ -246,7 +246,7 @@ test('each code has the text of the specification with its reason; what is unkno
       event,
       event,
     ]
-    await window.evaluate((events) => {
+    await popup.evaluate((events) => {
       const channel = new BroadcastChannel('octavo-identity')
       for (const each of events) {
         channel.postMessage(each)
@@ -255,7 +255,7 @@ test('each code has the text of the specification with its reason; what is unkno
     }, told)
     await expect(alert(page, refused)).toHaveCount(1)
     await expect(alert(page, refused)).toContainText(reasons[code])
-    await window.close()
+    await popup.close()
     await page.getByRole('button', { name: 'Close message' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
