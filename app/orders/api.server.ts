@@ -11,7 +11,7 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { isId } from '#server/database/id.ts'
 import { notFound, problem } from '#server/errors.ts'
-import { customerOf } from '#server/session.ts'
+import { customerOf, sessionCookie } from '#server/session.ts'
 
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
@@ -24,6 +24,10 @@ export const orderRoutes =
     const app = plugin.withTypeProvider<ZodTypes>()
 
     app.post('/api/orders', {
+      /* Before the body is read: a guest hears that first, whatever the order looks like. */
+      onRequest: async (request, reply) => {
+        if (!request.cookies[sessionCookie]) return signInFirst(reply)
+      },
       schema: {
         group,
         forCustomers: true,

@@ -223,6 +223,7 @@ test('an order is for the signed-in address; nobody else can be mailed', async (
   const customer = await aCustomer(shop.app)
   const body = bodyFor(customer, [await aBook(shop)])
   assert.equal((await place('', body)).status, 401)
+  assert.equal((await place('', {})).status, 401)
   const foreign = await place(customer.cookie, { ...body, email: 'victim@example.com' })
   assert.equal(foreign.status, 400)
   assert.ok(foreign.body.errors.email)
