@@ -51,6 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inspect(page, 'book', `/book/${books[0]?._id}`, colorScheme)
       await inspect(page, 'cart', '/cart', colorScheme)
       await inspect(page, 'not-found', '/no-such-page', colorScheme)
+      await inspect(page, 'no-book', '/book/no-such-book', colorScheme)
     })
 
     test('pages of a customer', async ({ page, login, books, fillCart }) => {

@@ -75,7 +75,7 @@ function NoBook({ id }: { id: string }) {
   const { data: moved } = useQuery(movedQuery('book', id))
   if (moved) return <Navigate to={`/book/${moved.to}`} replace />
   return (
-    <Empty text="No book found.">
+    <Empty as="h1" text="No book found.">
       <p>It may have sold out for good, or its address is mistyped.</p>
       <Link to="/" className="link mt-4 inline-block">
         Back to the shelves
@@ -89,7 +89,7 @@ function WithdrawnBook({ book }: { book: Book }) {
   return (
     <div className="column pt-10 md:pt-16">
       <PageHead title={`${book.title} is withdrawn`} hidden />
-      <Empty text={`“${book.title}” has been withdrawn.`}>
+      <Empty as="h1" text={`“${book.title}” has been withdrawn.`}>
         <p>It is no longer for sale anywhere, and it will not come back.</p>
         <Link
           to={author ? shelfPath('author', slugOf(author)) : '/browse'}

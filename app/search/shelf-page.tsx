@@ -127,7 +127,7 @@ function Unknown({ listing }: { listing: Listing }) {
       {moved.isPending ? (
         <Loading />
       ) : (
-        <Empty text="No book stands on this shelf.">
+        <Empty as="h1" text="No book stands on this shelf.">
           <p>Its address may be mistyped, or its last book has gone.</p>
           <Link to="/browse" className="link mt-4 inline-block">
             Look along the other shelves

@@ -42,11 +42,19 @@ export function Failure({
   )
 }
 
-/** Nothing here, said kindly; children say what to do instead. */
-export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+/** Nothing here, said kindly; children say what to do instead. `as="h1"` where it is the whole page. */
+export function Empty({
+  text,
+  as: Text = 'p',
+  children,
+}: {
+  text: string
+  as?: 'p' | 'h1'
+  children?: ReactNode
+}) {
   return (
     <div className="py-14 text-center">
-      <p className="font-serif text-2xl">{text}</p>
+      <Text className="font-serif text-2xl">{text}</Text>
       {children && <div className="mt-4 text-muted">{children}</div>}
     </div>
   )
