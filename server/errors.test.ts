@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import fastify from 'fastify'
 import { isDatabaseAway } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/client.ts'
+import { registerErrors } from '#server/errors.ts'
 import { aBook, call, startTestApp } from '#test/app.ts'
 
 test('what says "not now" is told from what says "wrong"', () => {
@@ -34,6 +36,16 @@ test('what says "not now" is told from what says "wrong"', () => {
     'text',
   ]
   for (const error of wrong) assert.equal(isDatabaseAway(error), false, String(error))
+})
+
+test('a visitor who hangs up is no database that is away', async (t) => {
+  const app = fastify()
+  t.after(() => app.close())
+  registerErrors(app)
+  app.get('/', () => {
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+  })
+  assert.equal((await app.inject('/')).statusCode, 400)
 })
 
 test('a database that is away is 503 with Retry-After, and readiness says no (threats 29)', async (t) => {

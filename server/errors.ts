@@ -61,7 +61,8 @@ function answerError(
   if (error.fieldErrors) {
     return problem(reply, 400, { message: error.message, errors: error.fieldErrors })
   }
-  if (isDatabaseAway(error)) {
+  // An error with a status is about the request: a visitor who hangs up resets a connection too.
+  if (error.statusCode === undefined && isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     return problem(reply, 503, unavailable)
   }

@@ -3,17 +3,19 @@ import type { FastifyInstance } from 'fastify'
 const maxDepth = 32
 
 /**
- * What JSON.parse would accept but no shop needs: nesting deeper than 32, and the character NUL,
- * which PostgreSQL cannot store. One pass, before anything is built in memory.
+ * What JSON.parse would accept but no shop needs: nesting deeper than 32, and what PostgreSQL cannot
+ * store, the character NUL and halves of characters. One pass, before anything is built in memory.
  */
-export function refusedJson(text: string): 'too-deep' | 'nul' | null {
+export function refusedJson(text: string): 'too-deep' | 'nul' | 'half' | null {
   let depth = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === 92 /* \ */) {
       if (text.startsWith('u0000', at + 1)) return 'nul'
-      at += 1
+      const pair = surrogates(text, at)
+      if (pair === 'half') return 'half'
+      at += pair ? escapedPairLength - 1 : 1
     } else if (char === 34 /* " */) inString = !inString
     else if (inString) continue
     else if (char === 123 /* { */ || char === 91 /* [ */) {
@@ -24,9 +26,20 @@ export function refusedJson(text: string): 'too-deep' | 'nul' | null {
   return null
 }
 
+const escapedPairLength = '\\ud83d\\ude00'.length
+const escapedPair = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/iy
+
+/** Whether a pair of escaped surrogates starts here, or one that has lost its other half. */
+function surrogates(text: string, at: number): 'pair' | 'half' | null {
+  if (!/^ud[89a-f]/i.test(text.slice(at + 1, at + 4))) return null
+  escapedPair.lastIndex = at
+  return escapedPair.test(text) ? 'pair' : 'half'
+}
+
 const words = {
   'too-deep': 'The JSON is nested too deeply.',
   nul: 'The JSON contains the character NUL, which cannot be stored.',
+  half: 'The JSON contains half a character (a lone surrogate), which cannot be stored.',
 }
 
 const bad = (message: string) =>

@@ -49,7 +49,8 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   const trusted = new Set([...allowed, ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])])
 
   app.addHook('onRequest', (request, reply, done) => {
-    const inApi = isApiPath(request.url)
+    // By the route, however the address spells it ("/%61pi/session").
+    const inApi = isApiPath(request.routeOptions.url ?? request.url)
     // Straight into Fastify's own table of headers: one assignment each, no checks of names.
     reply.headers(inApi ? forApi : always)
     reply.header('x-request-id', request.id)

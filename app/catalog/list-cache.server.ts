@@ -4,13 +4,18 @@ import type { Changes } from '#server/changes.ts'
 /** A list's answer, ready to send. */
 export type ListAnswer = { body: string; etag: string; nextCursor: string | null }
 
-const maxBytes = 16_000_000
+/** What an entry takes besides its text: empty answers to made-up categories add up as well. */
+const entryBytes = 500
+const weightOf = (key: string, { body }: ListAnswer) => entryBytes + key.length + body.length
 
 /**
  * Answers of GET /api/ by what was asked, oldest use out first. A change of any book empties it; it
  * stays out of use while changes of other instances might be missed.
  */
-export function createListCache(changes: Changes) {
+export function createListCache(
+  changes: Pick<Changes, 'subscribe' | 'listening'>,
+  { maxBytes = 16_000_000 } = {},
+) {
   const answers = new Map<string, ListAnswer>()
   let bytes = 0
   let generation = 0
@@ -26,7 +31,7 @@ export function createListCache(changes: Changes) {
     for (const [key, answer] of answers) {
       if (bytes <= maxBytes) return
       answers.delete(key)
-      bytes -= answer.body.length
+      bytes -= weightOf(key, answer)
     }
   }
 
@@ -46,11 +51,14 @@ export function createListCache(changes: Changes) {
       // A change that came while it was read makes it too old to keep.
       if (asOf === generation && !answers.has(key)) {
         answers.set(key, made)
-        bytes += made.body.length
+        bytes += weightOf(key, made)
         forgetOldest()
       }
       return made
     },
     close: unsubscribe,
+    get size() {
+      return answers.size
+    },
   }
 }

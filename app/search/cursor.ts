@@ -60,8 +60,12 @@ function readParts(cursor: string): unknown[] {
 
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+/* A day of the calendar as PostgreSQL knows it: no 30th of February, no year 0. */
+const isDay = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const atMs = Date.parse(value)
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(value)
+}
 const isKey = (value: unknown): value is string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
   typeof value === 'string' && !/\u0000/.test(value) && value.isWellFormed()

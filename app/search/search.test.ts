@@ -148,6 +148,12 @@ test('threats 21: wildcards and operators are text, NUL is refused, orders come 
     Buffer.from('[0,1,"2020-01-99","x"]').toString('base64url'),
   ])
     assert.equal((await search('the', { cursor })).status, 400, cursor)
+  for (const day of ['2024-02-30', '2023-02-29', '0000-01-01', '2020-01-99', '2020-13-01']) {
+    const cursor = Buffer.from(JSON.stringify([day, 'A'.repeat(22)])).toString('base64url')
+    assert.equal((await search('the', { cursor, sort: 'newest' })).status, 400, day)
+    const list = await call(shop.app, { url: `/api/browse/new?cursor=${cursor}` })
+    assert.equal(list.status, 400, day)
+  }
 })
 
 test('any string is a safe query', async () => {
