@@ -17,7 +17,12 @@ export const links: Route.LinksFunction = () => [
   font(instrumentSans),
   font(fraunces),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'New books at Octavo' },
+  {
+    rel: 'alternate',
+    href: '/feed.xml',
+    type: 'application/rss+xml',
+    title: 'New books at Octavo',
+  },
   {
     rel: 'search',
     href: '/opensearch.xml',
