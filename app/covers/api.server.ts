@@ -25,9 +25,17 @@ const aWhile = 'public, max-age=300, stale-while-revalidate=86400'
 /** `GET /covers/{coverImage}` and the content-hashed variants that pages use. */
 export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
   return async (app) => {
-    const cache = createPictureCache({ directory: join(env.DATA_DIR, 'cache', 'covers') })
+    const directory = join(env.DATA_DIR, 'cache', 'covers')
+    const cache = createPictureCache({ directory })
+    // A short queue and little room of their own: made-up names must not keep real covers waiting.
+    const strangers = createPictureCache({
+      directory: `${directory}-of-unknown-names`,
+      maxBytes: 16_000_000,
+      atOnce: 1,
+      maxWaiting: 20,
+    })
     const painter = createPainter()
-    const files = filesOf(cache, painter)
+    const files = filesOf(cache, strangers, painter)
     const stop = new AbortController()
 
     app.get<{ Params: { coverImage: string } }>('/covers/:coverImage', async (request, reply) => {
@@ -81,12 +89,12 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
 }
 
 /** The kept file of a picture, else a freshly painted one. */
-function filesOf(cache: PictureCache, painter: Painter) {
+function filesOf(cache: PictureCache, strangers: PictureCache, painter: Painter) {
   const make = (source: () => Promise<Source | null>, size: Omit<PaintJob, 'source'>) =>
     source().then((found) => found && painter.paint({ source: found, ...size }))
   return {
-    picture: ({ hash, ratio, source }: Picture, width: number, type: PictureType) =>
-      cache.get(`${hash}-${width}.${type}`, () =>
+    picture: ({ hash, ratio, source, stranger }: Picture, width: number, type: PictureType) =>
+      (stranger ? strangers : cache).get(`${hash}-${width}.${type}`, () =>
         make(source, { width, height: Math.round(width * ratio), type }),
       ),
     card: ({ hash, card }: Picture) =>

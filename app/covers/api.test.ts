@@ -78,6 +78,26 @@ test('an unknown but well-formed name is designed, in its own format, and stores
   assert.equal(await countBooks(), before)
 })
 
+test('a flood of made-up names is turned away, and real covers keep coming', async () => {
+  const flood = Array.from({ length: 60 }, (_, i) => get(`/covers/made-up-${i}.webp`))
+  const real = await get('/covers/book-7.png')
+  assert.equal(real.statusCode, 200)
+  const answers = await Promise.all(flood)
+  const busy = answers.filter(({ statusCode }) => statusCode === 503)
+  assert.equal(busy.length, 40)
+  for (const { headers } of busy) {
+    assert.equal(headers['retry-after'], '5')
+    assert.equal(headers['cache-control'], 'no-store')
+  }
+  const kept = await readdir(join(folder, 'cache', 'covers'))
+  const unknown = await readdir(join(folder, 'cache', 'covers-of-unknown-names'))
+  assert(unknown.length >= 20)
+  assert.deepEqual(
+    kept.filter((name) => unknown.includes(name)),
+    [],
+  )
+})
+
 test('the pictures of the news answer by name and by content hash', async () => {
   assert.equal(news.length, 5)
   for (const { image, picture } of news) {

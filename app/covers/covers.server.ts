@@ -13,6 +13,8 @@ export type Picture = {
   source: () => Promise<Source | null>
   /** Of the card for previews of a link. */
   card?: () => Promise<Source | null>
+  /** Nothing in the shop has this name: whoever makes up names can have any number of these. */
+  stranger?: true
 }
 
 const subject = {
@@ -61,7 +63,7 @@ export async function pictureByName(db: Database, name: string): Promise<Picture
     .orderBy(sql`${books.archivedAt} is not null`, desc(books.createdAt))
     .limit(1)
   if (book) return coverOf(db, book)
-  return pictureNamed(name) ?? coverOf(db, strangerNamed(name))
+  return pictureNamed(name) ?? { ...coverOf(db, strangerNamed(name)), stranger: true }
 }
 
 /** The picture of a content hash, or null when no book and no news item has it (any more). */
