@@ -12,6 +12,8 @@ export type PageRequest = {
   url: string
   requestId: string
   customer: Customer | null
+  /** Why it could not be told who is signed in; a page that needs to know shows the error page. */
+  unknown?: unknown
   /** The visitor's cookies, for pages of a person; public pages are rendered without. */
   cookie?: string
 }
@@ -50,7 +52,10 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
         retry: false,
       }),
       api: async <T>(path: string, options?: ApiOptions) => (await call(path, options)).body as T,
-      customer: page.customer,
+      get customer() {
+        if (page.unknown) throw page.unknown
+        return page.customer
+      },
       settings,
       logError: (err) => log.error({ err }, 'a page could not be rendered'),
     }
@@ -66,6 +71,7 @@ export type RenderPage = ReturnType<typeof createPageRenderer>
 async function read(response: Response, policyOf: (html: string) => string): Promise<RenderedPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
+  if (response.status === 503) headers['retry-after'] = '5'
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = policyOf(body.toString())
   }

@@ -211,6 +211,7 @@ test('while the database is away, kept pages are shown and others say so (threat
     await close()
     await proxy.close()
   })
+  const customer = await aCustomer(far.app)
   const kept = await get('/', {}, far.app)
   assert.equal(kept.statusCode, 200)
   proxy.set('refuse')
@@ -223,8 +224,18 @@ test('while the database is away, kept pages are shown and others say so (threat
   assert.equal(unknown.statusCode, 503)
   assert.match(unknown.body, /Error While Loading Book Info/)
   assert.equal(unknown.headers['cache-control'], 'no-store')
+  assert.equal(unknown.headers['retry-after'], '5')
+
+  const { cookie } = customer
+  const own = await get('/orders', { cookie }, far.app)
+  assert.equal(own.statusCode, 503)
+  assert.match(String(own.headers['content-type']), /^text\/html/)
+  assert.equal(own.headers['retry-after'], '5')
+  assert.ok(own.body.includes(`<code id="request-id">${own.headers['x-request-id']}</code>`))
+  assert.equal((await get('/no-such-page', { cookie }, far.app)).statusCode, 404)
 
   proxy.set('pass')
+  assert.equal((await get('/orders', { cookie }, far.app)).statusCode, 200)
   assert.equal((await get(`/book/${book._id}`, {}, far.app)).statusCode, 200)
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/app.ts'
+import { isDatabaseAway } from '#server/database/away.ts'
 import { notFound } from '#server/errors.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPageRenderer } from '#server/page-renderer.ts'
@@ -52,11 +53,16 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   }
 
   async function forCustomer(request: FastifyRequest, reply: FastifyReply) {
-    const customer = await customerOf(deps, request)
+    const known = await customerOf(deps, request).then(
+      (customer) => ({ customer }),
+      (unknown: Error) => ({ customer: null, unknown }),
+    )
     const { cookie } = request.headers
-    const page = await render({ url: request.url, requestId: request.id, customer, cookie })
+    const page = await render({ url: request.url, requestId: request.id, cookie, ...known })
     reply.headers({ ...page.headers, 'cache-control': forOnePerson })
-    return reply.status(page.status).send(page.body)
+    const away = page.status === 500 && 'unknown' in known && isDatabaseAway(known.unknown)
+    if (away) reply.header('retry-after', '5')
+    return reply.status(away ? 503 : page.status).send(page.body)
   }
 
   app.get('/*', async (request, reply) => {
