@@ -25,8 +25,15 @@ test('metrics count requests by route, never by address', async () => {
 })
 
 test('ASVS 13.4.5: metrics are for the machine itself, not for visitors of a proxy', async () => {
-  const proxied = { url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } }
-  assert.equal((await call(shop.app, proxied)).status, 404)
+  for (const headers of [
+    { 'x-forwarded-for': '192.0.2.1' },
+    { 'x-real-ip': '192.0.2.1' },
+    { via: '1.1 proxy' },
+    { host: 'shop.example' },
+  ]) {
+    const proxied = { url: '/metrics', headers }
+    assert.equal((await call(shop.app, proxied)).status, 404, JSON.stringify(headers))
+  }
   const remote = { url: '/metrics', remoteAddress: '192.0.2.1' }
   assert.equal((await call(shop.app, remote)).status, 404)
 })

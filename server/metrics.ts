@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isDirect } from '#app/account/direct-request.server.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -68,10 +69,7 @@ export function registerMetrics(app: FastifyInstance, pool: Pool): void {
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    const peer = request.socket.remoteAddress ?? ''
-    const proxied = request.headers['x-forwarded-for'] ?? request.headers.forwarded
-    const local = /^(127\.|::1$|::ffff:127\.)/.test(peer) && proxied === undefined
-    if (!local) return reply.callNotFound()
+    if (!isDirect(request)) return reply.callNotFound()
     return reply
       .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')

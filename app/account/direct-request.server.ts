@@ -7,14 +7,26 @@ export const isLoopbackName = (name: string): boolean => loopbackName.test(name)
 /** The header `Host` names this machine, on whatever port. */
 export const isLoopbackHost = (host = ''): boolean => isLoopbackName(host.replace(/:\d+$/, ''))
 
-const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const passedOn = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
-/** From this machine, by a name of this machine, through nobody: a proxy would let others in. */
-export function isDirect({ headers, socket }: FastifyRequest): boolean {
+/**
+ * From this machine, by a name of this machine, through nobody: a proxy would let others in. One that
+ * says nothing of itself and takes our name for its own still speaks HTTP/1.0 (nginx as it comes),
+ * which no browser does.
+ */
+export function isDirect({ headers, socket, raw }: FastifyRequest): boolean {
   const remote = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   return (
     isLoopbackName(remote) &&
     isLoopbackHost(headers.host) &&
+    raw.httpVersion !== '1.0' &&
     passedOn.every((name) => headers[name] === undefined)
   )
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { call, startTestApp, type TestApp } from '#test/app.ts'
@@ -90,6 +92,20 @@ test('behind a proxy, or by another name, it is not there either', async () => {
     const begun = await call(shop.app, { url: start, headers, remoteAddress })
     assert.notEqual(begun.status, 302, JSON.stringify(headers))
   }
+})
+
+test('a proxy that says nothing of itself gets nothing either: it speaks HTTP/1.0', async () => {
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as { port: number }
+  const ask = async (version: string) => {
+    const socket = connect(port, '127.0.0.1')
+    const path = '/api/identity/stand-in/jwks'
+    const end = 'Connection: close\r\n\r\n'
+    socket.end(`GET ${path} HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n${end}`)
+    return text(socket)
+  }
+  assert.match(await ask('1.1'), /^HTTP\/1\.1 200 /)
+  assert.match(await ask('1.0'), /^HTTP\/1\.1 404 /)
 })
 
 test('a code is good once, for a minute, with its verifier and its address', async () => {
