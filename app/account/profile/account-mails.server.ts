@@ -17,7 +17,7 @@ export const verificationMailJob: Job<{ userId: string }> = {
       before:
         'Please confirm that this address is yours. Then it can be used to get back into your account, and to sign in with Google.',
       label: 'Yes, it is mine',
-      after: `The link works for ${linkMinutes['verify-email'] / 60} hours, and once. Was it not you? Then do nothing.`,
+      after: `The link works for ${linkMinutes['verify-email'] / 60} hours, and once, where you are logged in. Was it not you? Then do nothing.`,
     })
   },
 }

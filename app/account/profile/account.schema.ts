@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /*
- * The customer's own account. All but the three public doors need the session.
+ * The customer's own account. All but the two doors of a reset need the session.
  *
  *   GET    /api/account                          who I am: accountDetailsSchema
  *   PUT    /api/account/newsletter               { subscribed } → { newsletter }

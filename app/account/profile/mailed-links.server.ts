@@ -58,13 +58,14 @@ export async function peekLink(
 
 /**
  * Uses the link up, and with it every other of its purpose. Null when it is unknown, used or too old,
- * or the account has another address by now.
+ * or the account has another address by now, or is not `ownUid`'s, when that is given.
  */
 export async function redeemLink(
   client: PoolClient,
   purpose: LinkPurpose,
   token: string,
   now: Date,
+  ownUid?: string,
 ): Promise<LinkOwner | null> {
   const { rows } = await client.query<LinkOwner>(`${selectLink} for update of l`, [
     hashOf(token),
@@ -72,7 +73,7 @@ export async function redeemLink(
     now,
   ])
   const owner = rows[0]
-  if (!owner) return null
+  if (!owner || (ownUid !== undefined && owner.userId !== ownUid)) return null
   await client.query('delete from account_links where user_id = $1 and purpose = $2', [
     owner.userId,
     purpose,

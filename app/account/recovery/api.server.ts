@@ -3,6 +3,7 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { problem } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
+import { customerOf } from '#server/session.ts'
 import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
 import {
   messageSchema,
@@ -20,7 +21,7 @@ const hourMs = 60 * 60_000
 const mailSent =
   'If we know this address, a mail with a link is on its way. The link works for 30 minutes.'
 
-/** Doors for who is not signed in: back into an account, and the proof of an address, by mail. */
+/** What links in mails are for: back into an account, and the proof of an address. */
 export const recoveryRoutes =
   (deps: Deps, identity: EmbeddedIdentity): FastifyPluginAsync =>
   async (plain) => {
@@ -75,19 +76,27 @@ export const recoveryRoutes =
       `${identityPath}/verify-email`,
       {
         schema: {
-          summary: 'Prove an address with the token of the mail',
+          summary: 'Prove your address with the token of the mail',
           group,
+          forCustomers: true,
           body: verifyEmailSchema,
           response: { 200: messageSchema },
         },
       },
       async (request, reply) => {
-        if (await verifyEmail(deps, request.body.token)) {
+        const customer = await customerOf(deps, request)
+        if (!customer) {
+          return problem(reply, 401, {
+            message:
+              'Please log in in this browser first, then open the link of the mail once more.',
+          })
+        }
+        if (await verifyEmail(deps, customer.uid, request.body.token)) {
           return { message: 'Thank you, your address is confirmed.' }
         }
         return problem(reply, 410, {
           message:
-            'This link was used already, or is older than a day. Please ask for a new one in your account.',
+            'This link was used already, is older than a day, or belongs to another account than the one you are logged in with. Please ask for a new one in your account.',
         })
       },
     )

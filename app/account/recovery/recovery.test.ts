@@ -21,6 +21,8 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 const askReset = (email: string) => post('/api/identity/request-password-reset', { email })
 const reset = (token: string, password = 'a new password') =>
   post('/api/identity/reset-password', { token, password })
+const verify = (token: string, { cookie } = { cookie: '' }) =>
+  post('/api/identity/verify-email', { token }, { cookie })
 const signIn = (email: string, password: string) =>
   post('/api/identity/sign-in/email', { email, password })
 
@@ -45,9 +47,9 @@ test('a registration mails a link that proves the address, once', async () => {
   const session = () =>
     call(shop.app, { url: '/api/session', headers: { cookie: customer.cookie } })
   assert.equal((await session()).body.emailVerified, false)
-  assert.equal((await post('/api/identity/verify-email', { token })).status, 200)
+  assert.equal((await verify(token, customer)).status, 200)
   assert.equal((await session()).body.emailVerified, true)
-  assert.equal((await post('/api/identity/verify-email', { token })).status, 410)
+  assert.equal((await verify(token, customer)).status, 410)
   const account = await call(shop.app, {
     url: '/api/account',
     headers: { cookie: customer.cookie },
@@ -61,11 +63,26 @@ test('a link that proves an address is good for a day; only its hash is stored',
   const { rows } = await shop.deps.pool.query('select * from account_links')
   assert.ok(!JSON.stringify(rows).includes(token))
   now = new Date(now.getTime() + 24 * 3600_000 + 1000)
-  assert.equal((await post('/api/identity/verify-email', { token })).status, 410)
+  assert.equal((await verify(token, customer)).status, 410)
   const again = await post('/api/account/verification-mail', {}, { cookie: customer.cookie })
   assert.equal(again.status, 202)
   const fresh = await linkIn(customer.email, '/verify-email')
-  assert.equal((await post('/api/identity/verify-email', { token: fresh })).status, 200)
+  assert.equal((await verify(fresh, customer)).status, 200)
+})
+
+test('threats 2: who reads the mail proves nothing for an account that somebody else opened', async () => {
+  const squatter = await aCustomer(shop.app, { email: 'reader@example.com' })
+  const token = await linkIn(squatter.email, '/verify-email')
+  const reader = await aCustomer(shop.app)
+  assert.equal((await verify(token)).status, 401)
+  assert.equal((await verify(token, reader)).status, 410)
+  const { rows } = await shop.deps.pool.query(
+    `select email, email_verified from identity_user where id in ($1, $2) and email_verified`,
+    [squatter.uid, reader.uid],
+  )
+  assert.deepEqual(rows, [])
+  // Nobody has used the link up for its owner either.
+  assert.equal((await verify(token, squatter)).status, 200)
 })
 
 test('a reset sets the password once and ends every sign-in (threats 25)', async () => {
