@@ -13,6 +13,8 @@ export type PageSettings = {
   identity: IdentitySettings
   /** Names the request in the log; shown by the error page alone. */
   requestId?: string
+  /** On the server alone: marks the scripts that the shop itself writes, see server/content-policy.ts. */
+  nonce?: string
 }
 
 /** What a page's loader may use on the server. */

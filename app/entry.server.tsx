@@ -38,12 +38,13 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <QueryClientProvider client={queryClient}>
         <SettingsProvider value={settings}>
-          <ServerRouter context={routerContext} url={request.url} />
+          <ServerRouter context={routerContext} url={request.url} nonce={settings.nonce} />
         </SettingsProvider>
       </QueryClientProvider>,
       {
         /* Everything in one piece: no boundary is moved to a script that reveals it later. */
         progressiveChunkSize: Number.POSITIVE_INFINITY,
+        nonce: settings.nonce,
         onAllReady() {
           clearTimeout(timer)
           headers.set('content-type', 'text/html; charset=utf-8')

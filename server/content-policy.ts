@@ -3,7 +3,6 @@ import { firebaseAuthDomain } from '#app/account/identity-settings.server.ts'
 import type { Env } from '#server/env.ts'
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
-const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/gi
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -15,8 +14,14 @@ const isCode = (attributes: string) =>
     /\stype\s*=\s*"?([^"\s>]*)/i.exec(attributes)?.[1] ?? '',
   )
 
-/** Creates the Content-Security-Policy of a page: its own files, and exactly its inline scripts. */
-export function createContentPolicy(env: Env): (html: string) => string {
+const marked = (nonce: string) => ` nonce="${nonce}"`
+
+/**
+ * Creates the Content-Security-Policy of a page: its own files, and exactly those inline scripts that
+ * were rendered with the nonce of this rendering. A script that words of a book have smuggled into the
+ * page does not know it, so it gets no hash and does not run.
+ */
+export function createContentPolicy(env: Env): (html: string, nonce: string) => string {
   const apis = [env.BOOK_API_URL, env.ORDERS_API_URL].filter((url) => !url.startsWith('/'))
   const firebase = env.IDENTITY === 'firebase' ? firebaseHosts(env) : null
   const connect = [
@@ -25,16 +30,15 @@ export function createContentPolicy(env: Env): (html: string) => string {
     ...(firebase?.connect ?? []),
   ]
   const dev = env.NODE_ENV === 'development'
-  return (html) => {
+  return (html, nonce) => {
     const scripts = [...html.matchAll(inlineScript)]
-      .filter(([, attributes = '']) => isCode(attributes))
+      .filter(([, attributes = '']) => attributes.includes(marked(nonce)) && isCode(attributes))
       .map(([, , code = '']) => hashOf(code))
-    const styles = [...html.matchAll(inlineStyle)].map(([, css = '']) => hashOf(css))
     return [
       "default-src 'self'",
       ["script-src 'self'", ...(firebase?.script ?? []), ...new Set(scripts)].join(' '),
       /* Vite's hot reload writes <style> elements. */
-      dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(' ')}`.trim(),
+      dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
       `connect-src ${connect.join(' ')}${dev ? ' ws:' : ''}`,
@@ -46,6 +50,10 @@ export function createContentPolicy(env: Env): (html: string) => string {
     ].join('; ')
   }
 }
+
+/** The page as it is sent: with the hashes the marks have done their work, and it may be kept. */
+export const withoutNonce = (html: string, nonce: string): string =>
+  html.replaceAll(marked(nonce), '')
 
 /** What the SDK needs: its two services, the loader of its frame, and the frame itself. */
 const firebaseHosts = (env: Env) => ({

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
 import type { ApiCall, ApiOptions } from '#app/api-client.ts'
 import type { Customer, PageContext, PageSettings } from '#app/context.ts'
 import type * as EntryServer from '#app/entry.server.tsx'
-import { createContentPolicy } from '#server/content-policy.ts'
+import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
 import type { Env } from '#server/env.ts'
 
 export type PageRequest = {
@@ -36,7 +37,9 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
   return async function render(page: PageRequest): Promise<RenderedPage> {
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
+    const nonce = randomBytes(18).toString('base64url')
     const settings: PageSettings = {
+      nonce,
       publicUrl: publicUrl(),
       bookApiUrl: env.BOOK_API_URL,
       ordersApiUrl: env.ORDERS_API_URL,
@@ -62,20 +65,26 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
     const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
-    return read(response, policyOf)
+    return read(response, nonce, policyOf)
   }
 }
 
 export type RenderPage = ReturnType<typeof createPageRenderer>
 
-async function read(response: Response, policyOf: (html: string) => string): Promise<RenderedPage> {
-  const body = Buffer.from(await response.arrayBuffer())
+async function read(
+  response: Response,
+  nonce: string,
+  policyOf: ReturnType<typeof createContentPolicy>,
+): Promise<RenderedPage> {
+  const { status } = response
   const headers = Object.fromEntries(response.headers)
-  if (response.status === 503) headers['retry-after'] = '5'
-  if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = policyOf(body.toString())
+  if (status === 503) headers['retry-after'] = '5'
+  if (!headers['content-type']?.startsWith('text/html')) {
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
   }
-  return { status: response.status, headers, body }
+  const html = await response.text()
+  headers['content-security-policy'] = policyOf(html, nonce)
+  return { status, headers, body: Buffer.from(withoutNonce(html, nonce)) }
 }
 
 /** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */

@@ -96,6 +96,22 @@ test('hostile words of a book stay words (threats 8)', async () => {
   assert.doesNotMatch(echoed.body, /<script>alert|<img src=x/)
 })
 
+test('a script that slipped into a page gets no place in its policy (ASVS 3.4.3, threats 8)', async () => {
+  const planted = 'alert(document.cookie)'
+  const { _id } = await aBook(shop, { descriptionHtml: '<em>fine</em>' })
+  // As if cleaning had failed: straight into the table.
+  const html = ['', ' nonce=""', ' nonce="x"', ' type="application/ld+json"']
+    .map((attributes) => `<script${attributes}>${planted}</script>`)
+    .join('')
+  await shop.deps.pool.query('update books set description_html = $1 where id = $2', [html, _id])
+  const { body, headers } = await get(`/book/${_id}`)
+  assert.ok(inlineScripts(body).includes(planted))
+  const policy = String(headers['content-security-policy'])
+  assert.ok(!policy.includes(hashOf(planted)))
+  assert.doesNotMatch(policy, /script-src [^;]*(unsafe|nonce)/)
+  assert.doesNotMatch(body, /nonce="[\w-]{24}"/)
+})
+
 test('a public page is the same bytes for everyone, whatever the headers (threats 17)', async () => {
   const plain = await get('/')
   const customer = await aCustomer(shop.app)

@@ -9,7 +9,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
  * the browser leaves it as it came, and has none on pages it builds itself.
  */
 export function StructuredData({ crumbs, graph }: { crumbs: Crumb[]; graph?: Graph | false }) {
-  const { publicUrl } = usePageSettings()
+  const { publicUrl, nonce } = usePageSettings()
   const hydrated = useHydrated()
   const [rendered] = useState(!hydrated)
   if (!rendered) return null
@@ -19,6 +19,7 @@ export function StructuredData({ crumbs, graph }: { crumbs: Crumb[]; graph?: Gra
   return (
     <script
       type="application/ld+json"
+      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped, see toInlineJson
       dangerouslySetInnerHTML={{ __html: json }}
