@@ -1,4 +1,6 @@
-import { rebuildSearch } from '#app/search/rebuild.server.ts'
+import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { designVersion } from '#app/covers/designer/design-version.ts'
+import { rebuildSearch, SEARCH_VERSION } from '#app/search/rebuild.server.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type BenchBook, benchBook } from './catalogue-titles.ts'
@@ -22,18 +24,32 @@ export async function loadCatalogue(url: string, count: number, log: (line: stri
     `select value #>> '{}' as value from settings where key = 'bench.catalogue'`,
   )
   const state = rows[0]?.value
-  if (state !== `indexed ${EDITION} ${count}`) {
-    if (state !== `written ${EDITION} ${count}`) {
+  const indexed = `indexed as ${SEARCH_VERSION}`
+  if (state !== `${indexed} ${EDITION} ${count}`) {
+    if (!state?.endsWith(` ${EDITION} ${count}`)) {
       log(`Making a catalogue of ${count.toLocaleString('en')} titles, once; this takes a while`)
       await writeTitles(pool, count, log)
       await remember('written')
     }
     log('Indexing them for the search')
     await rebuildSearch(db, log)
-    for (const table of ['books', 'book_search', 'book_texts', 'search_words', 'headings'])
+    for (const table of [
+      'books',
+      'book_search',
+      'book_facets',
+      'book_texts',
+      'search_words',
+      'headings',
+    ])
       await pool.query(`vacuum analyze ${table}`)
-    await remember('indexed')
+    await remember(indexed)
   }
+  // The titles carry today's cover hashes; without this the shop would look through them all.
+  await pool.query(
+    `insert into settings (key, value) values ('cover-design', $1::jsonb)
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(designVersion)],
+  )
   await close()
 }
 
@@ -70,12 +86,19 @@ async function insertBooks(pool: Pool, books: BenchBook[]) {
        availability, sales, description, cover_image, cover_hash, created_at)
      select id, title, subtitle, author, category, publisher, "seriesName", "seriesNumber", isbn13,
        language, format, "publishedOn", 'day', "priceCents", availability, sales, description,
-       'book-1.png', 'bench', "createdAt"::timestamptz
-     from json_to_recordset($1::json) as b("createdAt" text, id uuid, title text, subtitle text, author text,
+       'book-1.png', "coverHash", "createdAt"::timestamptz
+     from json_to_recordset($1::json) as b("createdAt" text, "coverHash" text, id uuid, title text, subtitle text, author text,
        category text, publisher text, "seriesName" text, "seriesNumber" text, isbn13 text,
        language text, format text, "publishedOn" date, "priceCents" integer, availability text,
        sales integer, description text)`,
-    [JSON.stringify(books)],
+    [
+      JSON.stringify(
+        books.map((book) => ({
+          ...book,
+          coverHash: coverHashOf({ ...book, coverImage: 'book-1.png' }),
+        })),
+      ),
+    ],
   )
   const contributors = books.flatMap(({ id, contributors: list }) =>
     list.map(({ name, role }, position) => ({ id, position, name, role })),

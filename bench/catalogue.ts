@@ -21,7 +21,21 @@ import { type Measure, publish } from './report.ts'
    one of 1,000 titles. Both are served by the shop as `npm start` runs it, and asked over HTTP. */
 
 const TITLES = 1_000_000
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
+const rows: Record<string, (stage: Stage) => Promise<Measure[]>> = {
+  genres: measureGenres,
+  queries: measureQueries,
+  facets: measureFacets,
+}
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' } },
+})
+const wanted = positionals.length > 0 ? positionals : Object.keys(rows)
+const unknown = wanted.find((name) => !rows[name])
+if (unknown) {
+  console.error(`There is no row "${unknown}": expected some of ${Object.keys(rows).join(', ')}`)
+  process.exit(2)
+}
 const dataDir = resolve(process.env.DATA_DIR ?? '.data', 'catalogue')
 mkdirSync(dataDir, { recursive: true, mode: 0o711 })
 const port = Number(process.env.BENCH_PORT ?? 5170)
@@ -68,9 +82,9 @@ try {
   }
   await mini.ask([])
   const measures: Measure[] = []
-  for (const measure of [measureGenres, measureQueries, measureFacets]) {
-    log(`${measure.name} …`)
-    measures.push(...(await measure(stage)))
+  for (const name of wanted) {
+    log(`Measuring ${name} …`)
+    measures.push(...((await rows[name]?.(stage)) ?? []))
   }
   measures.push({
     name: 'Memory of the shop meanwhile',

@@ -4,7 +4,8 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './browse.server.ts'
-import { type Cube, findFacets } from './facets.server.ts'
+import type { Matches } from './facet-sums.ts'
+import { findFacets } from './facets.server.ts'
 import type { Filters } from './filters.ts'
 import { headingKinds } from './headings.ts'
 import { relatedBooks } from './related.server.ts'
@@ -32,8 +33,8 @@ const badCursor = {
   message: 'The cursor is not one that this list named.',
   errors: { cursor: 'Start again without it' },
 }
-/** Numbers of all kept facets together: about 16 MB. */
-const maxCubeNumbers = 4_000_000
+/** Books whose facets are kept, of all queries together: about 16 MB. */
+const maxKeptFacets = 2_000_000
 
 type Asked = Partial<Record<(typeof headingKinds)[number], string | undefined>>
 
@@ -59,11 +60,11 @@ export const searchRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool } = deps
-    const cubes = createVersionCache<Cube>(deps.changes, {
-      maxWeight: maxCubeNumbers,
-      weigh: ({ rows }) => rows.length + 1000,
+    const kept = createVersionCache<Matches>(deps.changes, {
+      maxWeight: maxKeptFacets,
+      weigh: ({ codes }) => codes.length + 1000,
     })
-    app.addHook('onClose', async () => cubes.close())
+    app.addHook('onClose', async () => kept.close())
     const fresh = (reply: FastifyReply) => reply.header('cache-control', cacheControl)
     const today = () => deps.now().toISOString().slice(0, 10)
 
@@ -93,7 +94,7 @@ export const searchRoutes =
       handler: async (request, reply) => {
         const { q = '', ...asked } = request.query
         fresh(reply)
-        return await findFacets(pool, cubes, q, filtersOf(asked))
+        return await findFacets(pool, kept, q, filtersOf(asked))
       },
     })
 

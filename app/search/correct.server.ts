@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
-import { matchSpellings } from './match.ts'
+import { expect, fetchCost } from './expected.ts'
+import type { NumberedHeading } from './frequencies.server.ts'
+import { matchAll, spelt, under } from './match.ts'
 import type { Narrowed } from './narrow.server.ts'
 import type { Term } from './query.ts'
 import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
@@ -24,27 +26,24 @@ const COMMON_SHARE = 0.002
 export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correction | null> {
   const { terms, frequencies, filters, genre } = narrowed
   if (terms.length === 0) return null
-  const headings = genre ? [...filters, [genre.id]] : filters
+  const lists = genre ? [...filters, [genre]] : filters
   // A filter that no book meets leaves nothing to correct.
-  if (headings.some((ids) => ids.length === 0)) return null
-  const exists = (spellings: string[][]) => bestSpelling(pool, spellings, headings)
-  const known = (i: number) => (frequencies.terms[i]?.books ?? 0) > 0
+  if (lists.some((list) => list.length === 0)) return null
+  const { total } = frequencies
+  const exists = (spellings: Candidate[][]) => booksSpelt(pool, spellings, lists, total)
   const candidates = await Promise.all(
-    terms.map((term, i) =>
-      candidatesFor(pool, term, frequencies.terms[i]?.books ?? 0, frequencies.total),
-    ),
+    terms.map((term, i) => candidatesFor(pool, term, frequencies.terms[i]?.books ?? 0, total)),
   )
   const close = candidates.map((list) => list.filter(({ edits }) => edits <= 1))
   for (const choice of [close, candidates]) {
     if (choice.every((list) => list.length > 0)) {
-      const words = await exists(choice.map((list) => list.map(({ word }) => word)))
-      const spelt = words && cheapest(words, choice)
-      if (spelt) return { words: spelt, dropped: [] }
+      const words = cheapest(await exists(choice), choice)
+      if (words) return { words, dropped: [] }
     }
     if (choice === close) {
-      const joined = await rejoin(pool, terms, known)
-      if (joined && (await exists(joined.map((word) => [word]))))
-        return { words: joined, dropped: [] }
+      const joined = await rejoin(pool, terms, frequencies.terms)
+      if (joined && (await exists(joined.map((word) => [word]))).length > 0)
+        return { words: joined.map(({ word }) => word), dropped: [] }
     }
   }
   return await leaveOut(terms, candidates, frequencies.terms, exists)
@@ -76,19 +75,44 @@ async function candidatesFor(
   return [...own, ...near.slice(0, MOST_CANDIDATES)]
 }
 
-/** The lexemes of the best-selling books that hold one spelling of every word. */
-async function bestSpelling(
+/** Books of a walk along the best sellers; most corrections are found among them. */
+const WALK = 6000
+const BOOKS = 60
+
+/** The lexemes of best-selling books that hold one spelling of every word. */
+async function booksSpelt(
   pool: Pool,
-  spellings: string[][],
-  headings: number[][],
-): Promise<string[][] | null> {
-  const { rows } = await pool.query<{ lexemes: string[] }>({
-    text: `with match as materialized (
-        select sales, terms from book_search where terms @@ $1::tsquery)
-      select tsvector_to_array(terms) as lexemes from match order by sales desc limit 60`,
-    values: [matchSpellings(spellings, headings)],
-  })
-  return rows.length > 0 ? rows.map(({ lexemes }) => lexemes) : null
+  spellings: Candidate[][],
+  filters: NumberedHeading[][],
+  total: number,
+): Promise<string[][]> {
+  const match = matchAll([
+    ...spellings.map((choice) => spelt(choice.map(({ word }) => word))),
+    ...filters.map((list) => under(list.map(({ id }) => id))),
+  ])
+  const sum = (list: { books: number }[]) => list.reduce((all, { books }) => all + books, 0)
+  const parts = [...spellings, ...filters].map((list) => ({ books: sum(list), named: true }))
+  const expected = expect(total, parts)
+  const read = async (text: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ lexemes: string[] }>(text, values)
+    return rows.map(({ lexemes }) => lexemes)
+  }
+  const walked =
+    fetchCost(expected) > WALK
+      ? await read(
+          `select tsvector_to_array(terms) as lexemes from (
+             select terms from book_search order by sales desc, dated desc, book_id desc limit $2) b
+           where terms @@ $1::tsquery limit ${BOOKS}`,
+          [match, WALK],
+        )
+      : []
+  if (walked.length > 0) return walked
+  return await read(
+    `with match as materialized (
+       select sales, terms from book_search where terms @@ $1::tsquery limit $2)
+     select tsvector_to_array(terms) as lexemes from match order by sales desc limit ${BOOKS}`,
+    [match, WALK],
+  )
 }
 
 /** Of the combinations that really occur, the one with the fewest edits; best sellers decide ties. */
@@ -109,30 +133,29 @@ function cheapest(books: string[][], candidates: Candidate[][]): string[] | null
 async function rejoin(
   pool: Pool,
   terms: Term[],
-  known: (i: number) => boolean,
-): Promise<string[] | null> {
-  const words = terms.map(({ word }) => word)
-  const i = words.findIndex((word, at) => !known(at) && word.length >= 5)
-  const splits =
-    i === -1
-      ? []
-      : Array.from({ length: (words[i] as string).length - 3 }, (_, at) => [
-          (words[i] as string).slice(0, at + 2),
-          (words[i] as string).slice(at + 2),
-        ])
-  const joins = words.slice(1).map((word, at) => words[at] + word)
+  frequencies: { books: number }[],
+): Promise<Candidate[] | null> {
+  const own = terms.map(({ word }, i) => ({ word, books: frequencies[i]?.books ?? 0, edits: 0 }))
+  const i = own.findIndex(({ word, books }) => books === 0 && word.length >= 5)
+  const unknown = own[i]?.word ?? ''
+  const splits = Array.from({ length: Math.max(0, unknown.length - 3) }, (_, at) => [
+    unknown.slice(0, at + 2),
+    unknown.slice(at + 2),
+  ])
+  const joins = own.slice(1).map(({ word }, at) => own[at]?.word + word)
   if (splits.length === 0 && joins.length === 0) return null
   const { rows } = await pool.query<{ word: string; books: number }>(
     'select word, books from search_words where word = any($1) and books > 0',
     [[...splits.flat(), ...joins]],
   )
   const books = new Map(rows.map((row) => [row.word, row.books]))
+  const known = (word: string) => ({ word, books: books.get(word) ?? 0, edits: 1 })
   const at = joins.findIndex((word) => books.has(word))
-  if (at !== -1) return [...words.slice(0, at), joins[at] as string, ...words.slice(at + 2)]
+  if (at !== -1) return [...own.slice(0, at), known(joins[at] as string), ...own.slice(at + 2)]
   const weight = (split: string[]) => Math.min(...split.map((word) => books.get(word) ?? 0))
   const split = splits.sort((a, b) => weight(b) - weight(a))[0]
   if (!split || weight(split) === 0) return null
-  return [...words.slice(0, i), ...split, ...words.slice(i + 1)]
+  return [...own.slice(0, i), ...split.map(known), ...own.slice(i + 1)]
 }
 
 /** Without the words nobody knows; else without one of those that say least. */
@@ -140,23 +163,23 @@ async function leaveOut(
   terms: Term[],
   candidates: Candidate[][],
   frequencies: { books: number }[],
-  exists: (spellings: string[][]) => Promise<string[][] | null>,
+  exists: (spellings: Candidate[][]) => Promise<string[][]>,
 ): Promise<Correction | null> {
-  const words = candidates.map((list) => list[0]?.word ?? null)
-  const unknown = terms.filter((_, i) => words[i] === null).map(({ word }) => word)
-  const kept = words.filter((word) => word !== null)
+  const unknown = terms.filter((_, i) => !candidates[i]?.length).map(({ word }) => word)
+  const kept = candidates.flatMap(([first], i) => (first ? [{ ...first, i }] : []))
   if (kept.length === 0) return null
-  if (unknown.length > 0 && (await exists(kept.map((word) => [word]))))
-    return { words: kept, dropped: unknown }
+  const found = async (words: Candidate[]) => (await exists(words.map((word) => [word]))).length > 0
+  if (unknown.length > 0 && (await found(kept)))
+    return { words: kept.map(({ word }) => word), dropped: unknown }
   if (unknown.length > 0 || kept.length > 6) return null
-  const order = kept.map((_, i) => i).sort((a, b) => books(b) - books(a))
-  function books(i: number) {
-    return frequencies[i]?.books ?? 0
-  }
-  for (const i of order) {
-    const rest = kept.filter((_, other) => other !== i)
-    if (rest.length > 0 && (await exists(rest.map((word) => [word]))))
-      return { words: rest, dropped: [terms[i]?.word as string] }
+  const books = ({ i }: { i: number }) => frequencies[i]?.books ?? 0
+  for (const dropped of kept.toSorted((a, b) => books(b) - books(a))) {
+    const rest = kept.filter((one) => one !== dropped)
+    if (rest.length > 0 && (await found(rest)))
+      return {
+        words: rest.map(({ word }) => word),
+        dropped: [terms[dropped.i]?.word as string],
+      }
   }
   return null
 }

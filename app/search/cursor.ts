@@ -20,7 +20,7 @@ export function writeCursor(sort: Sort, place: Place): string {
     newest: [place.dated],
     price: [place.priceCents],
     'price-desc': [place.priceCents],
-    title: [place.titleKey],
+    title: [place.titleKey, place.sales, place.dated],
   }[sort]
   const id = Buffer.from(place.id.replaceAll('-', ''), 'hex').toString('base64url')
   return Buffer.from(JSON.stringify([...key, id])).toString('base64url')
@@ -33,16 +33,15 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
   const id = Buffer.from(String(parts.pop() ?? ''), 'base64url').toString('hex')
   if (id.length !== 32) return null
   place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  if (sort === 'relevance') {
-    const [tier, sales, dated] = parts
-    if (parts.length !== 3 || !isWhole(tier) || tier > 2 || !isWhole(sales) || !isDay(dated))
-      return null
-    return { ...place, tier, sales, dated }
+  if (sort === 'relevance' || sort === 'title') {
+    const [first, sales, dated] = parts
+    if (parts.length !== 3 || !isWhole(sales) || !isDay(dated)) return null
+    if (sort === 'title') return isKey(first) ? { ...place, titleKey: first, sales, dated } : null
+    return isWhole(first) && first <= 2 ? { ...place, tier: first, sales, dated } : null
   }
   const [key] = parts
   if (parts.length !== 1) return null
   if (sort === 'newest') return isDay(key) ? { ...place, dated: key } : null
-  if (sort === 'title') return isKey(key) ? { ...place, titleKey: key } : null
   return isWhole(key) ? { ...place, priceCents: key } : null
 }
 

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import type { Filters } from './filters.ts'
-import { type FacetKind, facetKinds, type HeadingKind } from './headings.ts'
-import { type Narrowed, partOf } from './narrow.server.ts'
+import { type Matches, noMatches, sumUp } from './facet-sums.ts'
+import { type Filters, withoutFacets } from './filters.ts'
+import type { FacetKind } from './headings.ts'
+import { partOf } from './narrow.server.ts'
 import { readQuery } from './query.ts'
 import { resolve } from './search.server.ts'
 import type { VersionCache } from './version-cache.ts'
@@ -15,120 +16,67 @@ export type Facets = {
 }
 
 /**
- * Every combination of the six facets among the books of a query, and how many books have it: a row
- * of seven numbers each. All counts for all filters are sums over it, so it is read once a query.
+ * Counts of each facet on the whole result, right to the unit. A facet's own filter does not narrow
+ * it. The facets of every match are read once a query; all filters count over them.
  */
-export type Cube = { rows: Int32Array; headings: Map<number, { slug: string; name: string }> }
-
-const WIDTH = facetKinds.length + 1
-/** More values of a kind are not shown; the selected ones always are. */
-const MOST_VALUES = 100
-
-/** Counts of each facet on the whole result. A facet's own filter does not narrow it. */
 export async function findFacets(
   pool: Pool,
-  cache: VersionCache<Cube>,
+  cache: VersionCache<Matches>,
   q: string,
   filters: Filters,
 ): Promise<Facets> {
-  const others = Object.fromEntries(
-    Object.entries(filters).filter(([kind]) => !isFacet(kind)),
-  ) as Filters
-  const cube = await cache.get(JSON.stringify([q, others]), () => readCube(pool, q, others))
-  return sumUp(cube, filters)
+  const others = withoutFacets(filters)
+  const key = JSON.stringify([q, others])
+  const matches = await cache.get(key, () => readMatches(pool, q, others))
+  return sumUp(matches, filters)
 }
 
-const isFacet = (kind: string): kind is FacetKind =>
-  (facetKinds as readonly string[]).includes(kind)
-
-async function readCube(pool: Pool, q: string, filters: Filters): Promise<Cube> {
-  const query = readQuery(q)
-  const resolved = await resolve(pool, query, filters, 'relevance', 1)
-  const { narrowed, isbnHits } = resolved
+async function readMatches(pool: Pool, q: string, filters: Filters): Promise<Matches> {
+  const { narrowed, isbnHits } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
   if (isbnHits)
-    return await countOnes(
-      pool,
-      isbnHits.map(({ id }) => id),
-    )
-  if (narrowed.impossible) return { rows: new Int32Array(), headings: new Map() }
-  return await countAll(pool, narrowed)
-}
-
-const COLUMNS = facetKinds.join(', ')
-
-async function countAll(pool: Pool, narrowed: Narrowed): Promise<Cube> {
-  const { match, phrases, genre } = partOf(narrowed, 'all').condition
-  const where = [
-    ...(match ? ['terms @@ $1::tsquery'] : ['$1 = $1']),
-    ...(genre === undefined ? [] : [`genre = ${genre}`]),
-    ...phrases.map(
-      (_, i) =>
-        `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = book_search.book_id)`,
-    ),
-  ]
-  return await readRows(pool, where.join(' and '), [match, ...phrases])
-}
-
-const countOnes = (pool: Pool, ids: string[]): Promise<Cube> =>
-  readRows(pool, 'book_id = any($1::uuid[])', [ids])
-
-async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Cube> {
-  const { rows } = await pool.query<(number | null)[]>({
-    text: `select ${COLUMNS}, count(*)::integer from book_search where ${where} group by ${COLUMNS}`,
-    values,
-    rowMode: 'array',
-  })
-  const numbers = Int32Array.from(rows.flat(), (value) => value ?? 0)
-  const ids = new Set(numbers.filter((_, i) => i % WIDTH !== WIDTH - 1))
-  const named = await pool.query<{ id: number; slug: string; name: string }>(
-    'select id, slug, name from headings where id = any($1::integer[])',
-    [[...ids]],
+    return await readRows(pool, 'book_id = any($1::uuid[])', [isbnHits.map(({ id }) => id)])
+  if (narrowed.impossible) return noMatches
+  const { match, phrases } = partOf(narrowed, 'all')
+  const words = match ? [`book_terms(book_id) @@ $1::tsquery`] : [`$1 = ''`]
+  const texts = phrases.map(
+    (_, i) =>
+      `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = f.book_id)`,
   )
-  return { rows: numbers, headings: new Map(named.rows.map((row) => [row.id, row])) }
+  return await readRows(pool, [...words, ...texts].join(' and '), [match, ...phrases])
 }
 
-function sumUp({ rows, headings }: Cube, filters: Filters): Facets {
-  const wanted = facetKinds.map((kind) => (filters[kind] ? new Set(filters[kind]) : null))
-  const counts = facetKinds.map(() => new Map<number, number>())
-  let total = 0
-  for (let row = 0; row < rows.length; row += WIDTH) {
-    const books = rows[row + WIDTH - 1] as number
-    const missed: number[] = []
-    for (let i = 0; i < WIDTH - 1; i++) {
-      const slugs = wanted[i]
-      if (slugs && !slugs.has(headings.get(rows[row + i] as number)?.slug ?? '')) missed.push(i)
+/** Eight bytes a book: its genre, and the code of its other facets. */
+async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
+  const { rows } = await pool.query<{ books: Buffer | null }>(
+    `select string_agg(int4send(genre) || int4send(code), '') as books from book_facets f
+     where ${where}`,
+    values,
+  )
+  const bytes = rows[0]?.books
+  if (!bytes) return noMatches
+  const count = bytes.length / 8
+  const genres = new Uint32Array(count)
+  const codes = new Int32Array(count)
+  const places = new Map([[0, 0]])
+  for (let i = 0; i < count; i++) {
+    const genre = bytes.readInt32BE(i * 8)
+    let place = places.get(genre)
+    if (place === undefined) {
+      place = places.size
+      places.set(genre, place)
     }
-    if (missed.length === 0) total += books
-    for (let i = 0; i < WIDTH - 1; i++) {
-      if (missed.length > 1 || (missed.length === 1 && missed[0] !== i)) continue
-      const id = rows[row + i] as number
-      if (id !== 0) counts[i]?.set(id, (counts[i]?.get(id) ?? 0) + books)
-    }
+    genres[i] = place
+    codes[i] = bytes.readInt32BE(i * 8 + 4)
   }
-  const facets = Object.fromEntries(
-    facetKinds.map((kind, i) => [kind, valuesOf(kind, counts[i] ?? new Map(), headings, filters)]),
-  ) as Record<FacetKind, FacetValue[]>
-  return { total, facets }
+  return { genres, codes, names: await namesOf(pool, [...places.keys()]) }
 }
 
-function valuesOf(
-  kind: FacetKind,
-  counts: Map<number, number>,
-  headings: Cube['headings'],
-  filters: Filters,
-): FacetValue[] {
-  const selected = new Set(filters[kind])
-  const values = [...counts].map(([id, count]) => {
-    const { slug, name } = headings.get(id) ?? { slug: String(id), name: String(id) }
-    return { slug, name, count, selected: selected.has(slug) }
-  })
-  return values.sort(ORDER[kind] ?? byCount).filter((value, i) => i < MOST_VALUES || value.selected)
+/** In the order of the ids; a genre that is none has no name. */
+async function namesOf(pool: Pool, ids: number[]): Promise<Matches['names']> {
+  const { rows } = await pool.query<{ id: number; slug: string; name: string }>(
+    'select id, slug, name from headings where id = any($1::integer[])',
+    [ids],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? { slug: '', name: '' })
 }
-
-type Compare = (a: FacetValue, b: FacetValue) => number
-const byCount: Compare = (a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1)
-const ORDER: Partial<Record<HeadingKind, Compare>> = {
-  price: (a, b) => Number.parseInt(a.slug, 10) - Number.parseInt(b.slug, 10),
-  decade: (a, b) => decadeOf(b) - decadeOf(a),
-}
-const decadeOf = ({ slug }: FacetValue): number => Number.parseInt(slug, 10) || 0

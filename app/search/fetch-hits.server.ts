@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
+import { type Expected, fetchCost, walkLength } from './expected.ts'
 import type { Sort } from './filters.ts'
 
 /* The two ways to a page of hits. A rare match is fetched whole through the index of words and
@@ -13,14 +14,20 @@ export type Condition = {
   phrases: string[]
   /** A single genre has indexes of its own. */
   genre?: number
-  /** Only books that are called exactly so, or only those that are not. */
-  title?: { key: string; is: boolean }
+  /** Books that are called exactly so are left out. */
+  notTitled?: string
   after?: Place
 }
 
 export type Hit = Place
 
-type Order = { columns: string; by: string; key: (place: Place) => unknown[]; sign: '<' | '>' }
+type Order = {
+  columns: string
+  by: string
+  key: (place: Place) => unknown[]
+  sign: '<' | '>'
+  ties?: [columns: string, key: (place: Place) => unknown[]]
+}
 
 const ORDERS: Record<Sort, Order> = {
   relevance: {
@@ -48,10 +55,12 @@ const ORDERS: Record<Sort, Order> = {
     sign: '<',
   },
   title: {
-    columns: 'title_key, book_id',
-    by: 'title_key, book_id',
-    key: ({ titleKey, id }) => [titleKey, id],
+    columns: 'title_key',
+    by: 'title_key, sales desc, dated desc, book_id desc',
+    key: ({ titleKey }) => [titleKey],
     sign: '>',
+    // Best sellers first among books of one title: the index runs both ways, a row comparison can't.
+    ties: ['sales, dated, book_id', ({ sales, dated, id }) => [sales, dated, id]],
   },
 }
 
@@ -80,16 +89,43 @@ export function walkStatement(condition: Condition, sort: Sort, limit: number, b
   return { text, values }
 }
 
-/** Books called exactly so: a look-up, then the other conditions. */
-export function titledStatement(condition: Condition, limit: number) {
+/** Books called exactly so, best sellers first; the index holds them in that order. */
+export function titledStatement(condition: Condition, key: string, limit: number) {
   const { values, bind } = binder()
   const order = ORDERS.relevance
-  const key = bind(condition.title?.key)
   const where = [...startOf(condition, order, bind), ...filtersOf(condition, bind)]
-  const text = `with titled as materialized (
-      select ${COLUMNS} from book_search where title_key = ${key}
-      union select ${COLUMNS} from book_search where short_key = ${key})
-    select ${PLACE} from titled as book_search ${all(where)} order by ${order.by} limit ${bind(limit)}`
+  const [title, most] = [bind(key), bind(limit)]
+  const of = (column: string) =>
+    `(select ${COLUMNS} from book_search ${all([`${column} = ${title}`, ...where])}
+      order by ${order.by} limit ${most})`
+  const text = `select ${PLACE} from (${of('title_key')} union all ${of('short_key')}) as titled
+    order by ${order.by} limit ${most}`
+  return { text, values }
+}
+
+/**
+ * Every match of a query in the order of relevance, each with its tier, at one go: for queries that
+ * few books meet. `key` is the title that comes first, `strong` the condition of the second tier.
+ */
+export function rankedStatement(
+  condition: Condition,
+  { key, strong }: { key: string; strong: string },
+  limit: number,
+) {
+  const { values, bind } = binder()
+  const { after, ...conditions } = condition
+  const where = [...startOf(conditions, ORDERS.relevance, bind), ...filtersOf(conditions, bind)]
+  const title = bind(key)
+  const later = after
+    ? `where tier > ${bind(after.tier)} or (tier = ${bind(after.tier)}
+        and (sales, dated, book_id) < (${[after.sales, after.dated, after.id].map(bind).join(', ')}))`
+    : ''
+  const text = `with match as materialized (
+      select ${COLUMNS}, case when title_key = ${title} or short_key = ${title} then 0
+        when terms @@ ${bind(strong)}::tsquery then 1 else 2 end as tier
+      from book_search ${all(where)})
+    select ${PLACE}, tier from match ${later}
+    order by tier, ${ORDERS.relevance.by} limit ${bind(limit)}`
   return { text, values }
 }
 
@@ -110,18 +146,23 @@ function startOf({ genre, after }: Condition, order: Order, bind: Bind): string[
   if (genre !== undefined) conditions.push(`genre = ${bind(genre)}`)
   if (after) {
     const key = order.key(after).map(bind).join(', ')
-    conditions.push(`(${order.columns}) ${order.sign} (${key})`)
+    const beyond = `(${order.columns}) ${order.sign} (${key})`
+    if (order.ties) {
+      const [columns, keyOf] = order.ties
+      const ties = keyOf(after).map(bind).join(', ')
+      conditions.push(`(${order.columns}) ${order.sign}= (${key})`)
+      conditions.push(`(${beyond} or (${columns}) < (${ties}))`)
+    } else conditions.push(beyond)
   }
   return conditions
 }
 
-function filtersOf({ match, phrases, title }: Condition, bind: Bind): string[] {
+function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind): string[] {
   const conditions: string[] = []
   if (match) conditions.push(`terms @@ ${bind(match)}::tsquery`)
-  if (title) {
-    const key = bind(title.key)
-    const same = `(title_key = ${key} or short_key is not distinct from ${key})`
-    conditions.push(title.is ? same : `not ${same}`)
+  if (notTitled) {
+    const key = bind(notTitled)
+    conditions.push(`not (title_key = ${key} or short_key is not distinct from ${key})`)
   }
   for (const phrase of phrases)
     conditions.push(
@@ -130,14 +171,12 @@ function filtersOf({ match, phrases, title }: Condition, bind: Bind): string[] {
   return conditions
 }
 
-/** What is known about how many books meet a condition. */
-export type Expected = { total: number; matches: number; atMost: number }
-
 /** No more books than this are looked at before the other way is taken. */
 const LONGEST_WALK = 12_000
-/** Fetching so many is quicker than thinking about it. */
-const FEW = 1500
+/** A guess may be wrong by this much. */
+const PATIENCE = 3
 
+/** One page of a condition, by whichever of the two ways is the shorter. */
 export async function fetchHits(
   pool: Pool,
   condition: Condition,
@@ -145,17 +184,16 @@ export async function fetchHits(
   limit: number,
   expected: Expected,
 ): Promise<Hit[]> {
-  const { total, matches, atMost } = expected
-  const walk = Math.ceil((limit * total) / Math.max(matches, 1))
-  const filtered = condition.match !== '' || condition.title || condition.phrases.length > 0
-  if (!filtered) {
+  const { match, notTitled, phrases } = condition
+  const length = walkLength(expected, limit)
+  if (!match && !notTitled && phrases.length === 0) {
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, limit))
     return rows
   }
-  if (atMost > FEW && walk < Math.min(matches, LONGEST_WALK)) {
-    const budget = Math.min(LONGEST_WALK, Math.max(2000, walk * 4))
+  if (length < LONGEST_WALK && length < fetchCost(expected)) {
+    const budget = Math.min(LONGEST_WALK, Math.max(1000, length * PATIENCE))
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, budget))
-    if (rows.length === limit || budget >= total) return rows
+    if (rows.length === limit || budget >= expected.total) return rows
   }
   const { rows } = await pool.query<Hit>(fetchStatement(condition, sort, limit))
   return rows

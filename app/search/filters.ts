@@ -1,4 +1,4 @@
-import type { HeadingKind } from './headings.ts'
+import { facetKinds, type HeadingKind } from './headings.ts'
 
 /** How a result is narrowed: slugs by kind of heading; several of one kind are alternatives. */
 export type Filters = Partial<Record<HeadingKind, string[]>>
@@ -14,3 +14,9 @@ export type SearchRequest = {
   cursor?: string
   limit: number
 }
+
+/** Filters that the facets do not offer: an author, a series, a subject, a publisher. */
+export const withoutFacets = (filters: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([kind]) => !(facetKinds as readonly string[]).includes(kind)),
+  )

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Filters } from './filters.ts'
 import type { HeadingKind } from './headings.ts'
+import type { KnownWord } from './match.ts'
 import type { Term } from './query.ts'
 
 export type NumberedHeading = {
@@ -11,19 +12,32 @@ export type NumberedHeading = {
   books: number
 }
 
+/** How common a word is; one that may go on counts together with the words it begins. */
+export type TermFrequency = {
+  /** Books that hold it anywhere; a floor when very many words begin so. */
+  books: number
+  /** Books that hold it in title, subtitle, series or a name. */
+  strong: number
+  /** The same, for the word as it stands. */
+  exact: number
+  /** The words it may be; null when they are many. */
+  known: KnownWord[] | null
+}
+
 /** How common each part of a query is; what the search decides its way by. */
 export type Frequencies = {
   /** Books in the shop that can be found at all. */
   total: number
-  /** In the order of the terms: books that hold the word anywhere, or in a strong place. */
-  terms: { books: number; strong: number; exact: number }[]
+  /** In the order of the terms. */
+  terms: TermFrequency[]
   headings: NumberedHeading[]
 }
 
 /** Words that begin alike are added up to this many; more only means "common". */
 const WORDS_OF_PREFIX = 1000
+const FEW_WORDS = 12
 
-/** One question to the vocabulary and the headings. Counts are exact for words, a floor for prefixes. */
+/** One question to the vocabulary and the headings. */
 export async function readFrequencies(
   pool: Pool,
   terms: Term[],
@@ -32,26 +46,29 @@ export async function readFrequencies(
   const wanted = Object.entries(filters).flatMap(([kind, slugs]) =>
     slugs.map((slug) => ({ kind, slug })),
   )
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<{
+    total: number
+    headings: NumberedHeading[] | null
+    terms: TermFrequency[] | null
+  }>({
     name: 'search-frequencies',
     text: `
-      select 'total' as what, null::integer as id, null as kind, null as slug, null as name,
-        coalesce(sum(books), 0)::integer as books, 0 as strong, 0 as exact
-      from headings where kind = 'price'
-      union all
-      select 'heading', id, h.kind, h.slug, name, books, 0, 0
-      from headings h join unnest($1::text[], $2::text[]) as w(kind, slug)
-        on h.kind = w.kind and h.slug = w.slug collate "C"
-      union all
-      select 'term', t.i::integer, null, null, null, coalesce(f.books, 0)::integer,
-        coalesce(f.strong, 0)::integer, coalesce(f.exact, 0)::integer
-      from unnest($3::text[], $4::text[]) with ordinality as t(word, upto, i)
-      cross join lateral (
-        select sum(books) as books, sum(strong_books) as strong,
-          sum(strong_books) filter (where word = t.word collate "C") as exact
-        from (select word, books, strong_books from search_words
-          where word >= t.word collate "C" and word < t.upto collate "C"
-          limit ${WORDS_OF_PREFIX}) w) f`,
+      select
+        (select coalesce(sum(books), 0)::integer from headings where kind = 'price') as total,
+        (select json_agg(json_build_object('id', id, 'kind', h.kind, 'slug', h.slug, 'name', name,
+            'books', books))
+          from headings h join unnest($1::text[], $2::text[]) as w(kind, slug)
+            on h.kind = w.kind and h.slug = w.slug collate "C") as headings,
+        (select json_agg(f order by t.i)
+          from unnest($3::text[], $4::text[]) with ordinality as t(word, upto, i)
+          cross join lateral (
+            select coalesce(sum(books), 0) as books, coalesce(sum(strong_books), 0) as strong,
+              coalesce(sum(strong_books) filter (where word = t.word collate "C"), 0) as exact,
+              case when count(*) <= ${FEW_WORDS} then coalesce(json_agg(json_build_object(
+                'word', word, 'books', books, 'strong', strong_books)), '[]') end as known
+            from (select word, books, strong_books from search_words
+              where word >= t.word collate "C" and word < t.upto collate "C" and books > 0
+              limit ${WORDS_OF_PREFIX}) w) f) as terms`,
     values: [
       wanted.map(({ kind }) => kind),
       wanted.map(({ slug }) => slug),
@@ -60,18 +77,6 @@ export async function readFrequencies(
       terms.map(({ word, prefix }) => word + (prefix ? '\u{10ffff}' : '\u0001')),
     ],
   })
-  return {
-    total: rows[0].books,
-    headings: rows.filter(({ what }) => what === 'heading'),
-    terms: rows
-      .filter(({ what }) => what === 'term')
-      .sort((a, b) => a.id - b.id)
-      .map(({ books, strong, exact }) => ({ books, strong, exact })),
-  }
-}
-
-/** How many books meet all conditions, if they had nothing to do with each other. */
-export function estimate(total: number, counts: number[]): number {
-  if (total === 0) return 0
-  return counts.reduce((books, count) => (books * Math.min(count, total)) / total, total)
+  const [row] = rows
+  return { total: row?.total ?? 0, headings: row?.headings ?? [], terms: row?.terms ?? [] }
 }

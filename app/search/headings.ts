@@ -64,12 +64,12 @@ export function headingsOf(book: BookFacts): Heading[] {
     ...book.subjects.map(({ heading, code }) => named('subject', heading ?? code)),
     named('publisher', book.publisher),
     named('publisher', book.imprint),
-    book.format && { kind: 'format' as const, slug: book.format, name: FORMATS[book.format] },
-    book.language && languageHeading(book.language),
-    priceBand(book.priceCents),
+    book.format && formatHeading(book.format),
+    book.language && languageOf(book.language),
+    priceHeading(book.priceCents),
     availabilityHeading(book),
     book.publishedOn && decadeHeading(book.publishedOn),
-  ].filter((heading) => heading !== null && heading !== '')
+  ].filter((heading) => heading != null && heading !== '')
   return [
     ...new Map(headings.map((heading) => [`${heading.kind} ${heading.slug}`, heading])).values(),
   ]
@@ -80,50 +80,73 @@ function named(kind: HeadingKind, name: string | null | undefined): Heading | nu
   return tidy ? { kind, slug: slugOf(tidy), name: tidy } : null
 }
 
-const FORMATS: Record<Format, string> = {
-  hardback: 'Hardback',
-  paperback: 'Paperback',
-  'e-book': 'E-book',
-  audio: 'Audiobook',
-  other: 'Other',
+function languageOf(code: string): Heading {
+  return languageHeading(code.split('-')[0] as string)
 }
 
-function languageHeading(code: string): Heading {
-  const language = code.split('-')[0] as string
-  return { kind: 'language', slug: language, name: languageName(language) }
-}
+export const languageHeading = (code: string): Heading => ({
+  kind: 'language',
+  slug: code,
+  name: languageName(code),
+})
 
 /** Upper ends of the price bands in cents; the last band has none. */
 const BANDS = [500, 1000, 2000, 5000]
 
-function priceBand(cents: number): Heading {
-  const i = BANDS.findIndex((end) => cents < end)
-  const from = i === -1 ? 50 : i === 0 ? 0 : (BANDS[i - 1] as number) / 100
-  if (i === -1) return { kind: 'price', slug: '50-up', name: '$50 and more' }
-  const to = (BANDS[i] as number) / 100
-  const name = from === 0 ? `Under $${to}` : `$${from} to $${to}`
-  return { kind: 'price', slug: `${from}-${to}`, name }
+/** Kinds whose values are known beforehand. Their order is stored (facet-code.ts): only add at the end. */
+export const listed = {
+  format: [
+    { kind: 'format', slug: 'hardback', name: 'Hardback' },
+    { kind: 'format', slug: 'paperback', name: 'Paperback' },
+    { kind: 'format', slug: 'e-book', name: 'E-book' },
+    { kind: 'format', slug: 'audio', name: 'Audiobook' },
+    { kind: 'format', slug: 'other', name: 'Other' },
+  ],
+  price: [
+    { kind: 'price', slug: '0-5', name: 'Under $5' },
+    { kind: 'price', slug: '5-10', name: '$5 to $10' },
+    { kind: 'price', slug: '10-20', name: '$10 to $20' },
+    { kind: 'price', slug: '20-50', name: '$20 to $50' },
+    { kind: 'price', slug: '50-up', name: '$50 and more' },
+  ],
+  availability: [
+    { kind: 'availability', slug: 'available', name: 'Available now' },
+    { kind: 'availability', slug: 'sold-out', name: 'Sold out' },
+    { kind: 'availability', slug: 'to-order', name: 'To order' },
+    { kind: 'availability', slug: 'preorder', name: 'Coming soon' },
+    { kind: 'availability', slug: 'reprinting', name: 'Reprinting' },
+    { kind: 'availability', slug: 'out-of-print', name: 'Out of print' },
+  ],
+} as const satisfies Partial<Record<HeadingKind, Heading[]>>
+
+const formatHeading = (format: Format): Heading | undefined =>
+  listed.format.find(({ slug }) => slug === format)
+
+function priceHeading(cents: number): Heading {
+  const band = BANDS.findIndex((end) => cents < end)
+  return listed.price[band === -1 ? BANDS.length : band] as Heading
 }
 
-const AVAILABILITIES: Record<Availability | 'sold-out', string> = {
-  available: 'Available now',
-  'sold-out': 'Sold out',
-  'to-order': 'To order',
-  preorder: 'Coming soon',
-  reprinting: 'Reprinting',
-  'out-of-print': 'Out of print',
-  withdrawn: 'Withdrawn',
-}
-
-function availabilityHeading({ availability, stock }: BookFacts): Heading {
+/** A withdrawn book is in no list, so it has none. */
+function availabilityHeading({ availability, stock }: BookFacts): Heading | undefined {
   const sold = stock === 0 && (availability === 'available' || availability === 'preorder')
-  const slug = sold ? 'sold-out' : availability
-  return { kind: 'availability', slug, name: AVAILABILITIES[slug] }
+  return listed.availability.find(({ slug }) => slug === (sold ? 'sold-out' : availability))
 }
 
+const FIRST_DECADE = 1900
+
+/** 1 for everything before 1900, 2 for the 1900s, and so on. */
+export const decadeIndex = (slug: string): number =>
+  slug === 'before-1900' ? 1 : (Number.parseInt(slug, 10) - FIRST_DECADE) / 10 + 2
+
+export function decadeAt(index: number): Heading {
+  if (index === 1) return { kind: 'decade', slug: 'before-1900', name: 'Before 1900' }
+  const decade = `${FIRST_DECADE + (index - 2) * 10}s`
+  return { kind: 'decade', slug: decade, name: decade }
+}
+
+/** Later than the 3140s is a slip of the hand, and stands there. */
 function decadeHeading(day: string): Heading {
-  const year = Number(day.slice(0, 4))
-  if (year < 1900) return { kind: 'decade', slug: 'before-1900', name: 'Before 1900' }
-  const decade = Math.floor(year / 10) * 10
-  return { kind: 'decade', slug: `${decade}s`, name: `${decade}s` }
+  const year = Math.min(Number(day.slice(0, 4)), 3149)
+  return decadeAt(year < FIRST_DECADE ? 1 : Math.floor((year - FIRST_DECADE) / 10) + 2)
 }

@@ -1,10 +1,14 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
-import { type Condition, fetchHits, type Hit, titledStatement } from './fetch-hits.server.ts'
+import { fetchCost } from './expected.ts'
+import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
 import type { Sort } from './filters.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
 
 export type RankedHit = Hit & { tier: number }
+
+/** With so little to look at, all tiers are read at one go. */
+const LITTLE = 4000
 
 /**
  * One page in the wanted order, with one hit more when there is another page. By relevance these
@@ -20,10 +24,16 @@ export async function findHits(
   after?: Place,
 ): Promise<RankedHit[]> {
   if (narrowed.impossible) return []
+  const { expected, ...condition } = partOf(narrowed, 'all')
   if (sort !== 'relevance' || narrowed.terms.length === 0) {
-    const { condition, expected } = partOf(narrowed, 'all')
     const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
     return hits.map((hit) => ({ ...hit, tier: 2 }))
+  }
+  if (fetchCost(expected) < LITTLE) {
+    const strong = partOf(narrowed, 'strong').match
+    const statement = rankedStatement({ ...condition, after }, { key, strong }, limit)
+    const { rows } = await pool.query<RankedHit>(statement)
+    return rows
   }
   const found: RankedHit[] = []
   for (let tier = after?.tier ?? 0; tier <= 2 && found.length < limit; tier++) {
@@ -44,13 +54,12 @@ async function findTier(
 ): Promise<Hit[]> {
   if (tier === 0) {
     if (!key) return []
-    const { condition } = partOf(narrowed, 'all')
-    const titled: Condition = { ...condition, title: { key, is: true }, after }
-    const { rows } = await pool.query<Hit>(titledStatement(titled, limit))
+    const condition = { ...partOf(narrowed, 'all'), after }
+    const { rows } = await pool.query<Hit>(titledStatement(condition, key, limit))
     return rows
   }
-  const { condition, expected } = partOf(narrowed, tier === 1 ? 'strong' : 'rest')
+  const { expected, ...condition } = partOf(narrowed, tier === 1 ? 'strong' : 'rest')
   if (expected.atMost === 0) return []
-  const untitled: Condition = { ...condition, title: { key, is: false }, after }
+  const untitled = { ...condition, notTitled: key, after }
   return await fetchHits(pool, untitled, 'relevance', limit, expected)
 }

@@ -32,6 +32,7 @@ export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<vo
   const gone = before.map(({ bookId }) => bookId).filter((id) => !present.has(id))
   if (gone.length > 0) {
     await tx.execute(sql`delete from book_search where book_id = any(${sql.param(gone)}::uuid[])`)
+    await tx.execute(sql`delete from book_facets where book_id = any(${sql.param(gone)}::uuid[])`)
     await tx.execute(sql`delete from book_texts where book_id = any(${sql.param(gone)}::uuid[])`)
   }
   await writeRows(tx, documents, numbers)

@@ -24,6 +24,7 @@ async function kept() {
       'select kind, slug, books, sales from headings where books <> 0 order by kind, slug collate "C"',
     ),
     rows: await read('select * from book_search order by book_id'),
+    facets: await read('select * from book_facets order by book_id'),
     texts: await read('select * from book_texts order by book_id'),
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
-import { type FacetKind, facetKinds, type Heading } from './headings.ts'
+import { facetCode } from './facet-code.ts'
+import type { Heading } from './headings.ts'
 import { headingTerm, weakTerm } from './match.ts'
 import { indexWords } from './words.ts'
 
@@ -65,22 +66,25 @@ export async function writeRows(
     short_key: document.shortKey,
     terms: vectorOf(lexemesOf(document, numbers)),
     folded: document.folded,
-    ...facetsOf(document, numbers),
+    genre: genreOf(document, numbers),
+    code: facetCode(document.headings),
   }))
   const json = JSON.stringify(rows)
   await db.execute(sql`
-    insert into book_search (book_id, dated, sales, price_cents, genre, format, language, price,
-      availability, decade, title_key, short_key, terms)
-    select book_id, dated, sales, price_cents, genre, format, language, price,
-      availability, decade, title_key, short_key, terms::tsvector
+    insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
+    select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector
     from json_to_recordset(${json}::json) as r(book_id uuid, dated date, sales integer,
-      price_cents integer, genre integer, format integer, language integer, price integer,
-      availability integer, decade integer, title_key text, short_key text, terms text)
+      price_cents integer, genre integer, title_key text, short_key text, terms text)
     on conflict (book_id) do update set dated = excluded.dated, sales = excluded.sales,
-      price_cents = excluded.price_cents, genre = excluded.genre, format = excluded.format,
-      language = excluded.language, price = excluded.price, availability = excluded.availability,
-      decade = excluded.decade, title_key = excluded.title_key, short_key = excluded.short_key,
-      terms = excluded.terms`)
+      price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
+      short_key = excluded.short_key, terms = excluded.terms`)
+  // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
+  const ids = sql.param(documents.map(({ bookId }) => bookId))
+  await db.execute(sql`delete from book_facets where book_id = any(${ids}::uuid[])`)
+  await db.execute(sql`
+    insert into book_facets (book_id, genre, code)
+    select book_id, coalesce(genre, 0), code
+    from json_to_recordset(${json}::json) as r(book_id uuid, genre integer, code integer)`)
   await db.execute(sql`
     insert into book_texts (book_id, folded)
     select book_id, folded from json_to_recordset(${json}::json) as r(book_id uuid, folded text)
@@ -88,11 +92,7 @@ export async function writeRows(
       where book_texts.folded <> excluded.folded`)
 }
 
-function facetsOf(document: SearchDocument, numbers: Map<string, number>) {
-  const facets: Partial<Record<FacetKind, number>> = {}
-  for (const kind of facetKinds) {
-    const heading = document.headings.find((candidate) => candidate.kind === kind)
-    if (heading) facets[kind] = numbers.get(keyOf(heading))
-  }
-  return facets
+function genreOf(document: SearchDocument, numbers: Map<string, number>): number | null {
+  const genre = document.headings.find(({ kind }) => kind === 'genre')
+  return genre ? (numbers.get(keyOf(genre)) as number) : null
 }

@@ -14,37 +14,43 @@ export const weakTerm = (word: string): string => `~${word}`
 const quote = (lexeme: string, prefix = false): string =>
   `'${lexeme.replace(/['\\]/g, '')}'${prefix ? ':*' : ''}`
 
-const anywhere = ({ word, prefix }: Term): string =>
-  `(${quote(word, prefix)} | ${quote(weakTerm(word), prefix)})`
+/** A word of the vocabulary: how many books hold it anywhere, and in a strong place. */
+export type KnownWord = { word: string; books: number; strong: number }
 
-const strongly = ({ word }: Term): string => quote(word)
+/** Lexemes of which one must occur, quoted. */
+export type Choice = string[]
 
-/** Every word somewhere; every list of headings met by at least one of it. */
-export function matchAll(terms: Term[], headings: number[][] = []): string {
-  return [...terms.map(anywhere), ...headings.map(anyHeading)].join(' & ')
-}
+/**
+ * A word wherever it stands. `known` lists the words it may be when they are few: then only lexemes
+ * that really occur are asked for, which is much less work than "all that begin so".
+ */
+export const anywhere = ({ word, prefix }: Term, known: KnownWord[] | null): Choice =>
+  known
+    ? known.flatMap((one) => [
+        ...(one.strong > 0 ? [quote(one.word)] : []),
+        ...(one.books > one.strong ? [quote(weakTerm(one.word))] : []),
+      ])
+    : [quote(word, prefix), quote(weakTerm(word), prefix)]
 
-/** Every word, whole, in the title, subtitle, series or a name: these books come first. */
-export function matchStrong(terms: Term[], headings: number[][] = []): string {
-  return [...terms.map(strongly), ...headings.map(anyHeading)].join(' & ')
-}
+/** A word, whole, in the title, subtitle, series or a name. */
+export const strongly = ({ word }: Term): Choice => [quote(word)]
 
-/** What `matchAll` finds and `matchStrong` does not. */
-export function matchRest(terms: Term[], headings: number[][] = []): string {
-  return `${matchAll(terms, headings)} & !(${terms.map(strongly).join(' & ')})`
-}
+/** The same, or the beginning of such a word. */
+export const stronglyFrom = ({ word, prefix }: Term, known: KnownWord[] | null): Choice =>
+  known
+    ? known.filter(({ strong }) => strong > 0).map((one) => quote(one.word))
+    : [quote(word, prefix)]
 
-/** One of several spellings for each word; used to try corrections. */
-export function matchSpellings(spellings: string[][], headings: number[][] = []): string {
-  const words = spellings.map(
-    (choice) => `(${choice.flatMap((word) => [quote(word), quote(weakTerm(word))]).join(' | ')})`,
-  )
-  return [...words, ...headings.map(anyHeading)].join(' & ')
-}
+/** One of several spellings, wherever it stands. */
+export const spelt = (words: string[]): Choice =>
+  words.flatMap((word) => [quote(word), quote(weakTerm(word))])
 
-const anyHeading = (ids: number[]): string =>
-  `(${ids.map((id) => quote(headingTerm(id))).join(' | ')})`
+/** One of several headings. */
+export const under = (ids: number[]): Choice => ids.map((id) => quote(headingTerm(id)))
 
-/** Every word in a strong place, those of `prefix` terms from their beginning. */
-export const matchPrefix = (terms: Term[]): string =>
-  terms.map(({ word, prefix }) => quote(word, prefix)).join(' & ')
+/** Of every choice one. */
+export const matchAll = (choices: Choice[]): string =>
+  choices.map((choice) => `(${choice.join(' | ')})`).join(' & ')
+
+/** What one condition finds and the other does not. */
+export const matchBut = (match: string, not: string): string => `${match} & !(${not})`

@@ -1,13 +1,17 @@
 import type { Pool } from 'pg'
+import { type Expected, expect } from './expected.ts'
 import type { Filters } from './filters.ts'
-import {
-  estimate,
-  type Frequencies,
-  type NumberedHeading,
-  readFrequencies,
-} from './frequencies.server.ts'
+import { type Frequencies, type NumberedHeading, readFrequencies } from './frequencies.server.ts'
 import type { HeadingKind } from './headings.ts'
-import { matchAll, matchRest, matchStrong } from './match.ts'
+import {
+  anywhere,
+  type Choice,
+  matchAll,
+  matchBut,
+  strongly,
+  stronglyFrom,
+  under,
+} from './match.ts'
 import type { Term } from './query.ts'
 
 /** A query and its filters, turned into conditions for the index, with what is known about each. */
@@ -15,8 +19,8 @@ export type Narrowed = {
   terms: Term[]
   phrases: string[]
   frequencies: Frequencies
-  /** Numbers of the filters' headings, a list for each kind. */
-  filters: number[][]
+  /** The headings of each filter; a book meets one of each list. */
+  filters: NumberedHeading[][]
   /** Set when the genre is the only filter of its kind: it has indexes of its own. */
   genre?: NumberedHeading
   /** A filter or a word that no book has: nothing can be found. */
@@ -30,48 +34,67 @@ export async function narrow(
   filters: Filters,
 ): Promise<Narrowed> {
   const frequencies = await readFrequencies(pool, terms, filters)
-  const byKind = new Map<HeadingKind, NumberedHeading[]>()
-  for (const heading of frequencies.headings)
-    byKind.set(heading.kind, [...(byKind.get(heading.kind) ?? []), heading])
   const kinds = Object.keys(filters) as HeadingKind[]
-  const genres = byKind.get('genre')
+  const lists = kinds.map((kind) => frequencies.headings.filter((heading) => heading.kind === kind))
+  const genres = lists[kinds.indexOf('genre')]
   const genre = genres?.length === 1 ? genres[0] : undefined
   return {
     terms,
     phrases,
     frequencies,
-    filters: kinds
-      .filter((kind) => !(kind === 'genre' && genre))
-      .map((kind) => byKind.get(kind)?.map(({ id }) => id) ?? []),
+    filters: lists.filter((list) => !genre || list !== genres),
     ...(genre && { genre }),
     impossible:
-      kinds.some((kind) => !byKind.has(kind)) || frequencies.terms.some(({ books }) => books === 0),
+      lists.some((list) => list.length === 0) || frequencies.terms.some(({ books }) => books === 0),
   }
 }
 
-type Part = 'all' | 'strong' | 'rest'
+/**
+ * all: every word somewhere. strong: every word, whole, in title, subtitle, series or a name.
+ * rest: all but strong. begun: as strong, but the last word may go on.
+ */
+export type Part = 'all' | 'strong' | 'rest' | 'begun'
+
+export type Narrowing = {
+  match: string
+  phrases: string[]
+  genre?: number
+  expected: Expected
+}
 
 /** The condition of a part of the result, and how many books are to be expected. */
-export function partOf(narrowed: Narrowed, part: Part) {
-  const { terms, filters, frequencies, genre } = narrowed
-  const match = { all: matchAll, strong: matchStrong, rest: matchRest }[part](terms, filters)
-  const words = frequencies.terms.map(({ books, exact }) => (part === 'strong' ? exact : books))
-  const kinds = new Map<HeadingKind, number>()
-  for (const { kind, books } of frequencies.headings)
-    if (kind !== 'genre' || !genre) kinds.set(kind, (kinds.get(kind) ?? 0) + books)
-  const counts = [...words, ...kinds.values()]
-  const { total } = frequencies
+export function partOf(narrowed: Narrowed, part: Part): Narrowing {
+  const { terms, filters, frequencies, genre, phrases } = narrowed
+  const headings = filters.map((list) => under(list.map(({ id }) => id)))
+  const known = (i: number) => frequencies.terms[i]?.known ?? null
+  const match = (choose: (term: Term, i: number) => Choice) =>
+    matchAll([...terms.map(choose), ...headings])
+  const all = () => match((term, i) => anywhere(term, known(i)))
+  const strong = () => match(strongly)
+  const text = {
+    all,
+    strong,
+    rest: () => matchBut(all(), matchAll(terms.map(strongly))),
+    begun: () => match((term, i) => stronglyFrom(term, known(i))),
+  }[part]()
+  const countOf = { all: 'books', rest: 'books', strong: 'exact', begun: 'strong' } as const
+  const total = frequencies.total
   // Walking a genre's own index, every book is of the genre.
-  const walked = genre?.books ?? total
+  const share = genre ? genre.books / Math.max(total, 1) : 1
+  const parts = [
+    ...frequencies.terms.map((term) => ({
+      books: term[countOf[part]] * share,
+      named: part === 'strong' || term.known !== null,
+    })),
+    ...filters.map((list) => ({
+      books: list.reduce((sum, { books }) => sum + books, 0) * share,
+      named: true,
+    })),
+  ]
   return {
-    condition: { match, phrases: narrowed.phrases, ...(genre && { genre: genre.id }) },
-    expected: {
-      total: walked,
-      matches: estimate(
-        walked,
-        counts.map((count) => (count * walked) / Math.max(total, 1)),
-      ),
-      atMost: Math.min(walked, ...counts),
-    },
+    match: text,
+    phrases,
+    ...(genre && { genre: genre.id }),
+    expected: expect(genre?.books ?? total, parts),
   }
 }

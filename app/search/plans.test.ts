@@ -7,11 +7,14 @@ import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { writeTitles } from '../../bench/catalogue-load.ts'
 import { benchBook } from '../../bench/catalogue-titles.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
+import type { Matches } from './facet-sums.ts'
+import { findFacets } from './facets.server.ts'
 import type { SearchRequest } from './filters.ts'
 import { rebuildSearch } from './rebuild.server.ts'
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
+import { createVersionCache } from './version-cache.ts'
 
 /* EXPLAIN of every statement that a customer's request runs: none reads a whole table of books. */
 
@@ -43,7 +46,7 @@ function explaining(plans: string[]): Pool {
 }
 
 const big =
-  /Seq Scan on (books|book_search|book_texts|search_words|book_contributors|order_lines)\b/
+  /Seq Scan on (books|book_search|book_facets|book_texts|search_words|book_contributors|order_lines)\b/
 
 async function holds(work: (pool: Pool) => Promise<unknown>) {
   const plans: string[] = []
@@ -91,6 +94,16 @@ for (const sort of ['relevance', 'newest', 'price', 'price-desc', 'title'] as co
         await searchBooks(pool, request('house', { sort, filters }))
       }
     }))
+
+test('facets read no whole table', () =>
+  holds(async (pool) => {
+    const cache = createVersionCache<Matches>(
+      { subscribe: () => () => {}, listening: true },
+      { maxWeight: 1, weigh: () => 1 },
+    )
+    for (const q of ['crown', rare.title, rare.isbn13])
+      await findFacets(pool, cache, q, { format: ['audio'] })
+  }))
 
 test('suggestions read no whole table', () =>
   holds(async (pool) => {

@@ -2,10 +2,11 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/books.server.ts'
 import { isId } from '#server/database/id.ts'
+import { expect } from './expected.ts'
 import { fetchHits } from './fetch-hits.server.ts'
 import type { NumberedHeading } from './frequencies.server.ts'
 import type { HeadingKind } from './headings.ts'
-import { headingOf, matchAll } from './match.ts'
+import { headingOf, matchAll, under } from './match.ts'
 
 export type RelatedBooks = {
   /** The same work in other formats and editions. */
@@ -89,9 +90,9 @@ async function bestOf(pool: Pool, headings: NumberedHeading[], total: number): P
     .sort((a, b) => a.books - b.books)
     .slice(0, 3)
   if (telling.length === 0) return []
-  const matches = telling.reduce((sum, { books }) => sum + books, 0)
-  const match = matchAll([], [telling.map(({ id }) => id)])
-  const expected = { total, matches, atMost: matches }
+  const books = telling.reduce((sum, heading) => sum + heading.books, 0)
+  const match = matchAll([under(telling.map(({ id }) => id))])
+  const expected = expect(total, [{ books, named: true }])
   const hits = await fetchHits(pool, { match, phrases: [] }, 'relevance', EACH * 3, expected)
   return hits.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { findBooks, toBook } from '#app/catalog/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
 import { type Correction, correct } from './correct.server.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import type { Filters, SearchRequest, Sort } from './filters.ts'
+import { type Filters, type SearchRequest, type Sort, withoutFacets } from './filters.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
@@ -90,20 +90,37 @@ export async function resolve(
   const key = query.titleKey
   const first = await findHits(pool, narrowed, key, sort, limit)
   if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, key, first }
-  const meant = async ({ words, dropped }: Correction): Promise<Resolved> => {
-    const terms = words.map((word) => ({ word, prefix: false }))
-    const instead = await narrow(pool, terms, [], filters)
-    const text = words.join(' ')
-    const hits = await findHits(pool, instead, titleKey(text), sort, limit)
-    const corrected = { query: text, dropped }
-    return { narrowed: instead, key: titleKey(text), first: hits, corrected }
+  const meant = await findMeant(pool, query, filters)
+  if (!meant) return { narrowed, key, first }
+  const terms = meant.words.map((word) => ({ word, prefix: false }))
+  const instead = await narrow(pool, terms, [], filters)
+  const text = meant.words.join(' ')
+  const meantKey = titleKey(text)
+  return {
+    narrowed: instead,
+    key: meantKey,
+    first: await findHits(pool, instead, meantKey, sort, limit),
+    corrected: { query: text, dropped: meant.dropped },
   }
-  if (query.phrases.length > 0) {
-    const unquoted = await meant({ words: query.terms.map(({ word }) => word), dropped: [] })
-    if (unquoted.first?.length) return unquoted
-  }
-  const correction = await correct(pool, narrowed)
-  return correction ? await meant(correction) : { narrowed, key, first }
+}
+
+/**
+ * What may have been meant by words that find nothing: the same without quotation marks, or other
+ * words. Null when facets alone left nothing: then the words are right, and so are all the counts.
+ */
+async function findMeant(
+  pool: Pool,
+  { terms, phrases, titleKey: key }: Query,
+  filters: Filters,
+): Promise<Correction | null> {
+  const broad = withoutFacets(filters)
+  const narrowed = await narrow(pool, terms, phrases, broad)
+  const finds = async (one: Narrowed) => (await findHits(pool, one, key, 'relevance', 1)).length > 0
+  if (Object.keys(broad).length < Object.keys(filters).length && (await finds(narrowed)))
+    return null
+  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad))))
+    return { words: terms.map(({ word }) => word), dropped: [] }
+  return await correct(pool, narrowed)
 }
 
 function isbnOf({ isbn }: Query): SearchPage['isbn'] {

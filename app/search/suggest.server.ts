@@ -1,10 +1,8 @@
 import type { Pool } from 'pg'
-import { fetchHits } from './fetch-hits.server.ts'
-import { estimate } from './frequencies.server.ts'
-import type { HeadingKind } from './headings.ts'
+import { fetchCost } from './expected.ts'
+import { fetchStatement, type Hit, walkStatement } from './fetch-hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
-import { matchPrefix } from './match.ts'
-import { type Narrowed, narrow } from './narrow.server.ts'
+import { type Narrowed, narrow, partOf } from './narrow.server.ts'
 import { readQuery } from './query.ts'
 
 export type Suggestion =
@@ -52,13 +50,18 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   return [...headings, ...books]
 }
 
-async function suggestBooks(pool: Pool, { terms, frequencies }: Narrowed): Promise<Suggestion[]> {
-  const { total } = frequencies
-  const counts = frequencies.terms.map(({ strong }) => strong)
-  const expected = { total, matches: estimate(total, counts), atMost: Math.min(...counts) }
+/** Rows along the best sellers; whoever is not among them is looked up if that is quickly done. */
+const WALK = 5000
+
+async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
+  const { expected, ...condition } = partOf(narrowed, 'begun')
   if (expected.atMost === 0) return []
-  const condition = { match: matchPrefix(terms), phrases: [] }
-  const hits = await fetchHits(pool, condition, 'relevance', BOOKS, expected)
+  const cost = fetchCost(expected)
+  const walk = walkStatement(condition, 'relevance', BOOKS, WALK)
+  const few = cost < WALK
+  let hits = few ? [] : (await pool.query<Hit>(walk)).rows
+  if (few || (hits.length === 0 && cost < 4 * WALK))
+    hits = (await pool.query<Hit>(fetchStatement(condition, 'relevance', BOOKS))).rows
   return await readBooks(
     pool,
     hits.map(({ id }) => id),
@@ -84,33 +87,32 @@ type NamedHeading = {
   books: number
 }
 
-const SHOWN: HeadingKind[] = ['genre', 'author', 'series', 'subject', 'publisher']
-const WALK = 4000
-
-/** Common words are met soon among the best sellers; rare ones are looked up. */
+/** Common words are met soon among the best-selling headings; rare ones are looked up. */
 async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
-  const match = matchPrefix(narrowed.terms)
-  const rare = Math.min(...narrowed.frequencies.terms.map(({ books }) => books)) < 2000
+  const { match, expected } = partOf(narrowed, 'all')
+  const values = [match.replaceAll('~', '')]
+  const rare = expected.atMost < WALK
   if (!rare) {
     const walked = await pool.query<NamedHeading>({
       name: 'suggested-headings-walk',
       text: `select kind, slug, name, books from (
           select kind, slug, name, books, terms from headings
           where kind in ('genre', 'author', 'series', 'subject', 'publisher')
-          order by sales desc, books desc, id desc limit ${WALK}) h
+          order by sales desc, books desc, id desc limit ${WALK / 2}) h
         where terms @@ $1::tsquery and books > 0 limit ${HEADINGS}`,
-      values: [match],
+      values,
     })
-    if (walked.rows.length > 0) return walked.rows
+    if (walked.rows.length > 0 || expected.matches > WALK) return walked.rows
   }
   const { rows } = await pool.query<NamedHeading>({
     name: 'suggested-headings',
     text: `with match as materialized (
         select kind, slug, name, books, sales, id from headings
-        where terms @@ $1::tsquery and kind = any($2))
+        where terms @@ $1::tsquery
+          and kind in ('genre', 'author', 'series', 'subject', 'publisher'))
       select kind, slug, name, books from match where books > 0
       order by sales desc, books desc, id desc limit ${HEADINGS}`,
-    values: [match, SHOWN],
+    values,
   })
   return rows
 }

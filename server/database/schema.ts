@@ -130,14 +130,15 @@ export const bookSearch = pgTable('book_search', {
   sales: integer().notNull(),
   priceCents: integer('price_cents').notNull(),
   genre: integer(),
-  format: integer(),
-  language: integer(),
-  price: integer().notNull(),
-  availability: integer().notNull(),
-  decade: integer(),
   titleKey: text('title_key').notNull(),
   shortKey: text('short_key'),
   terms: tsvector().notNull(),
+})
+
+export const bookFacets = pgTable('book_facets', {
+  bookId: uuid('book_id').primaryKey(),
+  genre: integer().notNull(),
+  code: integer().notNull(),
 })
 
 export const bookTexts = pgTable('book_texts', {
