@@ -33,8 +33,8 @@ const badCursor = {
   message: 'The cursor is not one that this list named.',
   errors: { cursor: 'Start again without it' },
 }
-/** Books whose facets are kept, of all queries together: about 16 MB. */
-const maxKeptFacets = 2_000_000
+/** Combinations of facets that are kept, of all queries together: about 12 MB. */
+const maxKeptFacets = 1_000_000
 
 type Asked = Partial<Record<(typeof headingKinds)[number], string | undefined>>
 

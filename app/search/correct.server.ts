@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { expect, fetchCost } from './expected.ts'
+import { expect } from './expected.ts'
 import type { NumberedHeading } from './frequencies.server.ts'
 import { matchAll, spelt, under } from './match.ts'
 import type { Narrowed } from './narrow.server.ts'
@@ -98,7 +98,7 @@ async function booksSpelt(
     return rows.map(({ lexemes }) => lexemes)
   }
   const walked =
-    fetchCost(expected) > WALK
+    expected.fetchCost > WALK
       ? await read(
           `select tsvector_to_array(terms) as lexemes from (
              select terms from book_search order by sales desc, dated desc, book_id desc limit $2) b

@@ -8,27 +8,39 @@ export type Expected = {
   matches: number
   /** No more than meet its rarest part. */
   atMost: number
-  /** Entries of the index of words that have to be looked at. */
-  entries: number
+  /** The work of fetching every match. */
+  fetchCost: number
+  /** Whether the index is better asked for the named words only, and the rest of each book. */
+  byNames: boolean
 }
 
 /** A part of a condition: in how many books it is met, and whether it names its words. */
 export type Part = { books: number; named: boolean }
 
-export function expect(total: number, parts: Part[]): Expected {
-  const atMost = Math.min(total, ...parts.map(({ books }) => books))
-  const share = parts.reduce((all, { books }) => all * Math.min(1, books / Math.max(total, 1)), 1)
-  // The rarest part is read whole, the others at its places; "all that begin so" is always read whole.
-  const whole = parts.filter(({ named }) => !named).reduce((sum, { books }) => sum + books, 0)
-  return { total, matches: total * share, atMost, entries: atMost * parts.length + whole }
-}
-
 /** A match somewhere in the table costs as much as this many rows side by side. */
-const SCATTERED = 5
-const ENTRIES_PER_ROW = 2
+const SCATTERED = 8
+/** The rarest part is read whole, the others at its places. */
+const ENTRIES_PER_ROW = 5
 
-export const fetchCost = ({ matches, entries }: Expected): number =>
-  matches * SCATTERED + entries / ENTRIES_PER_ROW
+export function expect(total: number, parts: Part[]): Expected {
+  const share = (list: Part[]) =>
+    list.reduce((all, { books }) => all * Math.min(1, books / Math.max(total, 1)), 1)
+  const least = (list: Part[]) => Math.min(total, ...list.map(({ books }) => books))
+  const costOf = (list: Part[]) =>
+    total * share(list) * SCATTERED + (least(list) * list.length) / ENTRIES_PER_ROW
+  const named = parts.filter((part) => part.named)
+  // "All that begin so" is read whole, word by word, before anything else.
+  const begun = parts.filter((part) => !part.named).reduce((sum, { books }) => sum + books, 0)
+  const whole = costOf(parts) + begun
+  const byNames = named.length > 0 && named.length < parts.length && costOf(named) < whole
+  return {
+    total,
+    matches: total * share(parts),
+    atMost: least(parts),
+    fetchCost: byNames ? costOf(named) : whole,
+    byNames,
+  }
+}
 
 /** Rows until a page is full. */
 export const walkLength = ({ total, matches }: Expected, limit: number): number =>

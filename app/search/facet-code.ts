@@ -14,9 +14,8 @@ const FIELDS: Record<CodedKind, { shift: number; bits: number }> = {
   decade: { shift: 0, bits: 7 },
 }
 
-/** The number of one facet within a code. */
-export const partOfCode = (kind: CodedKind, code: number): number =>
-  (code >> FIELDS[kind].shift) & ((1 << FIELDS[kind].bits) - 1)
+/** Where the number of a facet stands in a code; it is as long as `sizeOf` says. */
+export const shiftOf = (kind: CodedKind): number => FIELDS[kind].shift
 
 /** How many numbers a facet can have. */
 export const sizeOf = (kind: CodedKind): number => 1 << FIELDS[kind].bits
@@ -26,7 +25,7 @@ export function numberOf(kind: CodedKind, slug: string): number {
   if (kind === 'language') return /^[a-z]{2,3}$/.test(slug) ? lettersOf(slug) : 0
   if (kind !== 'decade') return listed[kind].findIndex((value) => value.slug === slug) + 1
   const index = decadeIndex(slug)
-  return index > 0 && index < sizeOf('decade') ? index : 0
+  return Number.isInteger(index) && index > 0 && index < sizeOf('decade') ? index : 0
 }
 
 const lettersOf = (slug: string): number =>

@@ -1,80 +1,100 @@
-import {
-  type CodedKind,
-  codedKinds,
-  headingAt,
-  numberOf,
-  partOfCode,
-  sizeOf,
-} from './facet-code.ts'
+import { type CodedKind, codedKinds, headingAt, numberOf, shiftOf, sizeOf } from './facet-code.ts'
 import type { Facets, FacetValue } from './facets.server.ts'
 import type { Filters } from './filters.ts'
 import { type FacetKind, facetKinds } from './headings.ts'
 
-/** The facets of every book of a result, side by side. */
+/** The facets of all books of a result: every combination once, with how many books have it. */
 export type Matches = {
   /** Places in `names`; the first stands for none. */
   genres: Uint32Array
   /** See facet-code.ts. */
   codes: Int32Array
+  books: Uint32Array
   names: { slug: string; name: string }[]
 }
 
 export const noMatches: Matches = {
   genres: new Uint32Array(),
   codes: new Int32Array(),
+  books: new Uint32Array(),
   names: [],
 }
 
 /** More values of a kind are not shown; the selected ones always are. */
 const MOST_VALUES = 100
 
-/** One pass over the matches: a book counts for a facet when it meets all filters but that facet's. */
-export function sumUp({ genres, codes, names }: Matches, filters: Filters): Facets {
-  const genreMeets = names.map(({ slug }) => !filters.genre || filters.genre.includes(slug))
-  const genreCounts = new Uint32Array(names.length)
-  const counts = codedKinds.map((kind) => new Uint32Array(sizeOf(kind)))
-  const meets = codedKinds.map((kind) => allowed(kind, filters[kind]))
-  let total = 0
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number
-    const genre = genres[i] as number
-    // The one kind that the book misses: -1 for none, -2 for several, 5 for the genre.
-    let missed = genreMeets[genre] ? -1 : codedKinds.length
-    for (let k = 0; k < codedKinds.length; k++) {
-      const list = meets[k]
-      if (list && !list[partOfCode(codedKinds[k] as CodedKind, code)])
-        missed = missed === -1 ? k : -2
-    }
-    if (missed === -2) continue
-    if (missed === -1) total += 1
-    if (missed === -1 || missed === codedKinds.length)
-      genreCounts[genre] = (genreCounts[genre] as number) + 1
-    for (let k = 0; k < codedKinds.length; k++)
-      if (missed === -1 || missed === k) {
-        const list = counts[k] as Uint32Array
-        const number = partOfCode(codedKinds[k] as CodedKind, code)
-        list[number] = (list[number] as number) + 1
-      }
+/** A book counts for a facet when it meets all filters but that facet's own. */
+export function sumUp(matches: Matches, filters: Filters): Facets {
+  const { names } = matches
+  const tallies = codedKinds.map((kind) => tallyOf(kind, filters[kind]))
+  const genre: Tally = {
+    counts: new Uint32Array(names.length),
+    meets: Uint8Array.from(names, ({ slug }) =>
+      !filters.genre || filters.genre.includes(slug) ? 1 : 0,
+    ),
   }
+  const total = tally(matches, genre, tallies as Five<Tally>)
   const values = (kind: FacetKind): Omit<FacetValue, 'selected'>[] =>
     kind === 'genre'
       ? names
-          .map(({ slug, name }, i) => ({ slug, name, count: genreCounts[i] as number }))
+          .map(({ slug, name }, i) => ({ slug, name, count: genre.counts[i] as number }))
           .filter(({ slug, count }) => slug !== '' && count > 0)
-      : codedValues(kind, counts[codedKinds.indexOf(kind)] as Uint32Array)
+      : codedValues(kind, (tallies[codedKinds.indexOf(kind)] as Tally).counts)
   const facets = Object.fromEntries(
     facetKinds.map((kind) => [kind, shown(kind, values(kind), filters)]),
   ) as Facets['facets']
   return { total, facets }
 }
 
-/** For each number of a kind whether the filter lets it pass; null without a filter. */
-function allowed(kind: CodedKind, slugs: string[] | undefined): Uint8Array | null {
-  if (!slugs) return null
-  const list = new Uint8Array(sizeOf(kind))
-  for (const slug of slugs) list[numberOf(kind, slug)] = 1
-  list[0] = 0
-  return list
+/** For each number of a kind: how many books have it, and whether the kind's filter lets it pass. */
+type Tally = { counts: Uint32Array; meets: Uint8Array }
+type Five<T> = [T, T, T, T, T]
+
+function tallyOf(kind: CodedKind, slugs: string[] | undefined): Tally {
+  const meets = new Uint8Array(sizeOf(kind)).fill(slugs ? 0 : 1)
+  for (const slug of slugs ?? []) meets[numberOf(kind, slug)] = 1
+  if (slugs) meets[0] = 0
+  return { counts: new Uint32Array(sizeOf(kind)), meets }
+}
+
+const [SHIFT_A, SHIFT_B, SHIFT_C, SHIFT_D, SHIFT_E] = codedKinds.map(shiftOf) as Five<number>
+const [MASK_A, MASK_B, MASK_C, MASK_D, MASK_E] = codedKinds.map(
+  (kind) => sizeOf(kind) - 1,
+) as Five<number>
+
+/**
+ * One pass over all combinations, which may be tens of thousands; written out kind by kind, in a
+ * fifth of the time that a loop over the kinds takes. Answers how many books meet every filter.
+ */
+function tally({ genres, codes, books }: Matches, g: Tally, [a, b, c, d, e]: Five<Tally>): number {
+  let total = 0
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number
+    const ng = genres[i] as number
+    const n = books[i] as number
+    const na = (code >> SHIFT_A) & MASK_A
+    const nb = (code >> SHIFT_B) & MASK_B
+    const nc = (code >> SHIFT_C) & MASK_C
+    const nd = (code >> SHIFT_D) & MASK_D
+    const ne = (code >> SHIFT_E) & MASK_E
+    const [mg, ma, mb] = [g.meets[ng] as number, a.meets[na] as number, b.meets[nb] as number]
+    const [mc, md, me] = [c.meets[nc] as number, d.meets[nd] as number, e.meets[ne] as number]
+    const met = mg + ma + mb + mc + md + me
+    if (met < 5) continue
+    const all = met === 6
+    if (all) total += n
+    if (all || !mg) add(g.counts, ng, n)
+    if (all || !ma) add(a.counts, na, n)
+    if (all || !mb) add(b.counts, nb, n)
+    if (all || !mc) add(c.counts, nc, n)
+    if (all || !md) add(d.counts, nd, n)
+    if (all || !me) add(e.counts, ne, n)
+  }
+  return total
+}
+
+const add = (counts: Uint32Array, at: number, books: number): void => {
+  counts[at] = (counts[at] as number) + books
 }
 
 function codedValues(kind: CodedKind, counts: Uint32Array): Omit<FacetValue, 'selected'>[] {

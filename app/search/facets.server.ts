@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { readMatches } from './facet-matches.ts'
 import { type Matches, noMatches, sumUp } from './facet-sums.ts'
 import { type Filters, withoutFacets } from './filters.ts'
 import type { FacetKind } from './headings.ts'
@@ -27,11 +28,11 @@ export async function findFacets(
 ): Promise<Facets> {
   const others = withoutFacets(filters)
   const key = JSON.stringify([q, others])
-  const matches = await cache.get(key, () => readMatches(pool, q, others))
+  const matches = await cache.get(key, () => matchesOf(pool, q, others))
   return sumUp(matches, filters)
 }
 
-async function readMatches(pool: Pool, q: string, filters: Filters): Promise<Matches> {
+async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
   const { narrowed, isbnHits } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
   if (isbnHits)
     return await readRows(pool, 'book_id = any($1::uuid[])', [isbnHits.map(({ id }) => id)])
@@ -49,26 +50,13 @@ async function readMatches(pool: Pool, q: string, filters: Filters): Promise<Mat
 async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
   const { rows } = await pool.query<{ books: Buffer | null }>(
     `select string_agg(int4send(genre) || int4send(code), '') as books from book_facets f
-     where ${where}`,
+      where ${where}`,
     values,
   )
   const bytes = rows[0]?.books
   if (!bytes) return noMatches
-  const count = bytes.length / 8
-  const genres = new Uint32Array(count)
-  const codes = new Int32Array(count)
-  const places = new Map([[0, 0]])
-  for (let i = 0; i < count; i++) {
-    const genre = bytes.readInt32BE(i * 8)
-    let place = places.get(genre)
-    if (place === undefined) {
-      place = places.size
-      places.set(genre, place)
-    }
-    genres[i] = place
-    codes[i] = bytes.readInt32BE(i * 8 + 4)
-  }
-  return { genres, codes, names: await namesOf(pool, [...places.keys()]) }
+  const { ids, ...matches } = readMatches(bytes)
+  return { ...matches, names: await namesOf(pool, ids) }
 }
 
 /** In the order of the ids; a genre that is none has no name. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
-import { type Expected, fetchCost, walkLength } from './expected.ts'
+import { type Expected, walkLength } from './expected.ts'
 import type { Sort } from './filters.ts'
 
 /* The two ways to a page of hits. A rare match is fetched whole through the index of words and
@@ -11,6 +11,10 @@ import type { Sort } from './filters.ts'
 export type Condition = {
   /** For the column `terms`, see match.ts; empty when every book will do. */
   match: string
+  /** The same for a walk, when it has been put into fewer words. */
+  walkMatch?: string
+  /** Only the part that the index is asked for; the books it names are then compared with all. */
+  indexMatch?: string
   phrases: string[]
   /** A single genre has indexes of its own. */
   genre?: number
@@ -72,33 +76,51 @@ const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key
 export function fetchStatement(condition: Condition, sort: Sort, limit: number) {
   const { values, bind } = binder()
   const order = ORDERS[sort]
-  const where = [...startOf(condition, order, bind), ...filtersOf(condition, bind)]
-  const text = `with match as materialized (select ${COLUMNS} from book_search ${all(where)})
-    select ${PLACE} from match order by ${order.by} limit ${bind(limit)}`
+  const { inside, outside } = aroundIndex(condition, order, bind)
+  const text = `with match as materialized (select ${COLUMNS} from book_search ${all(inside)})
+    select ${PLACE} from match as book_search ${all(outside)}
+    order by ${order.by} limit ${bind(limit)}`
   return { text, values }
+}
+
+/** What is asked of the index, and what of the books that it names. */
+function aroundIndex(condition: Condition, order: Order, bind: Bind) {
+  const { indexMatch, walkMatch, match } = condition
+  const start = startOf(condition, order, bind)
+  if (!indexMatch) return { inside: [...start, ...filtersOf(condition, bind)], outside: [] }
+  return {
+    inside: [...start, `terms @@ ${bind(indexMatch)}::tsquery`],
+    outside: filtersOf({ ...condition, match: walkMatch ?? match }, bind),
+  }
 }
 
 /** Looks at no more than `budget` books in the wanted order. For conditions that many books meet. */
 export function walkStatement(condition: Condition, sort: Sort, limit: number, budget: number) {
   const { values, bind } = binder()
   const order = ORDERS[sort]
+  const walked = { ...condition, match: condition.walkMatch ?? condition.match }
   const text = `select ${PLACE} from (
       select ${COLUMNS} from book_search ${all(startOf(condition, order, bind))}
       order by ${order.by} limit ${bind(budget)}) as book_search
-    ${all(filtersOf(condition, bind))} order by ${order.by} limit ${bind(limit)}`
+    ${all(filtersOf(walked, bind))} order by ${order.by} limit ${bind(limit)}`
   return { text, values }
 }
 
-/** Books called exactly so, best sellers first; the index holds them in that order. */
-export function titledStatement(condition: Condition, key: string, limit: number) {
+/**
+ * Books called exactly so, best sellers first; the index holds them in that order. Of the first
+ * `budget` all are answered, with whether they meet the other conditions.
+ */
+export function titledStatement(condition: Condition, key: string, budget: number | null) {
   const { values, bind } = binder()
   const order = ORDERS.relevance
-  const where = [...startOf(condition, order, bind), ...filtersOf(condition, bind)]
-  const [title, most] = [bind(key), bind(limit)]
+  const start = startOf(condition, order, bind)
+  const others = filtersOf(condition, bind).join(' and ') || 'true'
+  const [title, most] = [bind(key), bind(budget)]
   const of = (column: string) =>
-    `(select ${COLUMNS} from book_search ${all([`${column} = ${title}`, ...where])}
+    `(select ${COLUMNS} from book_search ${all([`${column} = ${title}`, ...start])}
       order by ${order.by} limit ${most})`
-  const text = `select ${PLACE} from (${of('title_key')} union all ${of('short_key')}) as titled
+  const text = `select ${PLACE}, ${others} as meets
+    from (${of('title_key')} union all ${of('short_key')}) as book_search
     order by ${order.by} limit ${most}`
   return { text, values }
 }
@@ -114,17 +136,19 @@ export function rankedStatement(
 ) {
   const { values, bind } = binder()
   const { after, ...conditions } = condition
-  const where = [...startOf(conditions, ORDERS.relevance, bind), ...filtersOf(conditions, bind)]
+  const { inside, outside } = aroundIndex(conditions, ORDERS.relevance, bind)
   const title = bind(key)
   const later = after
-    ? `where tier > ${bind(after.tier)} or (tier = ${bind(after.tier)}
-        and (sales, dated, book_id) < (${[after.sales, after.dated, after.id].map(bind).join(', ')}))`
-    : ''
+    ? [
+        `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (sales, dated, book_id)
+          < (${[after.sales, after.dated, after.id].map(bind).join(', ')})))`,
+      ]
+    : []
   const text = `with match as materialized (
       select ${COLUMNS}, case when title_key = ${title} or short_key = ${title} then 0
         when terms @@ ${bind(strong)}::tsquery then 1 else 2 end as tier
-      from book_search ${all(where)})
-    select ${PLACE}, tier from match ${later}
+      from book_search ${all(inside)})
+    select ${PLACE}, tier from match as book_search ${all([...outside, ...later])}
     order by tier, ${ORDERS.relevance.by} limit ${bind(limit)}`
   return { text, values }
 }
@@ -172,9 +196,9 @@ function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind): string
 }
 
 /** No more books than this are looked at before the other way is taken. */
-const LONGEST_WALK = 12_000
+const LONGEST_WALK = 30_000
 /** A guess may be wrong by this much. */
-const PATIENCE = 3
+const PATIENCE = 2
 
 /** One page of a condition, by whichever of the two ways is the shorter. */
 export async function fetchHits(
@@ -190,7 +214,7 @@ export async function fetchHits(
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, limit))
     return rows
   }
-  if (length < LONGEST_WALK && length < fetchCost(expected)) {
+  if (length < LONGEST_WALK && length < expected.fetchCost) {
     const budget = Math.min(LONGEST_WALK, Math.max(1000, length * PATIENCE))
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, budget))
     if (rows.length === limit || budget >= expected.total) return rows

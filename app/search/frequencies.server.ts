@@ -35,7 +35,7 @@ export type Frequencies = {
 
 /** Words that begin alike are added up to this many; more only means "common". */
 const WORDS_OF_PREFIX = 1000
-const FEW_WORDS = 12
+const FEW_WORDS = 40
 
 /** One question to the vocabulary and the headings. */
 export async function readFrequencies(

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
-import { fetchCost } from './expected.ts'
 import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
 import type { Sort } from './filters.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
@@ -9,6 +8,8 @@ export type RankedHit = Hit & { tier: number }
 
 /** With so little to look at, all tiers are read at one go. */
 const LITTLE = 4000
+/** More books of one title are rare, and only looked at when these do not fill the page. */
+const TITLED = 150
 
 /**
  * One page in the wanted order, with one hit more when there is another page. By relevance these
@@ -29,7 +30,7 @@ export async function findHits(
     const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
     return hits.map((hit) => ({ ...hit, tier: 2 }))
   }
-  if (fetchCost(expected) < LITTLE) {
+  if (expected.fetchCost < LITTLE) {
     const strong = partOf(narrowed, 'strong').match
     const statement = rankedStatement({ ...condition, after }, { key, strong }, limit)
     const { rows } = await pool.query<RankedHit>(statement)
@@ -55,8 +56,14 @@ async function findTier(
   if (tier === 0) {
     if (!key) return []
     const condition = { ...partOf(narrowed, 'all'), after }
-    const { rows } = await pool.query<Hit>(titledStatement(condition, key, limit))
-    return rows
+    const read = async (budget: number | null) => {
+      const statement = titledStatement(condition, key, budget)
+      return (await pool.query<Hit & { meets: boolean }>(statement)).rows
+    }
+    const some = await read(TITLED)
+    const enough = some.length < TITLED || some.filter(({ meets }) => meets).length >= limit
+    const titled = enough ? some : await read(null)
+    return titled.filter(({ meets }) => meets).slice(0, limit)
   }
   const { expected, ...condition } = partOf(narrowed, tier === 1 ? 'strong' : 'rest')
   if (expected.atMost === 0) return []

@@ -57,6 +57,10 @@ export type Part = 'all' | 'strong' | 'rest' | 'begun'
 
 export type Narrowing = {
   match: string
+  /** The same in few words: less to compare with each book of a walk. */
+  walkMatch: string
+  /** Only the words that are named, when the index is better asked for them alone. */
+  indexMatch?: string
   phrases: string[]
   genre?: number
   expected: Expected
@@ -66,17 +70,21 @@ export type Narrowing = {
 export function partOf(narrowed: Narrowed, part: Part): Narrowing {
   const { terms, filters, frequencies, genre, phrases } = narrowed
   const headings = filters.map((list) => under(list.map(({ id }) => id)))
-  const known = (i: number) => frequencies.terms[i]?.known ?? null
+  const known = (i: number, most: number) => {
+    const words = frequencies.terms[i]?.known ?? null
+    return words && words.length <= most ? words : null
+  }
   const match = (choose: (term: Term, i: number) => Choice) =>
     matchAll([...terms.map(choose), ...headings])
-  const all = () => match((term, i) => anywhere(term, known(i)))
-  const strong = () => match(strongly)
-  const text = {
-    all,
-    strong,
-    rest: () => matchBut(all(), matchAll(terms.map(strongly))),
-    begun: () => match((term, i) => stronglyFrom(term, known(i))),
-  }[part]()
+  const text = (most: number) => {
+    const all = () => match((term, i) => anywhere(term, known(i, most)))
+    return {
+      all,
+      strong: () => match(strongly),
+      rest: () => matchBut(all(), matchAll(terms.map(strongly))),
+      begun: () => match((term, i) => stronglyFrom(term, known(i, most))),
+    }[part]()
+  }
   const countOf = { all: 'books', rest: 'books', strong: 'exact', begun: 'strong' } as const
   const total = frequencies.total
   // Walking a genre's own index, every book is of the genre.
@@ -91,10 +99,19 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
       named: true,
     })),
   ]
+  const expected = expect(genre?.books ?? total, parts)
+  const named = terms.flatMap((term, i) => {
+    const words = known(i, Number.POSITIVE_INFINITY)
+    if (part === 'strong') return [strongly(term)]
+    if (!words) return []
+    return [part === 'begun' ? stronglyFrom(term, words) : anywhere(term, words)]
+  })
   return {
-    match: text,
+    ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),
+    match: text(Number.POSITIVE_INFINITY),
+    walkMatch: text(2),
     phrases,
     ...(genre && { genre: genre.id }),
-    expected: expect(genre?.books ?? total, parts),
+    expected,
   }
 }

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { fetchCost } from './expected.ts'
 import { fetchStatement, type Hit, walkStatement } from './fetch-hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow, partOf } from './narrow.server.ts'
@@ -56,7 +55,7 @@ const WALK = 5000
 async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
   const { expected, ...condition } = partOf(narrowed, 'begun')
   if (expected.atMost === 0) return []
-  const cost = fetchCost(expected)
+  const cost = expected.fetchCost
   const walk = walkStatement(condition, 'relevance', BOOKS, WALK)
   const few = cost < WALK
   let hits = few ? [] : (await pool.query<Hit>(walk)).rows
