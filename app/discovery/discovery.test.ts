@@ -147,8 +147,7 @@ async function fill(count: number) {
           'book-' || n || '.png', lpad(to_hex(n), 20, '0')
         from generate_series(${from}::integer, ${from + step - 1}::integer) n
         returning id, title)
-      insert into book_search (book_id, dated, sales, price_cents, price, availability, title_key,
-        terms)
-      select id, '2020-01-01', 0, 999, 1, 1, lower(title), '' from added`)
+      insert into book_search (book_id, dated, sales, price_cents, title_key, terms)
+      select id, '2020-01-01', 0, 999, lower(title), '' from added`)
   }
 }
