@@ -79,6 +79,7 @@ for (const [name, path] of Object.entries(deskPages)) {
 }
 
 async function inspect(page: Page, name: string, path: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // colours are there at once
   await page.goto(path, { waitUntil: 'networkidle' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
