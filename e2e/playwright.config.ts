@@ -10,9 +10,11 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 export default defineConfig({
   testDir: '.',
   outputDir: '../artefacts/e2e',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  // A busy machine may cut one; a second failure is a fault. The report names what was flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
