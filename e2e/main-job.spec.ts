@@ -15,6 +15,7 @@ test('a guest fills a cart, registers on the way to the till, orders and sees th
 
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
   await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
   const reader = newReader()
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByLabel('Password').fill(reader.password)
