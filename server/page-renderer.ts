@@ -7,6 +7,7 @@ import type { Customer, PageContext, PageSettings } from '#app/context.ts'
 import type * as EntryServer from '#app/entry.server.tsx'
 import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
 import type { Env } from '#server/env.ts'
+import { scriptsLast, withLauncher } from '#server/scripts-last.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -82,9 +83,9 @@ async function read(
   if (!headers['content-type']?.startsWith('text/html')) {
     return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
   }
-  const html = await response.text()
+  const html = withLauncher(await response.text(), nonce)
   headers['content-security-policy'] = policyOf(html, nonce)
-  return { status, headers, body: Buffer.from(withoutNonce(html, nonce)) }
+  return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))) }
 }
 
 /** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */

@@ -27,6 +27,19 @@ const inlineScripts = (html: string) =>
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
+test('no page asks for its scripts before it is painted, and the policy knows the one that does', async () => {
+  for (const url of ['/', `/book/${book._id}`, '/cart', '/login', '/no/such/page']) {
+    const { body, headers } = await get(url)
+    assert.doesNotMatch(body, /rel="modulepreload"|type="module"/, url)
+    const late = [...body.matchAll(/<link data-late[^>]* href="([^"]+)"/g)].map(([, href]) => href)
+    assert(late.length > 3, `${url} names its modules`)
+    for (const file of late) assert.equal((await get(file as string)).statusCode, 200, file)
+    const launcher = inlineScripts(body).at(-1) as string
+    assert.match(launcher, /modulepreload/)
+    assert(String(headers['content-security-policy']).includes(hashOf(launcher)), url)
+  }
+})
+
 test('every page has a policy of exactly its own scripts (ASVS 3.4.3)', async () => {
   const pages = {
     ...{ '/': 200, '/?genre=fiction': 200, [`/book/${book._id}`]: 200, '/search?q=moon': 200 },
