@@ -69,15 +69,20 @@ export function exitCode(program, args, env = {}) {
   })
 }
 
+/** What makes a process of the server ready sooner: compiled code is kept, packages are found faster. */
+export const quickStart = {
+  args: ['--import', './scripts/quick-imports.mjs'],
+  env: { NODE_COMPILE_CACHE: 'node_modules/.cache/octavo' },
+}
+
 /**
  * Runs the server in our place: signals go through, its exit code is ours. The channel tells it
  * when we are gone without a word.
  */
 export function become(node, args, env) {
-  const child = spawn(node, args, {
+  const child = spawn(node, [...quickStart.args, ...args], {
     cwd: root,
-    // Compiled code is kept: the next start is served sooner.
-    env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/octavo', ...env },
+    env: { ...process.env, ...quickStart.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // Ctrl-C reaches the server twice, from the terminal and from here; it counts once there.

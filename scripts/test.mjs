@@ -4,7 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { bin, ensureBuilt, ensureInstalled, exitCode, fail, root, runtime } from './setup.mjs'
+import {
+  bin,
+  ensureBuilt,
+  ensureInstalled,
+  exitCode,
+  fail,
+  quickStart,
+  root,
+  runtime,
+} from './setup.mjs'
 
 const parts = { lint, types, unit, e2e }
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(parts)
@@ -45,12 +54,14 @@ async function unit() {
   await ensureBuilt(node)
   const cluster = spawn(node, ['test/cluster.ts'], { cwd: root, stdio: 'ignore', detached: true })
   const counts = path.join(reports, 'unit.json')
-  const code = await exitCode(node, [
+  const args = [
+    ...quickStart.args,
     ...['--test', '--test-concurrency=2', '--test-timeout=120000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
     '{app,server,cli,demo,scripts,test,bench}/**/*.test.{ts,mjs}',
-  ])
+  ]
+  const code = await exitCode(node, args, quickStart.env)
   await ended(cluster)
   return { code, ...readJson(counts) }
 }

@@ -1,0 +1,22 @@
+// Loaded before the server (`--import`): halves the time it takes to start, see docs/decisions/007.
+import { readFileSync } from 'node:fs'
+import * as module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/* Node reads a package's whole list of exports again for each of its files that it loads. That of
+   drizzle-orm is 130 KB long, and we load hundreds of its files: all of them are ES modules, and that
+   is all there is to know about them. */
+const inside = '/node_modules/drizzle-orm/'
+
+module.registerHooks?.({
+  resolve(specifier, context, next) {
+    const within = specifier.startsWith('.') && context.parentURL?.includes(inside)
+    if (!within) return next(specifier, context)
+    const { href } = new URL(specifier, context.parentURL)
+    return { url: href, format: 'module', shortCircuit: true }
+  },
+  load(url, context, next) {
+    if (!url.includes(inside) || !url.endsWith('.js')) return next(url, context)
+    return { format: 'module', source: readFileSync(fileURLToPath(url)), shortCircuit: true }
+  },
+})
