@@ -26,11 +26,12 @@ import { orderData } from '#app/orders/personal-data.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
+import { answerFrameworkError } from '#server/bad-address.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
 import { registerDocs } from '#server/docs.ts'
 import type { Env } from '#server/env.ts'
-import { answerClientError, answerFrameworkError, registerErrors } from '#server/errors.ts'
+import { answerClientError, registerErrors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { readJsonOnly } from '#server/json-body.ts'
@@ -122,7 +123,7 @@ function createServer(env: Env): FastifyInstance {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerFrameworkError(env),
     clientErrorHandler: answerClientError,
   })
 }

@@ -83,16 +83,6 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => notFound(reply, 'There is nothing at this address.'))
 }
 
-/** Errors before a route is known (a malformed %-escape, an overlong parameter). */
-export function answerFrameworkError(
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const status = error.statusCode ?? 400
-  problem(reply, status, { message: wording[status] ?? 'The address could not be read.' })
-}
-
 /** Answers a connection whose request never became one; `socket` is closed after it. */
 export function answerClientError(
   error: Error & { code?: string },

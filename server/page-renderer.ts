@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
 import type { ApiCall, ApiOptions } from '#app/api-client.ts'
@@ -47,9 +47,7 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
       identity: identitySettingsOf(env),
       requestId: page.requestId,
     }
-    const call = logFailures(apiOf(app, env, entry, page.cookie), (err, path) =>
-      log.error({ err, path }, 'a page could not read what it shows'),
-    )
+    const call = logFailures(apiOf(app, env, entry, page.cookie), log)
     const pageContext: PageContext = {
       queryClient: entry.createQueryClient(call, {
         gcTime: Number.POSITIVE_INFINITY,
@@ -114,11 +112,15 @@ function apiOf(
   }
 }
 
-/* A failed prefetch makes a page without its data; it must not go unseen. */
+/*
+ * A failed prefetch makes a page without its data; it must not go unseen. What the API refuses is the
+ * address's fault ("/author/a%2Fb"), and nobody shall fill the log by asking for nonsense.
+ */
 const logFailures =
-  (call: ApiCall, tell: (error: unknown, path: string) => void): ApiCall =>
+  (call: ApiCall, log: FastifyBaseLogger): ApiCall =>
   async (path, options) =>
-    call(path, options).catch((error: { status?: unknown }) => {
-      if (error.status !== 404) tell(error, path)
-      throw error
+    call(path, options).catch((err: { status?: unknown }) => {
+      const refused = typeof err.status === 'number' && err.status < 500
+      log[refused ? 'debug' : 'error']({ err, path }, 'a page could not read what it shows')
+      throw err
     })

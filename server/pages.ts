@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/app.ts'
+import type { ShowBadAddress } from '#server/bad-address.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import { notFound } from '#server/errors.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -64,6 +65,16 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     if (away) reply.header('retry-after', '5')
     return reply.status(away ? 503 : page.status).send(page.body)
   }
+
+  /* Its % stand for themselves: the router can read it, and finds the page the browser will, too. */
+  const showBadAddress: ShowBadAddress = async (request, reply, status) => {
+    const [path = '/'] = request.url.split('?', 1)
+    const url = path.slice(0, 1000).replaceAll('%', '%25')
+    const page = await render({ url, requestId: request.id, customer: null })
+    reply.headers({ ...page.headers, 'cache-control': 'no-store' })
+    return reply.status(page.status === 200 ? status : page.status).send(page.body)
+  }
+  app.decorate('showBadAddress', showBadAddress)
 
   app.get('/*', async (request, reply) => {
     const { url } = request

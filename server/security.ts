@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseAddress } from '#server/bad-address.ts'
 import type { Env } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 
@@ -55,18 +56,23 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
     reply.headers(inApi ? forApi : always)
     reply.header('x-request-id', request.id)
     if (inApi && allowed.size > 0 && answerCors(request, reply, allowed)) return
+    const badAddress = refuseUrl(request.url)
+    if (badAddress) return refuseAddress(request, reply, badAddress)
     const refused = refuse(request, trusted)
     if (refused) problem(reply, refused.status, { message: refused.message })
     else done()
   })
 }
 
-function refuse(request: FastifyRequest, trusted: ReadonlySet<string>) {
-  const { url, method, headers } = request
+function refuseUrl(url: string) {
   if (url.length > maxUrlLength) return { status: 414, message: 'The address is too long.' }
   if (url.includes('%00')) {
     return { status: 400, message: 'The address contains the character NUL.' }
   }
+  return null
+}
+
+function refuse({ method, headers }: FastifyRequest, trusted: ReadonlySet<string>) {
   if (safeMethods.has(method)) return null
   if (!isTrustedSource(headers as Parameters<typeof isTrustedSource>[0], trusted)) {
     return { status: 403, message: 'This request came from another site and was refused.' }

@@ -29,6 +29,8 @@ const idSchema = z.object({ id: z.string() })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const noBook = 'There is no book with this id.'
+/** Said to `GET /api/orders` as well, which is an address to post to. */
+const nothingHere = 'There is nothing to get at this address, and it is not the id of a book.'
 
 type Serialise = (books: Book[]) => string
 /** The route's own compiled serialiser, so that the text can be kept. */
@@ -97,7 +99,7 @@ export const catalogRoutes =
       },
       handler: async (request, reply) => {
         const row = await findBook(deps.pool, request.params.id)
-        if (!row) return notFound(reply, noBook)
+        if (!row) return notFound(reply, isId(request.params.id) ? noBook : nothingHere)
         reply.header('etag', etagOf(row)).header('cache-control', cacheControl)
         if (isFresh(request, etagOf(row))) return notModified(reply)
         return {

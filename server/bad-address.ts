@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { problem } from '#server/errors.ts'
+import { isApiPath, securityHeaders } from '#server/security.ts'
+
+/** Answers an address that no page can have with the page that says so. */
+export type ShowBadAddress = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+) => Promise<FastifyReply>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    showBadAddress?: ShowBadAddress
+  }
+}
+
+/** Tells a visitor with a page, and a program with a problem document, that an address is none. */
+export function refuseAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, message }: { status: number; message: string },
+): void {
+  const show = isVisitor(request) ? request.server.showBadAddress : undefined
+  if (!show) return void problem(reply, status, { message })
+  show(request, reply, status).catch((error: Error) => {
+    request.log.error({ err: error }, 'the page for a bad address could not be rendered')
+    problem(reply, status, { message })
+  })
+}
+
+const isVisitor = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') &&
+  !isApiPath(url) &&
+  (headers.accept ?? '').includes('text/html')
+
+/** Errors before a route is known (a malformed %-escape, an overlong parameter); no hook has run. */
+export function answerFrameworkError(env: Env) {
+  const always = securityHeaders(env)
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(always).header('x-request-id', request.id)
+    const status = error.statusCode ?? 400
+    const message =
+      status === 414
+        ? 'The address is too long.'
+        : 'The address contains a % that stands for nothing.'
+    refuseAddress(request, reply, { status, message })
+  }
+}
