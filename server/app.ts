@@ -33,6 +33,7 @@ import { registerDocs } from '#server/docs.ts'
 import type { Env } from '#server/env.ts'
 import { answerClientError, registerErrors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
+import { keepSocketsAtWork } from '#server/idle-sockets.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { readJsonOnly } from '#server/json-body.ts'
 import { batchedStdout, OneLineLog } from '#server/log.ts'
@@ -59,6 +60,7 @@ export type Deps = {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps.env)
   registerErrors(app)
+  keepSocketsAtWork(app)
   readJsonOnly(app)
   registerSecurity(app, deps.env)
   registerMetrics(app, deps.pool)
@@ -115,7 +117,8 @@ function createServer(env: Env): FastifyInstance {
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES,
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 400 },
-    // A request is read within 8 s, a socket without any traffic is closed after 8 s.
+    // A request is read within 8 s; a socket without any traffic is closed after 8 s, unless the shop
+    // is at work on an answer (server/idle-sockets.ts).
     requestTimeout: 8000,
     connectionTimeout: 8000,
     keepAliveTimeout: 7000,
