@@ -24,6 +24,15 @@ test('metrics count requests by route, never by address', async () => {
   assert.doesNotMatch(body, /some-id/)
 })
 
+test('pages are counted by how the cache answered', async () => {
+  for (let visit = 0; visit < 3; visit++) await shop.app.inject({ url: '/about' })
+  const { body } = await call(shop.app, { url: '/metrics' })
+  assert.match(body, /octavo_page_cache_total\{outcome="miss"\} 1\n/)
+  assert.match(body, /octavo_page_cache_total\{outcome="hit"\} 2\n/)
+  const again = await call(shop.app, { url: '/metrics' })
+  assert.match(again.body, /octavo_page_cache_total\{outcome="hit"\} 2\n/)
+})
+
 test('ASVS 13.4.5: metrics are for the machine itself, not for visitors of a proxy', async () => {
   for (const headers of [
     { 'x-forwarded-for': '192.0.2.1' },

@@ -92,11 +92,11 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   /* Nobody waits for what can be read before the first visitor comes. */
   const files = await pages.files()
   await pages.build()
-  const hits = app.metrics.pageCache.labels('hit')
+  const { hits } = app.metrics
   answerFirst(app, (request) => {
     const url = request.url as string
     const page = cache.find(url)
-    if (page) hits.inc()
+    if (page) hits.waiting++
     return page ?? files.get(url)
   })
 }

@@ -109,18 +109,17 @@ function withoutBody(headers: Variant['headers']) {
   return kept
 }
 
-/* Browsers send a handful of different headers; reading them anew each time is wasted. */
-const read = new Map<string, Coding>()
+/* Visitors of a moment mostly send the same header: it is read anew when it is another one. */
+let lastAccepted = ''
+let lastCoding: Coding = 'identity'
 
 /** The smallest coding that a visitor takes (RFC 9110, section 12.5.3). */
-export function codingFor(accepted: string | undefined): Coding {
-  if (!accepted) return 'identity'
-  let coding = read.get(accepted)
-  if (!coding) {
-    coding = codings.find((name) => takes(accepted, name)) ?? 'identity'
-    if (read.size < 100) read.set(accepted, coding)
+export function codingFor(accepted = ''): Coding {
+  if (accepted !== lastAccepted) {
+    lastCoding = codings.find((coding) => takes(accepted, coding)) ?? 'identity'
+    lastAccepted = accepted
   }
-  return coding
+  return lastCoding
 }
 
 function takes(accepted: string, coding: Coding): boolean {
