@@ -40,6 +40,7 @@ import { batchedStdout, OneLineLog } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import { registerMetrics } from '#server/metrics.ts'
 import { registerPages } from '#server/pages.ts'
+import { registerPasswordWork } from '#server/password-work.ts'
 import { registerSecurity } from '#server/security.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSecurity(app, deps.env)
   registerMetrics(app, deps.pool)
   registerHealth(app, deps.pool)
+  registerPasswordWork(app)
   await app.register(cookie)
   registerSchemas(app)
   registerDocs(app, deps.env.PUBLIC_URL ?? '/')

@@ -4,6 +4,7 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { problem } from '#server/errors.ts'
 import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+import { allTurnsTaken } from '#server/password-work.ts'
 import { customerOf, endSession, startSession } from '#server/session.ts'
 import {
   type Account,
@@ -49,11 +50,12 @@ export const identityRoutes =
           { bucket: `customer-name:${email.toLowerCase()}`, max: 10, windowMs: 15 * minuteMs },
         ])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
-        const answer = await (await auth()).api.signInEmail({
-          body: request.body,
-          headers: headersFor(request),
-          asResponse: true,
-        })
+        const { api } = await auth()
+        const turn = await app.passwordWork(() =>
+          api.signInEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
+        )
+        if (!turn.ok) return notTried(reply, attempt)
+        const answer = turn.value
         if (!(await worked(deps.pool, answer))) return problem(reply, 401, { message: refused })
         await attempt.succeeded()
         return enter(request, reply, answer)
@@ -75,11 +77,12 @@ export const identityRoutes =
           perAddress('sign-up', request, 60, 60 * minuteMs),
         ])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
-        const answer = await (await auth()).api.signUpEmail({
-          body: request.body,
-          headers: headersFor(request),
-          asResponse: true,
-        })
+        const { api } = await auth()
+        const turn = await app.passwordWork(() =>
+          api.signUpEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
+        )
+        if (!turn.ok) return notTried(reply, attempt)
+        const answer = turn.value
         if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
         await attempt.succeeded()
         await askForProof(answer.clone())
@@ -231,6 +234,12 @@ const perAddress = (
   max: number,
   windowMs: number,
 ): Limit => ({ bucket: `${what}-address:${addressKey(request.ip)}`, max, windowMs })
+
+/** There was no room to look at the password: that counts for nothing. */
+async function notTried(reply: FastifyReply, attempt: { succeeded: () => Promise<void> }) {
+  await attempt.succeeded()
+  return allTurnsTaken(reply)
+}
 
 const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
   problem(reply, 429, {

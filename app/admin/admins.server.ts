@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
 import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+import type { Turns } from '#server/password-work.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 
@@ -32,6 +33,8 @@ async function findByName(db: Database | Transaction, username: string): Promise
 export type SignInOutcome =
   | { ok: true; admin: AdminRow }
   | { ok: false; reason: 'wrong' }
+  /** Too many passwords are being looked at; this one was not. */
+  | { ok: false; reason: 'busy' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 export type SignInFrom = {
@@ -40,6 +43,7 @@ export type SignInFrom = {
   known: { adminId: string; device: string } | null
   /** Counts the password checks that were really made. */
   onCheck: () => void
+  inTurn: Turns
 }
 
 /**
@@ -60,9 +64,15 @@ export async function signInAdmin(
   const limits = buckets.map((bucket): Limit => ({ bucket, max: maxFailures, windowMs }))
   const attempt = await startAttempt(deps, limits)
   if (!attempt.ok) return { ...attempt, reason: 'too-many' }
-  from.onCheck()
-  const matches = await matchesPassword(admin?.passwordHash ?? nobodysHash, password)
-  if (!admin || !matches || admin.disabledAt !== null) return { ok: false, reason: 'wrong' }
+  const checked = await from.inTurn(() => {
+    from.onCheck()
+    return matchesPassword(admin?.passwordHash ?? nobodysHash, password)
+  })
+  if (!checked.ok) {
+    await attempt.succeeded() // not looked at: that counts for nothing
+    return { ok: false, reason: 'busy' }
+  }
+  if (!admin || !checked.value || admin.disabledAt !== null) return { ok: false, reason: 'wrong' }
   await attempt.succeeded()
   await deps.db.transaction((tx) =>
     note(tx, deps.now(), { actor: { kind: 'admin', id: admin.id }, action: 'admin.sign-in' }),

@@ -7,6 +7,7 @@ import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { problem } from '#server/errors.ts'
+import { allTurnsTaken } from '#server/password-work.ts'
 
 const group = 'Admin'
 const path = '/api/auth/admin'
@@ -47,6 +48,7 @@ export const adminRoutes =
           ip: request.ip,
           known: await knownDevice(request),
           onCheck: () => metrics.passwordChecks.inc(),
+          inTurn: app.passwordWork,
         })
         reply.headers(noStore)
         if (outcome.ok) {
@@ -55,6 +57,7 @@ export const adminRoutes =
           return { message: 'Admin Login successful!', token: await tokens.issue(admin) }
         }
         request.log.warn({ reason: outcome.reason, ip: request.ip }, 'admin sign-in refused')
+        if (outcome.reason === 'busy') return allTurnsTaken(reply)
         if (outcome.reason === 'wrong') {
           return problem(reply, 401, { message: 'The username or the password is wrong.' })
         }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import { problem } from '#server/errors.ts'
 import { startAttempt } from '#server/limits.ts'
+import { allTurnsTaken } from '#server/password-work.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { type Customer, customerOf, endSession, startSession } from '#server/session.ts'
 import { provesFreshSignIn, type TrustedIssuer } from '../id-token.server.ts'
@@ -120,8 +121,11 @@ export const accountRoutes =
         const { currentPassword, newPassword } = request.body
         const checked = await checkPassword(customer.uid, currentPassword)
         if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')
-        await changePassword(deps, embedded, customer.uid, newPassword)
-        await signInAgain(request, reply, customer, newPassword)
+        const turn = await app.passwordWork(async () => {
+          await changePassword(deps, embedded, customer.uid, newPassword)
+          await signInAgain(request, reply, customer, newPassword)
+        })
+        if (!turn.ok) return allTurnsTaken(reply)
         return own(reply).send({
           message: 'Your password is changed. Other devices are signed out.',
         })
@@ -185,12 +189,13 @@ export const accountRoutes =
     async function checkPassword(uid: string, password: string) {
       const bucket = `account-password:${uid}`
       const attempt = await startAttempt(deps, [{ bucket, max: 10, windowMs: 15 * minuteMs }])
-      if (!attempt.ok) return attempt
-      if (!embedded || !(await isPasswordOf(deps, embedded, uid, password))) {
-        return { ok: false, retryAfterSeconds: null } as const
-      }
+      if (!attempt.ok) return { ...attempt, reason: 'too-many' } as const
+      const turn = await app.passwordWork(
+        async () => embedded !== null && isPasswordOf(deps, embedded, uid, password),
+      )
+      if (turn.ok && !turn.value) return { ok: false, reason: 'wrong' } as const
       await attempt.succeeded()
-      return { ok: true } as const
+      return turn.ok ? ({ ok: true } as const) : ({ ok: false, reason: 'busy' } as const)
     }
 
     function isFresh({ headers }: FastifyRequest, uid: string): Promise<boolean> {
@@ -230,12 +235,17 @@ const signInFirst = (reply: FastifyReply) => problem(reply, 401, { message: 'Ple
 
 function refusePassword(
   reply: FastifyReply,
-  { retryAfterSeconds }: { retryAfterSeconds: number | null },
+  refused:
+    | { reason: 'wrong' }
+    | { reason: 'busy' }
+    | { reason: 'too-many'; retryAfterSeconds: number },
   field: string,
 ) {
-  if (retryAfterSeconds === null) {
+  if (refused.reason === 'busy') return allTurnsTaken(reply)
+  if (refused.reason === 'wrong') {
     return problem(reply, 403, { message: wrongPassword, errors: { [field]: wrongPassword } })
   }
+  const { retryAfterSeconds } = refused
   return problem(reply, 429, {
     message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -4,6 +4,7 @@ import { note } from '#server/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Turns } from '#server/password-work.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { passwordChangedJob } from './account-mails.server.ts'
 import { peekLink, redeemLink } from './mailed-links.server.ts'
@@ -46,21 +47,26 @@ export async function changePassword(
   })
 }
 
+export type ResetOutcome = { ok: true } | { ok: false; reason: 'bad-link' | 'busy' }
+
 /**
- * A new password by the link of a mail, which also proves the address. False when the link is not,
- * or no longer, good.
+ * A new password by the link of a mail, which also proves the address. `bad-link` when it is not, or
+ * no longer, good; `busy` when the password could not be hashed now, and the link stays good.
  */
 export async function resetPassword(
   deps: Deps,
-  identity: EmbeddedIdentity,
+  { identity, inTurn }: { identity: EmbeddedIdentity; inTurn: Turns },
   { token, password }: { token: string; password: string },
-): Promise<boolean> {
+): Promise<ResetOutcome> {
   const now = deps.now()
-  if (!(await peekLink(deps.pool, 'reset-password', token, now))) return false
-  const hash = await hashWith(identity, password)
+  const badLink = { ok: false, reason: 'bad-link' } as const
+  if (!(await peekLink(deps.pool, 'reset-password', token, now))) return badLink
+  const turn = await inTurn(() => hashWith(identity, password))
+  if (!turn.ok) return { ok: false, reason: 'busy' }
+  const hash = turn.value
   return shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
     const owner = await redeemLink(client, 'reset-password', token, now)
-    if (!owner) return false
+    if (!owner) return badLink
     const { userId } = owner
     await client.query('update identity_user set email_verified = true where id = $1', [userId])
     await storePassword(deps, client, userId, hash)
@@ -68,7 +74,7 @@ export async function resetPassword(
       actor: { kind: 'customer', id: userId },
       action: 'account.reset-password',
     })
-    return true
+    return { ok: true } as const
   })
 }
 

@@ -3,6 +3,7 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { problem } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
+import { allTurnsTaken } from '#server/password-work.ts'
 import { customerOf } from '#server/session.ts'
 import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
 import {
@@ -63,8 +64,10 @@ export const recoveryRoutes =
         },
       },
       async (request, reply) => {
-        const done = await resetPassword(deps, identity, request.body)
-        if (done) return { message: 'Your new password is set. Please sign in with it.' }
+        const inTurn = app.passwordWork
+        const reset = await resetPassword(deps, { identity, inTurn }, request.body)
+        if (!reset.ok && reset.reason === 'busy') return allTurnsTaken(reply)
+        if (reset.ok) return { message: 'Your new password is set. Please sign in with it.' }
         return problem(reply, 410, {
           message:
             'This link was used already, or is older than 30 minutes. Please ask for a new one.',
