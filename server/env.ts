@@ -69,6 +69,13 @@ const envFields = z.object({
   IDENTITY: z
     .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
     .default('embedded'),
+  /** Registrations from one address in an hour, refused ones too (decision 008). */
+  SIGN_UPS_PER_HOUR: z.coerce
+    .number({ error: 'expected a number from 1 to 100000' })
+    .int('expected a number from 1 to 100000')
+    .min(1, 'expected a number from 1 to 100000')
+    .max(100_000, 'expected a number from 1 to 100000')
+    .default(60),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** The OpenID provider behind "Google"; another one only for trials. */

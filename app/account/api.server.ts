@@ -74,9 +74,9 @@ export const identityRoutes =
       },
       async (request, reply) => {
         const attempt = await startAttempt(deps, [
-          perAddress('sign-up', request, 60, 60 * minuteMs),
+          perAddress('sign-up', request, deps.env.SIGN_UPS_PER_HOUR, 60 * minuteMs),
         ])
-        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
+        if (!attempt.ok) return tooManyAccounts(reply, attempt.retryAfterSeconds)
         const { api } = await auth()
         const turn = await app.passwordWork(() =>
           api.signUpEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
@@ -84,7 +84,7 @@ export const identityRoutes =
         if (!turn.ok) return notTried(reply, attempt)
         const answer = turn.value
         if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
-        await attempt.succeeded()
+        // Not taken off: each new account costs a mail and a row, whoever makes it (decision 008).
         await askForProof(answer.clone())
         return enter(request, reply, answer)
       },
@@ -240,6 +240,12 @@ async function notTried(reply: FastifyReply, attempt: { succeeded: () => Promise
   await attempt.succeeded()
   return allTurnsTaken(reply)
 }
+
+const tooManyAccounts = (reply: FastifyReply, retryAfterSeconds: number) =>
+  problem(reply, 429, {
+    message: `Many accounts were made from your connection in the last hour. Please try again in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
 
 const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
   problem(reply, 429, {

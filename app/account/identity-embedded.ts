@@ -136,7 +136,8 @@ async function call<T>(path: string, body?: object): Promise<Answer<T>> {
 
 function codeOf(path: string, status: number): IdentityCode {
   if (status === 0) return 'network-request-failed'
-  if (status === 429) return 'too-many-requests'
+  const signUp = path.startsWith('/sign-up')
+  if (status === 429) return signUp ? 'too-many-accounts' : 'too-many-requests'
   if (status >= 500) return 'internal-error'
-  return path.startsWith('/sign-up') ? 'registration-refused' : 'invalid-credential'
+  return signUp ? 'registration-refused' : 'invalid-credential'
 }

@@ -9,6 +9,8 @@ export const reasons: Record<IdentityCode, string> = {
   'registration-refused':
     'The password needs at least 8 characters. If you already have an account, please log in instead.',
   'too-many-requests': 'There were too many tries. Please wait a few minutes and try again.',
+  'too-many-accounts':
+    'Many accounts were made from your connection in the last hour. Please try again in an hour, or log in if you have one.',
   'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
   'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
   'web-storage-unsupported':

@@ -18,6 +18,7 @@ export type IdentityCode =
   | 'invalid-credential'
   | 'registration-refused'
   | 'too-many-requests'
+  | 'too-many-accounts'
 
 export type SignInResult = { ok: true; user: CurrentUser } | { ok: false; code: IdentityCode }
 

@@ -49,6 +49,41 @@ test('right passwords are not counted', async () => {
   }
 })
 
+test('new accounts are counted by the hour and the address, refused ones with them', async (t) => {
+  const small = await startTestApp({
+    env: { SIGN_UPS_PER_HOUR: 5 },
+    now: () => new Date(Date.now() + aheadMs),
+  })
+  t.after(() => {
+    aheadMs = 0
+    return small.close()
+  })
+  const signUp = (email: string, remoteAddress = '198.51.100.20', forwarded = '203.0.113.1') =>
+    call(small.app, {
+      method: 'POST',
+      url: '/api/identity/sign-up/email',
+      payload: { email, password: 'long enough' },
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    })
+  const many = Array.from({ length: 12 }, (_, index) =>
+    signUp(`new-${index % 9}@example.com`, '198.51.100.20', `203.0.113.${index}`),
+  )
+  const answers = await Promise.all(many)
+  const limited = answers.filter(({ status }) => status === 429)
+  assert.equal(limited.length, 7)
+  for (const { headers, body } of limited) {
+    assert.match(body.message, /^Many accounts were made from your connection/)
+    assert.ok(Number(headers['retry-after']) > 3500 && Number(headers['retry-after']) <= 3600)
+  }
+  const { rows } = await small.deps.pool.query('select count(*)::int as made from identity_user')
+  assert.ok(rows[0].made <= 5)
+  // Others still may, and so may this address an hour later.
+  assert.equal((await signUp('neighbour@example.com', '198.51.100.21')).status, 200)
+  aheadMs = 60 * 60_000 + 1000
+  assert.equal((await signUp('later@example.com')).status, 200)
+})
+
 test('refused registrations are counted by the hour', async () => {
   const { email } = await aCustomer(shop.app)
   const signUp = () =>
