@@ -7,11 +7,18 @@ export class ApiFailure extends Error {
   status: ApiStatus
   /** What is wrong per field, as `{ 'address.city': 'City is required' }`. */
   errors?: Record<string, string>
-  constructor(status: ApiStatus, message: string, errors?: Record<string, string>) {
+  /** Which of several ways to end with this status it was, where the API says so. */
+  reason?: string
+  constructor(
+    status: ApiStatus,
+    message: string,
+    { errors, reason }: { errors?: Record<string, string>; reason?: string } = {},
+  ) {
     super(message)
     this.name = 'ApiFailure'
     this.status = status
     this.errors = errors
+    this.reason = reason
   }
 }
 
@@ -71,8 +78,12 @@ export async function api<T>(path: string, options?: ApiOptions): Promise<T> {
 export function readAnswer(status: number, headers: Headers, text: string): ApiAnswer {
   const body = text === '' ? undefined : parseJson(text)
   if (status >= 200 && status < 300) return { body, next: nextPath(headers), headers }
-  const problem = (body ?? {}) as { message?: string; errors?: Record<string, string> }
-  throw new ApiFailure(status, problem.message ?? 'An error occurred', problem.errors)
+  const problem = (body ?? {}) as {
+    message?: string
+    errors?: Record<string, string>
+    reason?: string
+  }
+  throw new ApiFailure(status, problem.message ?? 'An error occurred', problem)
 }
 
 function parseJson(text: string): unknown {

@@ -147,6 +147,44 @@ test('a price that changes under the hand is a 409 that shows what changed', asy
   await expect(changes).toBeFocused()
 })
 
+test('an order that is still being placed is no changed price: asked again, then said', async ({
+  page,
+  books,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/409/)
+  await fillCart(books.slice(0, 1))
+  const keys: (string | undefined)[] = []
+  // As the shop answers while another request with this key holds the order for 5 s.
+  const busy = {
+    status: 409,
+    contentType: 'application/problem+json',
+    headers: { 'retry-after': '1' },
+    json: { status: 409, message: 'Please try again in a moment.', reason: 'busy' },
+  }
+  let busyAnswers = 0
+  await page.route('**/api/orders', (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length <= busyAnswers ? route.fulfill(busy) : route.continue()
+  })
+  const place = () => page.getByRole('button', { name: 'Place Order' }).click()
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  busyAnswers = 2
+  await place()
+  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
+  await expect(page.getByRole('alert')).toContainText('An earlier try is still being worked on.')
+  await expect(page.getByRole('region', { name: /Something changed/ })).toHaveCount(0)
+
+  busyAnswers = 3
+  await place()
+  await expect(page.getByRole('dialog', { name: 'Confirmed Order' })).toBeVisible()
+  expect(keys).toEqual(Array(4).fill(keys[0]))
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
 test('an expired session costs nothing that was typed', async ({
   page,
   context,

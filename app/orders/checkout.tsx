@@ -19,7 +19,7 @@ export type OrderingCustomer = { uid: string; email: string; name?: string }
 
 /** The cart against what its books cost today, the form, and placing the order. */
 export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {
-  const [placedBefore, setPlacedBefore] = useState(false)
+  const [earlier, setEarlier] = useState<'busy' | 'placed-before' | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
@@ -38,8 +38,9 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
       navigate(loginPath('/checkout'))
       return {}
     }
-    setPlacedBefore(result.reason === 'placed-before')
-    if (result.reason === 'changed') await quote.refetch()
+    const { reason } = result
+    setEarlier(reason === 'busy' || reason === 'placed-before' ? reason : null)
+    if (reason === 'changed') await quote.refetch()
     return orderFailed(showChanges, result.errors)
   }
 
@@ -68,7 +69,7 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
         <CheckoutSummary cart={cart} quote={quote} />
       </div>
       <div className="min-w-0">
-        {placedBefore && <PlacedBefore />}
+        {earlier && <EarlierTry state={earlier} />}
         <CartChanges changes={changes} />
         <CheckoutForm customer={customer} place={place} held={changes.length > 0} />
       </div>
@@ -95,14 +96,26 @@ function orderFailed(onClose: () => void, errors: Record<string, string> = {}) {
 /* What has changed is the reason, if anything has: it takes the focus when the dialog is closed. */
 const showChanges = () => document.getElementById('cart-changes')?.focus()
 
-function PlacedBefore() {
+/* What became of a try before this one: the dialog alone would leave its customer guessing. */
+function EarlierTry({ state }: { state: 'busy' | 'placed-before' }) {
+  const orders = (
+    <a href="/orders" className="link font-medium">
+      Look at your orders
+    </a>
+  )
   return (
     <p role="alert" className="mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
-      An earlier try, with other details, did go through after all.{' '}
-      <a href="/orders" className="link font-medium">
-        Look at your orders
-      </a>{' '}
-      before you place another one.
+      {state === 'busy' ? (
+        <>
+          An earlier try is still being worked on. {orders} in a moment, or place it again here: it
+          will not be placed twice.
+        </>
+      ) : (
+        <>
+          An earlier try, with other details, did go through after all. {orders} before you place
+          another one.
+        </>
+      )}
     </p>
   )
 }
