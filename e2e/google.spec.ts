@@ -167,6 +167,47 @@ test.describe('without windows', () => {
   })
 })
 
+test('another look by Google, with windows blocked: by redirect, back to the question, and done', async ({
+  page,
+}) => {
+  await page.goto('/login?next=%2Fdropdown')
+  const email = await signInAtStandIn(await openWindow(page))
+  await expect(page.getByRole('heading', { name: 'Hello, Grace Reader' })).toBeVisible()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'First, confirm with Google' })
+
+  // Stopped there, or somebody else: told on the same page, and nothing is proven.
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await confirm.click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/dropdown')
+  await expect(alert(page, reasons['user-cancelled'])).toBeVisible()
+  await expect(confirm).toBeVisible()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await confirm.click()
+  await signInAtStandIn(page)
+  await expect(page).toHaveURL('/dropdown')
+  await expect(alert(page, reasons['user-mismatch'])).toBeVisible()
+  await expect(confirm).toBeVisible()
+
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await confirm.click()
+  await signInAtStandIn(page, email)
+  await expect(page).toHaveURL('/dropdown')
+  await dialog.getByLabel('Type “delete”').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your account is deleted' })).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('octavo_auth_event')
+})
+
 test('a window that has lost its opener tells its end all the same', async ({ page, context }) => {
   await page.goto('/login')
   await context.addInitScript(() => {
