@@ -66,13 +66,12 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     return reply.status(away ? 503 : page.status).send(page.body)
   }
 
-  /* Its % stand for themselves: the router can read it, and finds the page the browser will, too. */
+  /* Without scripts: the router in the browser would read such an address in a way of its own. */
   const showBadAddress: ShowBadAddress = async (request, reply, status) => {
-    const [path = '/'] = request.url.split('?', 1)
-    const url = path.slice(0, 1000).replaceAll('%', '%25')
-    const page = await render({ url, requestId: request.id, customer: null })
+    const page = await render({ url: '/no-such-page', requestId: request.id, customer: null })
+    const body = page.body.toString().replaceAll(/<script\b.*?<\/script>/gs, '')
     reply.headers({ ...page.headers, 'cache-control': 'no-store' })
-    return reply.status(page.status === 200 ? status : page.status).send(page.body)
+    return reply.status(status).send(body)
   }
   app.decorate('showBadAddress', showBadAddress)
 
