@@ -3,19 +3,19 @@ import { expect, test } from './shop.ts'
 /* Addresses that cannot be read, or lead to nothing: a page says so, and leads on. */
 
 const notFound = 'This page is not on our shelves.'
-const addresses: [string, number, string][] = [
-  ['/%', 400, notFound],
-  ['/book/%E0%A4%A', 400, notFound],
-  ['/author/a%00b', 400, notFound],
-  ['/no/such/page', 404, notFound],
-  ['/author/a%2Fb', 404, 'No book stands on this shelf.'],
+const addresses: [string, string][] = [
+  ['/%', notFound],
+  ['/book/%E0%A4%A', notFound],
+  ['/author/a%00b', notFound],
+  ['/no/such/page', notFound],
+  ['/author/a%2Fb', 'No book stands on this shelf.'],
 ]
 
-for (const [address, status, heading] of addresses) {
+for (const [address, heading] of addresses) {
   test(`${address} leads on from a page of the shop`, async ({ page, expectErrors }) => {
-    expectErrors(/status of 40[04]/)
+    expectErrors(/status of 404/)
     const answer = await page.goto(address, { waitUntil: 'networkidle' })
-    expect(answer?.status()).toBe(status)
+    expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
     await search.fill('moon')

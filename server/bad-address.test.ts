@@ -14,30 +14,34 @@ before(async () => {
 after(() => shop.close())
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-const badAddresses = {
-  ...{ '/%': 400, '/no/such/%E0%A4%A': 400, '/%.php': 400, '/covers/%': 400, '/genre/%ff': 400 },
-  ...{ '/book/%E0%A4%A': 400, '/book/%': 400, '/dashboard/edit-book/%': 400, '/author/%': 400 },
-  ...{ '/author/a%00b': 400, '/search?q=%00': 400, '/%00': 400 },
-  ...{ [`/search?q=${'x'.repeat(13_000)}`]: 414 },
-  // These can be read, and lead to nothing.
-  ...{ '/book/a%2Fb': 404, [`/book/${'x'.repeat(500)}`]: 404, '/author/..%2f..%2forders': 404 },
-  ...{ '/author/a%2Fb': 404, '/series/a%5Cb': 404, '/subject/%23%3F': 404, '/genre/%25': 404 },
-  ...{ [`/publisher/${'x'.repeat(2000)}`]: 404 },
-}
+const unreadable = [
+  ...['/%', '/no/such/%E0%A4%A', '/%.php', '/covers/%', '/genre/%ff', '/book/%E0%A4%A', '/book/%'],
+  ...['/dashboard/edit-book/%', '/author/%', '/author/a%00b', '/search?q=%00', '/%00'],
+  `/search?q=${'x'.repeat(13_000)}`,
+]
+const leadingNowhere = [
+  ...['/book/a%2Fb', '/author/..%2f..%2forders', '/author/a%2Fb', '/series/a%5Cb'],
+  ...[
+    '/subject/%23%3F',
+    '/genre/%25',
+    `/book/${'x'.repeat(500)}`,
+    `/publisher/${'x'.repeat(2000)}`,
+  ],
+]
 
 test('an address that cannot be read is answered to a visitor with a page, and is no fault', async () => {
-  for (const [url, status] of Object.entries(badAddresses)) {
+  for (const url of [...unreadable, ...leadingNowhere]) {
     const name = url.slice(0, 60)
-    const { status: got, headers, body } = await call(shop.app, { url, headers: browser })
-    assert.equal(got, status, name)
+    const { status, headers, body } = await call(shop.app, { url, headers: browser })
+    assert.equal(status, 404, name)
     assert.match(String(headers['content-type']), /^text\/html/, name)
-    assert.match(body, status === 404 ? /<h1/ : /This page is not on our shelves\./, name)
-    if (status !== 404) assert.doesNotMatch(body, /<script/, name)
+    assert.match(body, /<h1/, name)
+    assert.equal(body.includes('<script'), leadingNowhere.includes(url), name)
     assert.match(String(headers['content-security-policy']), /script-src 'self'/, name)
     assert.equal(headers['x-content-type-options'], 'nosniff', name)
     assert.doesNotMatch(String(headers['cache-control']), /public/, name)
     const head = await call(shop.app, { method: 'HEAD', url, headers: browser })
-    assert.deepEqual([head.status, head.body], [status, ''], name)
+    assert.deepEqual([head.status, head.body], [404, ''], name)
   }
   assert.deepEqual(errors, [])
 })

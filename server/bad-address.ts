@@ -3,12 +3,8 @@ import type { Env } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 
-/** Answers an address that no page can have with the page that says so. */
-export type ShowBadAddress = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-) => Promise<FastifyReply>
+/** Answers an address that no page can have with the page that says so, a 404. */
+export type ShowBadAddress = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,7 +20,7 @@ export function refuseAddress(
 ): void {
   const show = isVisitor(request) ? request.server.showBadAddress : undefined
   if (!show) return void problem(reply, status, { message })
-  show(request, reply, status).catch((error: Error) => {
+  show(request, reply).catch((error: Error) => {
     request.log.error({ err: error }, 'the page for a bad address could not be rendered')
     problem(reply, status, { message })
   })
