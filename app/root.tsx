@@ -2,13 +2,19 @@ import './styles/app.css'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { ErrorView } from '#app/layout/error-view.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { hydratePage, type PageData } from '#app/query-client.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import type { Route } from './+types/root'
+
+declare global {
+  interface Window {
+    pageIsLive?: () => void
+  }
+}
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
@@ -34,6 +40,8 @@ export const links: Route.LinksFunction = () => [
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, bookApiUrl, ordersApiUrl, identity } = usePageSettings()
+  /* Buttons pressed before now were kept for now: server/scripts-last.ts. */
+  useEffect(() => window.pageIsLive?.(), [])
   return (
     <html
       lang="en"

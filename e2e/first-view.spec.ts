@@ -12,3 +12,22 @@ test('scripts are asked for after the first paint', async ({ page }) => {
   expect(order.scriptsMs.length).toBeGreaterThan(3)
   expect(Math.min(...order.scriptsMs)).toBeGreaterThanOrEqual(order.paintMs)
 })
+
+test('what is pressed before the page is live is done once it is', async ({ page }) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  go()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})

@@ -7,9 +7,26 @@ const waitingPreload = '<link data-late rel="preload-late"'
 const entry = 'type="module" async=""'
 const waitingEntry = 'type="text/plain" data-late=""'
 
-/* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded. */
+/* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded.
+   Until the page is live its buttons would do nothing, or send a form the old way: what is pressed
+   meanwhile waits, and is pressed once the page says `pageIsLive()` (app/root.tsx). A form of its own
+   address, like the search, needs no script and goes its way. */
 const launcher = `(() => {
   let begun = false
+  let pressed = null
+  const press = (event) => {
+    const button = event.target.closest?.('button')
+    if (!button || button.form?.method === 'get') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressed = button
+  }
+  addEventListener('click', press, true)
+  window.pageIsLive = () => {
+    removeEventListener('click', press, true)
+    if (pressed?.isConnected) pressed.click()
+    pressed = null
+  }
   const begin = () => {
     if (begun) return
     begun = true
@@ -22,7 +39,8 @@ const launcher = `(() => {
     }
   }
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
-  addEventListener('load', () => document.hidden && begin())
+  const tellsPaint = PerformanceObserver.supportedEntryTypes?.includes('paint')
+  addEventListener('load', () => (document.hidden || !tellsPaint) && begin())
 })()`
 
 /** Adds what starts the scripts later; like theirs, its hash belongs into the page's policy. */
