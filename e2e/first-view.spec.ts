@@ -1,4 +1,18 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+
+/** Keeps the page waiting for its scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
 
 test('scripts are asked for after the first paint', async ({ page }) => {
   await page.goto('/')
@@ -13,15 +27,21 @@ test('scripts are asked for after the first paint', async ({ page }) => {
   expect(Math.min(...order.scriptsMs)).toBeGreaterThanOrEqual(order.paintMs)
 })
 
+test('a box ticked before the page is live is ticked once it is', async ({ page }) => {
+  const go = await holdScripts(page)
+  await page.goto('/search?q=the', { waitUntil: 'commit' })
+  const fiction = page
+    .getByRole('form', { name: 'Filters' })
+    .getByRole('checkbox', { name: /^Fiction/ })
+  await fiction.click()
+  await expect(fiction).not.toBeChecked()
+  go()
+  await expect(page).toHaveURL('/search?q=the&genre=fiction')
+  await expect(fiction).toBeChecked()
+})
+
 test('what is pressed before the page is live is done once it is', async ({ page }) => {
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const go = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page
     .getByRole('button', { name: /^Add to Cart/ })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, pageIsLive, test } from './shop.ts'
 
 const boxOf = (page: Page) => page.locator('#site-search')
 
@@ -120,6 +120,7 @@ test('filters change the address, the counts and the books; back takes them off'
   page,
 }) => {
   await page.goto('/search?q=the')
+  await pageIsLive(page)
   const filters = page.getByRole('form', { name: 'Filters' })
   const all = await page.getByRole('article').count()
   await filters.getByRole('checkbox', { name: /^Fiction/ }).check()

@@ -90,3 +90,6 @@ export const address = {
 export async function fillAddress(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value)
 }
+
+/** A box ticked before is ticked only then, which a test that looks at once takes for a refusal. */
+export const pageIsLive = (page: Page) => page.waitForFunction(() => !('pageIsLive' in window))

@@ -27,10 +27,12 @@ export async function startAttempt(
   const at = now()
   const inOrder = limits.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at }))
-  const refused = (freeAtMs: number) => ({
-    ok: false as const,
-    retryAfterSeconds: Math.max(1, Math.ceil((freeAtMs - at.getTime()) / 1000)),
-  })
+  const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
+  // Who counted meanwhile may have looked at the clock after us: nobody waits longer than the window.
+  const refused = (freeAtMs: number) => {
+    const waitMs = Math.min(freeAtMs - at.getTime(), longestMs)
+    return { ok: false as const, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+  }
   // Who knocks at a full window waits for nobody and takes no lock.
   const alreadyFull = await firstFull(db, inOrder, at)
   if (alreadyFull !== null) return refused(alreadyFull)

@@ -8,15 +8,15 @@ const entry = 'type="module" async=""'
 const waitingEntry = 'type="text/plain" data-late=""'
 
 /* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded.
-   Until the page is live its buttons would do nothing, or send a form the old way: what is pressed
-   meanwhile waits, and is pressed once the page says `pageIsLive()` (app/root.tsx). A form of its own
-   address, like the search, needs no script and goes its way. */
+   Until the page is live its buttons would do nothing, or send a form the old way, and boxes would
+   lose their ticks: what is pressed meanwhile waits, and is pressed once the page says
+   `pageIsLive()` (app/root.tsx). A form that is sent by GET needs no script and goes its way. */
 const launcher = `(() => {
   let begun = false
   let pressed = null
   const press = (event) => {
-    const button = event.target.closest?.('button')
-    if (!button || button.form?.method === 'get') return
+    const button = event.target.closest?.('button, [type=checkbox], [type=radio]')
+    if (!button || (button.type === 'submit' && button.form?.method === 'get')) return
     event.preventDefault()
     event.stopImmediatePropagation()
     pressed = button
@@ -24,8 +24,8 @@ const launcher = `(() => {
   addEventListener('click', press, true)
   window.pageIsLive = () => {
     removeEventListener('click', press, true)
+    delete window.pageIsLive
     if (pressed?.isConnected) pressed.click()
-    pressed = null
   }
   const begin = () => {
     if (begun) return

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { startTransition, useOptimistic } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { FacetKind } from './headings.ts'
@@ -20,8 +21,9 @@ export function useFacets(listing: Listing) {
 }
 
 /** The filters of a list; a disclosure on small screens, beside the books on wide ones. */
-export function FilterPanel({ listing }: { listing: Listing }) {
-  const { data, isPending } = useFacets(listing)
+export function FilterPanel({ listing: here }: { listing: Listing }) {
+  const { listing, toggle } = useTicks(here)
+  const { data, isPending } = useFacets(here)
   const chosen = filterKinds.reduce((sum, kind) => sum + (listing.filters[kind]?.length ?? 0), 0)
   const kinds = filterKinds.filter(
     (kind) => kind !== listing.shelf?.kind && (data?.facets[kind].length ?? 0) > 0,
@@ -38,7 +40,13 @@ export function FilterPanel({ listing }: { listing: Listing }) {
         {listing.q && <input type="hidden" name="q" value={listing.q} />}
         {listing.sort && <input type="hidden" name="sort" value={listing.sort} />}
         {kinds.map((kind) => (
-          <Group key={kind} kind={kind} values={data?.facets[kind] ?? []} listing={listing} />
+          <Group
+            key={kind}
+            kind={kind}
+            values={data?.facets[kind] ?? []}
+            ticked={listing.filters[kind] ?? []}
+            toggle={(slug) => toggle(kind, slug)}
+          />
         ))}
         {isPending && <PanelSkeleton />}
         <noscript>
@@ -51,23 +59,44 @@ export function FilterPanel({ listing }: { listing: Listing }) {
   )
 }
 
+/* A tick stands at once, before the books it leads to are there; the next one builds on it. */
+function useTicks(here: Listing) {
+  const navigate = useNavigate()
+  const [listing, show] = useOptimistic(here)
+  const toggle = (kind: FacetKind, slug: string) =>
+    startTransition(async () => {
+      const filters = toggled(listing.filters, kind, slug)
+      show({ ...listing, filters })
+      await navigate(addressOf(listing, { filters }), { preventScrollReset: true })
+    })
+  return { listing, toggle }
+}
+
 /** So many values stand open; the rest waits behind one word. */
 const inSight = 7
 
 function Group({
   kind,
   values,
-  listing,
+  ticked,
+  toggle,
 }: {
   kind: FacetKind
   values: FacetValue[]
-  listing: Listing
+  ticked: string[]
+  toggle: (slug: string) => void
 }) {
   // A chosen value never hides.
   const open = values.filter((value, index) => index < inSight || value.selected)
   const rest = values.filter((value) => !open.includes(value))
   const box = (value: FacetValue) => (
-    <Box key={value.slug} kind={kind} value={value} listing={listing} />
+    <Box
+      key={value.slug}
+      kind={kind}
+      value={value}
+      checked={ticked.includes(value.slug)}
+      toggle={toggle}
+    />
   )
   return (
     <fieldset className="mb-6">
@@ -85,14 +114,17 @@ function Group({
   )
 }
 
-function Box({ kind, value, listing }: { kind: FacetKind; value: FacetValue; listing: Listing }) {
-  const navigate = useNavigate()
-  const { slug, name, count } = value
-  const checked = listing.filters[kind]?.includes(slug) ?? false
-  const change = () =>
-    navigate(addressOf(listing, { filters: toggled(listing.filters, kind, slug) }), {
-      preventScrollReset: true,
-    })
+function Box({
+  kind,
+  value: { slug, name, count },
+  checked,
+  toggle,
+}: {
+  kind: FacetKind
+  value: FacetValue
+  checked: boolean
+  toggle: (slug: string) => void
+}) {
   return (
     <li>
       <label className="flex min-h-8 items-baseline gap-2.5 py-1 hover:text-accent">
@@ -101,7 +133,7 @@ function Box({ kind, value, listing }: { kind: FacetKind; value: FacetValue; lis
           name={kind}
           value={slug}
           checked={checked}
-          onChange={change}
+          onChange={() => toggle(slug)}
           className="size-4 shrink-0 translate-y-0.5 accent-accent"
         />
         <span className="min-w-0">{name}</span>
