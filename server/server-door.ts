@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { batchedStdout, lineOfHit } from '#server/log.ts'
-import { type StoredResponse, sendStored } from '#server/stored-response.ts'
+import { sendQuickly } from '#server/quick-response.ts'
+import type { StoredResponse } from '#server/stored-response.ts'
 
 /**
  * Answers what is ready in memory before the router sees the request: routing, hooks and a reply
@@ -26,9 +27,11 @@ export function answerFirst(
     const { method } = request
     const stored = !closing && (method === 'GET' || method === 'HEAD') && find(request)
     if (!stored) return route(request, response)
-    const status = sendStored(request, response, stored)
+    const status = sendQuickly(request, response, stored)
     if (!isLogged) return
-    const [path = '/'] = (request.url as string).split('?', 1)
+    const url = request.url as string
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
     lines.write(lineOfHit(path, method, status, request.socket.remoteAddress ?? ''))
   })
 }

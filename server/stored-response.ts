@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -7,7 +13,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const codings = ['br', 'gzip', 'identity'] as const
 type Coding = (typeof codings)[number]
-type Variant = { etag: string; headers: Record<string, string | number>; body: Buffer }
+type Variant = {
+  etag: string
+  headers: Record<string, string | number>
+  /** The same as they go over the wire, checked once: all but what differs from answer to answer. */
+  head: string
+  body: Buffer
+}
 
 export type StoredResponse = {
   status: number
@@ -34,17 +46,14 @@ export async function storeResponse(parts: ResponseParts): Promise<StoredRespons
   const variant = (coding: Coding, bytes: Buffer | undefined): Variant => {
     if (!bytes) return variant('identity', body)
     const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
-    return {
+    const all = {
+      ...headers,
       etag,
-      body: bytes,
-      headers: {
-        ...headers,
-        etag,
-        'content-length': bytes.length,
-        ...(packed && { vary: 'accept-encoding' }),
-        ...(coding !== 'identity' && { 'content-encoding': coding }),
-      },
+      'content-length': bytes.length,
+      ...(packed && { vary: 'accept-encoding' }),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
     }
+    return { etag, headers: all, head: headOf(status, all), body: bytes }
   }
   const variants = {
     br: variant('br', packed?.br),
@@ -54,6 +63,15 @@ export async function storeResponse(parts: ResponseParts): Promise<StoredRespons
   const bodies = new Set(codings.map((coding) => variants[coding].body))
   const bytes = [...bodies].reduce((sum, { length }) => sum + length, headerBytes)
   return { status, variants, bytes }
+}
+
+function headOf(status: number, headers: Variant['headers']): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    validateHeaderName(name)
+    validateHeaderValue(name, String(value))
+    return `${name}: ${value}\r\n`
+  })
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`
 }
 
 /** Whether bytes of this type get smaller. */
@@ -75,13 +93,16 @@ async function compress(body: Buffer, contentType: string) {
   return { br, gzip: gz }
 }
 
+export const variantFor = (request: IncomingMessage, stored: StoredResponse): Variant =>
+  stored.variants[codingFor(request.headers['accept-encoding'])]
+
 /** Sends a kept response to a GET or HEAD request; 304 when the visitor has it. Returns the status. */
 export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,
 ): number {
-  const { body, etag, headers } = stored.variants[codingFor(request.headers['accept-encoding'])]
+  const { body, etag, headers } = variantFor(request, stored)
   const known = request.headers['if-none-match']
   if (known !== undefined && stored.status === 200 && isKnown(known, etag)) {
     response.writeHead(304, withoutBody(headers)).end()
