@@ -8,7 +8,7 @@ import { formatDate } from '#app/ui/date.ts'
 export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book: Book) => void }) {
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">Books on sale, newest first</caption>
+      <caption className="sr-only">Books in the shop, newest first</caption>
       <thead className="sticky top-0 z-10 bg-paper text-sm text-muted">
         <tr className="border-b border-edge">
           <th scope="col" className="py-2 pr-4 font-medium">
@@ -40,7 +40,10 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                   <Link to={`/dashboard/edit-book/${book._id}`} className="link">
                     {book.title}
                   </Link>
-                  <span className="block text-sm text-muted">{book.author ?? 'admin'}</span>
+                  <span className="block text-sm text-muted">
+                    {book.author ?? 'admin'}
+                    {book.availability === 'withdrawn' && ' · Withdrawn'}
+                  </span>
                 </span>
               </span>
             </th>

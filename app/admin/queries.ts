@@ -6,13 +6,18 @@ import type { ApiKey, Page } from '#app/query-client.ts'
 import { asAdmin } from './admin-calls.ts'
 
 const booksPerPage = 25
+const booksPath = '/desk-books'
 
-/** The books on sale, newest first, a page at a time; `q` narrows them. */
+/** The books in the shop, withdrawn ones too, newest first, a page at a time; `q` narrows them. */
 export const deskBooksQuery = (q: string) => {
   const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
-  const path = `/?${params}`
+  const path = `${booksPath}?${params}`
   return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
     queryKey: ['book', path],
+    queryFn: async ({ pageParam, signal }) => {
+      const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
+      return { items: body as Book[], next: next && booksPath + next.slice(1) }
+    },
     initialPageParam: path,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({ books: pages.flatMap((page) => page.items) }),

@@ -28,6 +28,7 @@ const writtenSchema = z.object({ message: z.string(), book: bookSchema })
 const idSchema = z.object({ id: z.string() })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
+const deskPath = '/api/desk-books'
 const noBook = 'There is no book with this id.'
 /** Said to `GET /api/orders` as well, which is an address to post to. */
 const nothingHere = 'There is nothing to get at this address, and it is not the id of a book.'
@@ -48,9 +49,9 @@ export const catalogRoutes =
     const cache = createListCache(deps.changes)
     app.addHook('onClose', async () => cache.close())
 
-    const nextLink = (list: BookList, cursor: string) => {
+    const nextLink = (path: string, list: BookList, cursor: string) => {
       const query = new URLSearchParams({ ...list, cursor })
-      return `<${deps.env.PUBLIC_URL ?? ''}/api/?${query}>; rel="next"`
+      return `<${deps.env.PUBLIC_URL ?? ''}${path}?${query}>; rel="next"`
     }
 
     async function makeList(list: BookList, toJson: Serialise): Promise<ListAnswer> {
@@ -75,7 +76,8 @@ export const catalogRoutes =
       app.get(url, {
         schema: {
           group,
-          summary: 'Books on sale, newest first; further pages are named in the Link header.',
+          summary:
+            'Books for sale, newest first; further pages are named in the Link header. Withdrawn books only by `ids`.',
           querystring: bookListSchema,
           response: { 200: listSchema },
         },
@@ -83,12 +85,29 @@ export const catalogRoutes =
           const list = request.query
           const answer = await cache.answer(list, () => makeList(list, serialiserOf(reply)))
           reply.header('etag', answer.etag).header('cache-control', cacheControl)
-          if (answer.nextCursor) reply.header('link', nextLink(list, answer.nextCursor))
+          if (answer.nextCursor) reply.header('link', nextLink('/api/', list, answer.nextCursor))
           if (isFresh(request, answer.etag)) return notModified(reply)
           return reply.type('application/json; charset=utf-8').send(answer.body)
         },
       })
     }
+
+    app.get(deskPath, {
+      onRequest: app.requireAdmin(),
+      schema: {
+        group,
+        summary: 'The same list for the desk, with the withdrawn books.',
+        querystring: bookListSchema,
+        response: { 200: listSchema },
+      },
+      handler: async (request, reply) => {
+        const list = request.query
+        const { rows, nextCursor } = await listBooks(deps.pool, list, 'desk')
+        reply.header('cache-control', 'private, no-store')
+        if (nextCursor) reply.header('link', nextLink(deskPath, list, nextCursor))
+        return rows.map(toBook)
+      },
+    })
 
     app.get('/api/:id', {
       schema: {

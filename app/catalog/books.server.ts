@@ -75,10 +75,17 @@ export type BookPage = {
 
 const defaultLimit = 1000
 
-/** Books on sale, newest first, as narrowed by the query; ids that name nothing are passed over. */
-export async function listBooks(pool: Pool, list: BookList): Promise<BookPage> {
+/** Whose list it is: customers do not see withdrawn books, the desk does. */
+export type Reader = 'customer' | 'desk'
+
+/** Books in the shop, newest first, as narrowed by the query; ids that name nothing are passed over. */
+export async function listBooks(
+  pool: Pool,
+  list: BookList,
+  reader: Reader = 'customer',
+): Promise<BookPage> {
   const limit = Number(list.limit ?? defaultLimit)
-  const { name, text, values } = listStatement(list, limit + 1)
+  const { name, text, values } = listStatement(list, limit + 1, reader)
   const { rows } = await pool.query<BookRow>({ name, text, values })
   const more = rows.length > limit
   if (more) rows.pop()
@@ -87,7 +94,7 @@ export async function listBooks(pool: Pool, list: BookList): Promise<BookPage> {
 }
 
 /** One prepared statement for each combination of conditions, so that PostgreSQL plans it once. */
-export function listStatement(list: BookList, rowCount: number) {
+export function listStatement(list: BookList, rowCount: number, reader: Reader = 'customer') {
   const values: unknown[] = [rowCount]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions: string[] = ['archived_at is null']
@@ -102,6 +109,9 @@ export function listStatement(list: BookList, rowCount: number) {
   if (list.q) narrow('q', `title ilike ${bind(`%${literally(list.q)}%`)}`)
   if (list.ids !== undefined) {
     narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
+  } else if (reader === 'customer') {
+    // A cart or an order names what it holds, and says itself that it was withdrawn.
+    narrow('listed', `availability <> 'withdrawn'`)
   }
   if (list.cursor) {
     const after = `select created_at, id from books where id = ${bind(idAt(list.cursor))}::uuid`
