@@ -12,7 +12,7 @@ const BATCH = 4000
 /** Makes the catalogue of `count` titles in a database, unless it is there from an earlier run. */
 export async function loadCatalogue(url: string, count: number, log: (line: string) => void) {
   await migrate(url)
-  const patience = { max: 2, statementTimeoutMs: 3_600_000, log }
+  const patience = { max: 2, statementTimeoutMs: 3_600_000, parallel: true, log }
   const { db, pool, close } = openDatabase(url, patience)
   const remember = (step: string) =>
     pool.query(

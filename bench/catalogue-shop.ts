@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type CatalogueShop = { url: string; pid: number; stop: () => Promise<void> }
+export type CatalogueShop = { url: string; stop: () => Promise<void> }
 
 /** The shop as `npm start` runs it, on a database that is there. */
 export async function startShopOn(
@@ -12,12 +12,12 @@ export async function startShopOn(
   options: { dataDir: string; port: number; log: string },
 ): Promise<CatalogueShop> {
   const output = openSync(options.log, 'a')
-  const app = spawn(process.execPath, ['server/main.ts'], {
+  const app = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', output, output],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      npm_lifecycle_event: 'start', // it then stops as well when we are gone without a word
       LOG_LEVEL: 'warn',
       DEMO: 'false',
       PORT: String(options.port),
@@ -33,7 +33,7 @@ export async function startShopOn(
   }
   const url = `http://127.0.0.1:${options.port}`
   await untilReady(app, url, options.log)
-  return { url, pid: app.pid ?? 0, stop }
+  return { url, stop }
 }
 
 async function untilReady(app: ChildProcess, url: string, log: string) {

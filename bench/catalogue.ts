@@ -54,7 +54,11 @@ try {
   const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
   await loadCatalogue(postgres.url, TITLES, log)
   await loadCatalogue(smallUrl, 1000, log)
-  const database = openDatabase(postgres.url, { max: 4, statementTimeoutMs: 3_600_000 })
+  const database = openDatabase(postgres.url, {
+    max: 4,
+    statementTimeoutMs: 3_600_000,
+    parallel: true,
+  })
   undo.push(database.close)
   await preparePlain(database, log)
   const shopOn = async (url: string, portOf: number, name: string) => {

@@ -46,11 +46,15 @@ async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Match
   return await readRows(pool, [...words, ...texts].join(' and '), [match, ...phrases])
 }
 
-/** Eight bytes a book: its genre, and the code of its other facets. */
+/**
+ * Twelve bytes a combination of facets: genre, code of the others, how many books. Where 117,000 books
+ * match there are 13,000 of them: put together here they are a sixth to send and to read.
+ */
 async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
   const { rows } = await pool.query<{ books: Buffer | null }>(
-    `select string_agg(int4send(genre) || int4send(code), '') as books from book_facets f
-      where ${where}`,
+    `select string_agg(int4send(genre) || int4send(code) || int4send(books), '') as books
+      from (select genre, code, count(*)::integer as books from book_facets f where ${where}
+        group by genre, code) combinations`,
     values,
   )
   const bytes = rows[0]?.books

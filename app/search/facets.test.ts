@@ -27,15 +27,17 @@ const filters = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<Record<FacetKind, string[]>>>
 
-/** As PostgreSQL sends the books; genres have the numbers 101 and on. */
+/** As PostgreSQL sends the books, put together or not; genres have the numbers 101 and on. */
 function bytesOf(books: Book[]): Buffer {
-  const bytes = Buffer.alloc(books.length * 8)
+  const BYTES = 12
+  const bytes = Buffer.alloc(books.length * BYTES)
   books.forEach((one, i) => {
     const headings = Object.entries(one).map(
       ([kind, slug]) => ({ kind, slug, name: '' }) as Heading,
     )
-    bytes.writeInt32BE(one.genre ? 101 + slugs.genre.indexOf(one.genre) : 0, i * 8)
-    bytes.writeInt32BE(facetCode(headings), i * 8 + 4)
+    bytes.writeInt32BE(one.genre ? 101 + slugs.genre.indexOf(one.genre) : 0, i * BYTES)
+    bytes.writeInt32BE(facetCode(headings), i * BYTES + 4)
+    bytes.writeInt32BE(1, i * BYTES + 8)
   })
   return bytes
 }

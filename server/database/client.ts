@@ -19,12 +19,14 @@ export type DatabaseOptions = {
    * so work that takes longer goes in steps, or opens a pool of its own with more patience.
    */
   statementTimeoutMs?: number
+  /** Lets one statement occupy several cores: for work that nobody else's waits beside. */
+  parallel?: boolean
   log?: (line: string) => void
 }
 
 /** Opens a pool of connections; the first one is made when it is needed. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
-  const { max = 10, statementTimeoutMs = 4000, log = () => {} } = options
+  const { max = 10, statementTimeoutMs = 4000, parallel = false, log = () => {} } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -34,6 +36,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     application_name: 'octavo',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
+    // A large count would take the cores from everybody's small questions, to be hardly sooner.
+    ...(!parallel && { options: '-c max_parallel_workers_per_gather=0' }),
     // Queries that need not wait for each other's results travel together (shortTransaction).
     pipeline: true,
   })
