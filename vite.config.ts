@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/* What every page of the shop needs comes in one piece: fewer requests, and it compresses better
-   than thirty small files. Pages, forms, schemas and the desk stay on their own. */
+/* What every page of the shop needs comes in two pieces, React and the rest: fewer requests, and it
+   compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
 const everyPageNeeds = [
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\//,
   /\/app\/(ui|layout|cart|covers|newsletter)\/(?!.*-page\.tsx)/,
@@ -23,6 +23,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: 'shop',
                   test: (id) => everyPageNeeds.some((pattern) => pattern.test(id)),

@@ -10,7 +10,8 @@ const waitingEntry = 'type="text/plain" data-late=""'
 /* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded.
    Until the page is live its buttons would do nothing, or send a form the old way, and boxes would
    lose their ticks: what is pressed meanwhile waits, and is pressed once the page says
-   `pageIsLive()` (app/root.tsx). A form that is sent by GET needs no script and goes its way. */
+   `pageIsLive()` (app/root.tsx). A form that is sent by GET needs no script and goes its way.
+   The two large files (vite.config.ts) are run one by one, so that a finger is heard in between. */
 const launcher = `(() => {
   let begun = false
   let pressed = null
@@ -27,10 +28,15 @@ const launcher = `(() => {
     delete window.pageIsLive
     if (pressed?.isConnected) pressed.click()
   }
-  const begin = () => {
+  const begin = async () => {
     if (begun) return
     begun = true
-    for (const link of document.querySelectorAll('link[data-late]')) link.rel = 'modulepreload'
+    const links = [...document.querySelectorAll('link[data-late]')]
+    for (const link of links) link.rel = 'modulepreload'
+    for (const { href } of links.filter(({ href }) => /\\/(react|shop)-[^-]+\\.js$/.test(href))) {
+      await import(href).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve))
+    }
     for (const late of document.querySelectorAll('script[data-late]')) {
       const script = document.createElement('script')
       script.type = 'module'
