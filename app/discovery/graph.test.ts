@@ -53,15 +53,16 @@ before(async () => {
 })
 after(() => shop.close())
 
-const page = async (url: string) => {
+const page = async (url: string, status = 200) => {
   const { statusCode, body } = await shop.app.inject({ url })
-  assert.equal(statusCode, 200, url)
+  assert.equal(statusCode, status, url)
   return body
 }
 
 test('every kind of page has one valid graph', async () => {
   const pages = [
-    ...['/', '/?genre=fiction', '/about', '/terms-and-conditions', '/cart', '/login'],
+    ...['/', '/?genre=fiction', '/about', '/terms-and-conditions', '/cart', '/login', '/register'],
+    ...['/forgot-password', '/admin', '/newsletter/unsubscribe'],
     ...['/search?q=magic', '/search', '/new', '/coming-soon', '/browse'],
     ...['/genre/fiction', '/author/thomas-mann', '/series/everymans-library'],
     ...['/subject/classics', '/publisher/alfred-a-knopf'],
@@ -71,6 +72,20 @@ test('every kind of page has one valid graph', async () => {
     const graph = readGraph(await page(url))
     assert.deepEqual(problemsOf(graph), [], url)
     assert(thingOf(graph, 'Organization') && thingOf(graph, 'WebSite'), url)
+  }
+})
+
+test('a page that tells of nothing there, or of a book that is gone, has a valid graph', async () => {
+  const gone = await aBook(shop, { title: 'Pulped', availability: 'withdrawn' })
+  for (const [url, status] of [
+    ['/nothing-here', 404],
+    ['/author/nobody-at-all', 404],
+    [`/book/${workId}`, 404],
+    [`/book/${gone._id}`, 410],
+  ] as const) {
+    const graph = readGraph(await page(url, status))
+    assert.deepEqual(problemsOf(graph), [], url)
+    assert.equal(thingOf(graph, 'Product'), undefined, url)
   }
 })
 
