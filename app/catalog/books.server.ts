@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { BookList } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { readIsbn } from '#app/catalog/isbn.ts'
 import { toDollars } from '#app/catalog/money.ts'
 import { type TradeRow, tradeColumns, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import { isId } from '#server/database/id.ts'
@@ -106,7 +107,16 @@ export function listStatement(list: BookList, rowCount: number, reader: Reader =
   if (list.category) {
     narrow('category', `lower(category) collate "C" = lower(${bind(list.category)}::text)`)
   }
-  if (list.q) narrow('q', `title ilike ${bind(`%${literally(list.q)}%`)}`)
+  if (list.q) {
+    const isbn = readIsbn(list.q)
+    // The desk's field takes an author and an ISBN as well.
+    if (reader === 'desk' && isbn.ok) narrow('isbn', `isbn13 = ${bind(isbn.isbn13)}`)
+    else {
+      const like = `ilike ${bind(`%${literally(list.q)}%`)}`
+      if (reader === 'desk') narrow('title-or-author', `(title ${like} or author ${like})`)
+      else narrow('title', `title ${like}`)
+    }
+  }
   if (list.ids !== undefined) {
     narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
   } else if (reader === 'customer') {
