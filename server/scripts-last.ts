@@ -11,7 +11,7 @@ const waitingEntry = 'type="text/plain" data-late=""'
    Until the page is live its buttons would do nothing, or send a form the old way, and boxes would
    lose their ticks: what is pressed meanwhile waits, and is pressed once the page says
    `pageIsLive()` (app/root.tsx). A form that is sent by GET needs no script and goes its way.
-   The two large files (vite.config.ts) are run one by one, so that a finger is heard in between. */
+   React is run before the rest, which starts the page: a finger is heard in between. */
 const launcher = `(() => {
   let begun = false
   let pressed = null
@@ -33,10 +33,9 @@ const launcher = `(() => {
     begun = true
     const links = [...document.querySelectorAll('link[data-late]')]
     for (const link of links) link.rel = 'modulepreload'
-    for (const { href } of links.filter(({ href }) => /\\/(react|shop)-[^-]+\\.js$/.test(href))) {
-      await import(href).catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+    const react = links.find(({ href }) => href.includes('/assets/react-'))
+    if (react) await import(react.href).catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve))
     for (const late of document.querySelectorAll('script[data-late]')) {
       const script = document.createElement('script')
       script.type = 'module'
