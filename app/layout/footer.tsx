@@ -25,7 +25,7 @@ const social = [
 /** The shop's colophon: what its anchors lead to stands right here, on every page. */
 export function Footer() {
   return (
-    <footer className="colophon mt-24 border-t border-hairline bg-raised print:hidden">
+    <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
       <div className="column py-14">
         <div className="grid gap-10 md:grid-cols-[1fr_22rem] md:gap-16">
           <div>

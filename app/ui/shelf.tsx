@@ -99,8 +99,7 @@ function useEnds(list: React.RefObject<HTMLUListElement | null>, onNearEnd?: () 
   const [ends, setEnds] = useState({ start: true, end: true })
   const look = () => {
     const element = list.current
-    /* A shelf far below is not laid out, and has nothing to measure. */
-    if (!element?.checkVisibility({ contentVisibilityAuto: true })) return
+    if (!element) return
     const after = element.scrollWidth - element.clientWidth - element.scrollLeft
     const next = { start: element.scrollLeft < 8, end: after < 8 }
     setEnds((now) => (now.start === next.start && now.end === next.end ? now : next))
@@ -116,10 +115,7 @@ function useEnds(list: React.RefObject<HTMLUListElement | null>, onNearEnd?: () 
     /* Slides that come or go change what there is to scroll, not the size of the list itself. */
     const changes = new MutationObserver(() => latest.current())
     changes.observe(element, { childList: true })
-    const comeNear = () => latest.current()
-    element.addEventListener('contentvisibilityautostatechange', comeNear)
     return () => {
-      element.removeEventListener('contentvisibilityautostatechange', comeNear)
       watch.disconnect()
       changes.disconnect()
     }
