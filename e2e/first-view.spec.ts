@@ -28,6 +28,10 @@ test('scripts are asked for after the first paint', async ({ page }) => {
 })
 
 test('a box ticked before the page is live is ticked once it is', async ({ page }) => {
+  // Counted at least once: a page does not wait for counts.
+  const isCounted = async () =>
+    (await (await page.request.get('/search?q=the')).text()).includes('name="genre"')
+  await expect.poll(isCounted).toBe(true)
   const go = await holdScripts(page)
   await page.goto('/search?q=the', { waitUntil: 'commit' })
   const fiction = page

@@ -18,6 +18,15 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      if (javaScriptEnabled !== false && options?.waitUntil !== 'commit') await pageIsLive(page)
+      return answer
+    }
+    await use(page)
+  },
   expectErrors: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
@@ -75,6 +84,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/* What is pressed before waits, and a test that looks at once takes that for a refusal. */
+const pageIsLive = (page: Page) =>
+  page.waitForFunction(() => !('pageIsLive' in window), null, { polling: 50 })
+
 export { expect }
 
 export const address = {
@@ -90,6 +103,3 @@ export const address = {
 export async function fillAddress(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value)
 }
-
-/** A box ticked before is ticked only then, which a test that looks at once takes for a refusal. */
-export const pageIsLive = (page: Page) => page.waitForFunction(() => !('pageIsLive' in window))

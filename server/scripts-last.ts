@@ -35,7 +35,6 @@ const launcher = `(() => {
     for (const link of links) link.rel = 'modulepreload'
     const react = links.find(({ href }) => href.includes('/assets/react-'))
     if (react) await import(react.href).catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve))
     for (const late of document.querySelectorAll('script[data-late]')) {
       const script = document.createElement('script')
       script.type = 'module'
