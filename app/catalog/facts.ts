@@ -75,5 +75,9 @@ export function readLanguage(text: string): string | null {
   return Intl.getCanonicalLocales(text)[0] ?? null
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-export const languageName = (code: string): string => languageNames.of(code) ?? code
+let languageNames: Intl.DisplayNames | undefined
+
+export function languageName(code: string): string {
+  languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
+  return languageNames.of(code) ?? code
+}
