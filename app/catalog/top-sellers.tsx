@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
@@ -19,12 +20,13 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
   }
   const books = list.data?.books
+  const isLive = useIsLive()
   if (books?.length)
     return (
       <section id="top-sellers" className="column mt-16 md:mt-24">
         {/* The key starts another genre's shelf at its beginning. */}
         <Shelf key={genre} label="Top Sellers" {...head} onNearEnd={readOn}>
-          {books.map((book, index) => (
+          {books.slice(0, isLive ? books.length : atFirst).map((book, index) => (
             <li key={book._id}>
               <BookCard book={book} priority={index === 0}>
                 <AddToCart book={book} />
@@ -53,6 +55,16 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
       )}
     </section>
   )
+}
+
+/* Cards of the first view and a few beyond it: a phone would lay out two dozen to show one. */
+const atFirst = 9
+
+/* The rest follows once the page is live, in pieces that keep nobody waiting. */
+function useIsLive(): boolean {
+  const [isLive, setIsLive] = useState(false)
+  useEffect(() => startTransition(() => setIsLive(true)), [])
+  return isLive
 }
 
 function GenreSelect({ genre }: { genre: Genre | null }) {
