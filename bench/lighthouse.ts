@@ -17,6 +17,8 @@ export type Scores = Record<Category, number> & {
   cumulativeLayoutShift: number
   /** Audits that cost points in any of the runs, as "category: what it found". */
   lost: string[]
+  /** Performance of each run. */
+  each: number[]
 }
 
 export async function installLighthouse() {
@@ -45,6 +47,7 @@ export async function lighthouse(url: string, runs: number, chromium: string): P
       (result) => result.audits['cumulative-layout-shift']?.numericValue ?? 0,
     ),
     lost: [...new Set(results.flatMap(lostPoints))],
+    each: results.map((result) => Math.round((result.categories.performance.score ?? 0) * 100)),
   }
 }
 

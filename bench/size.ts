@@ -72,6 +72,7 @@ function weight(visit: Visit, type: string) {
 
 async function judge(page: string, url: string): Promise<Measure[]> {
   const scores = await lighthouse(url, runs, executable)
+  console.log(`  performance of each run: ${scores.each.join(', ')}`)
   for (const line of scores.lost) console.log(`  ${line}`)
   const score = (name: keyof typeof scores & string, ours: number, atLeast: number): Measure => ({
     name: `Lighthouse, ${page}: ${name}`,
