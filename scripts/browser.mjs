@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import * as path from 'node:path'
 import { exitCode, root, working } from './setup.mjs'
 
+const shell = 'chromium-headless-shell'
+
 /** A Chromium for the tests: the one named, an installed one, Playwright's own, or Debian's package. */
 export async function findBrowser(node) {
   const named = process.env.CHROME_PATH
@@ -25,7 +27,8 @@ export async function findBrowser(node) {
 }
 
 function installed() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // First the one without windows: on two cores the tests take almost half of the time in it.
+  const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   places.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
@@ -41,6 +44,8 @@ function playwrights(node) {
 async function installDebian() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await exitCode('apt-get', ['update', '-qq'], env)
-  const options = ['install', '-y', '-qq', '--no-install-recommends']
-  await exitCode('apt-get', [...options, 'chromium', 'fonts-liberation'], env)
+  const options = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
+  const code = await exitCode('apt-get', [...options, shell], env)
+  // Not every distribution has it.
+  if (code !== 0) await exitCode('apt-get', [...options, 'chromium'], env)
 }
