@@ -141,7 +141,14 @@ test('signing out everywhere ends the other devices, too', async ({ page, browse
   await elsewhere.close()
 })
 
-test('two tabs sign out together, whatever they show', async ({ page, context, login }) => {
+test('two tabs sign out together, whatever they show', async ({
+  page,
+  context,
+  login,
+  expectErrors,
+}) => {
+  // The tab that still brings its token to the shop is refused: nobody is signed in any more.
+  expectErrors(/401.*\/api\/session/)
   await login()
   const other = await context.newPage()
   await other.goto('/orders')

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { expect, test } from './shop.ts'
 
 const boxOf = (page: Page) => page.locator('#site-search')
@@ -14,13 +14,6 @@ async function openBox(page: Page) {
 
 /** The lines under the box; a select has options of its own. */
 const optionsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test('the box finds books, and the back button finds the page before', async ({ page }) => {
   await page.goto('/')
@@ -57,7 +50,7 @@ test('suggestions are walked and taken by keyboard', async ({ page }) => {
   expect(asked.every((text) => text.length >= 2)).toBe(true)
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('status').filter({ hasText: /\d suggestions?\./ })).toBeAttached()
-  await axe(page)
+  await isAccessible(page)
 
   const active = page.getByRole('listbox').locator('[aria-selected=true]')
   await box.press('ArrowDown')
@@ -139,7 +132,7 @@ test('filters change the address, the counts and the books; back takes them off'
   await expect(page).toHaveURL('/search?q=the&genre=fiction%2Chorror&sort=title')
   await page.getByRole('link', { name: 'Drop Genre: Horror' }).click()
   await expect(filters.getByRole('checkbox', { name: /^Horror/ })).not.toBeChecked()
-  await axe(page)
+  await isAccessible(page)
   for (let steps = 0; steps < 4; steps++) await page.goBack()
   await expect(page).toHaveURL('/search?q=the')
   await expect(filters.getByRole('checkbox', { name: /^Fiction/ })).not.toBeChecked()
@@ -153,7 +146,7 @@ test('on a phone the filters wait behind one line', async ({ page }) => {
   await expect(box).toBeHidden()
   await page.getByText('Filters', { exact: true }).click()
   await expect(box).toBeVisible()
-  await axe(page)
+  await isAccessible(page)
 })
 
 test('an ISBN in the box leads straight to its edition', async ({ page, addBook }) => {
@@ -195,5 +188,5 @@ test('a book page shows its shelves, and they lead on', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'More by Jules Verne' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1).click()
   await expect(page).toHaveURL('/genre/adventure')
-  await axe(page)
+  await isAccessible(page)
 })

@@ -58,7 +58,9 @@ test('a guest costs no request and no code of the identity provider', async ({ p
   expect(asked.filter((path) => /identity|\/api\/session/.test(path))).toEqual([])
 })
 
-test('two tabs sign in and out together', async ({ page, context, login }) => {
+test('two tabs sign in and out together', async ({ page, context, login, expectErrors }) => {
+  // The tab that still brings its token to the shop is refused: nobody is signed in any more.
+  expectErrors(/401.*\/api\/session/)
   const other = await context.newPage()
   await other.goto('/about')
   await login()
