@@ -4,6 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { readIsbn } from '#app/catalog/isbn.ts'
 import { toDollars } from '#app/catalog/money.ts'
 import { type TradeRow, tradeColumns, tradeOf } from '#app/catalog/trade-fields.server.ts'
+import { findAdded } from '#app/search/added.server.ts'
 import { isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
 
@@ -78,24 +79,46 @@ const defaultLimit = 1000
 
 /** Whose list it is: customers do not see withdrawn books, the desk does. */
 export type Reader = 'customer' | 'desk'
+type Shelf = 'listed' | 'withdrawn' | 'all'
 
-/** Books in the shop, newest first, as narrowed by the query; ids that name nothing are passed over. */
+/**
+ * Books in the shop, newest first, as narrowed by the query; ids that name nothing are passed over.
+ * `q` is an ISBN, or words of a book.
+ */
 export async function listBooks(
   pool: Pool,
   list: BookList,
   reader: Reader = 'customer',
 ): Promise<BookPage> {
   const limit = Number(list.limit ?? defaultLimit)
-  const { name, text, values } = listStatement(list, limit + 1, reader)
-  const { rows } = await pool.query<BookRow>({ name, text, values })
+  const byWords = list.q?.trim() && list.ids === undefined && !readIsbn(list.q).ok
+  const rows = byWords
+    ? await rowsByWords(pool, list, limit + 1, reader)
+    : await rowsOf(pool, list, limit + 1, reader === 'desk' ? 'all' : 'listed')
   const more = rows.length > limit
   if (more) rows.pop()
   const last = rows.at(-1)
   return { rows, nextCursor: more && last ? cursorAt(last.id) : null }
 }
 
+/** The search names the books on sale; it does not know the withdrawn ones, which are few. */
+async function rowsByWords(pool: Pool, list: BookList, rowCount: number, reader: Reader) {
+  const { q = '', category, cursor } = list
+  const beforeId = cursor && idAt(cursor)
+  const found = await findAdded(pool, { q, category, beforeId, limit: rowCount })
+  const listed = await findBooks(pool, found)
+  if (reader === 'customer') return listed
+  const withdrawn = await rowsOf(pool, list, rowCount, 'withdrawn')
+  return [...listed, ...withdrawn].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, rowCount)
+}
+
+async function rowsOf(pool: Pool, list: BookList, rowCount: number, shelf: Shelf) {
+  const { rows } = await pool.query<BookRow>(listStatement(list, rowCount, shelf))
+  return rows
+}
+
 /** One prepared statement for each combination of conditions, so that PostgreSQL plans it once. */
-export function listStatement(list: BookList, rowCount: number, reader: Reader = 'customer') {
+export function listStatement(list: BookList, rowCount: number, shelf: Shelf = 'listed') {
   const values: unknown[] = [rowCount]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions: string[] = ['archived_at is null']
@@ -107,21 +130,22 @@ export function listStatement(list: BookList, rowCount: number, reader: Reader =
   if (list.category) {
     narrow('category', `lower(category) collate "C" = lower(${bind(list.category)}::text)`)
   }
-  if (list.q) {
+  if (list.q?.trim()) {
     const isbn = readIsbn(list.q)
-    // The desk's field takes an author and an ISBN as well.
-    if (reader === 'desk' && isbn.ok) narrow('isbn', `isbn13 = ${bind(isbn.isbn13)}`)
+    if (isbn.ok) narrow('isbn', `isbn13 = ${bind(isbn.isbn13)}`)
     else {
-      const like = `ilike ${bind(`%${literally(list.q)}%`)}`
-      if (reader === 'desk') narrow('title-or-author', `(title ${like} or author ${like})`)
-      else narrow('title', `title ${like}`)
+      const words = list.q
+        .trim()
+        .split(/\s+/)
+        .map((word) => `%${literally(word)}%`)
+      narrow('words', `title || ' ' || coalesce(author, '') ilike all(${bind(words)}::text[])`)
     }
   }
   if (list.ids !== undefined) {
     narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
-  } else if (reader === 'customer') {
+  } else if (shelf !== 'all') {
     // A cart or an order names what it holds, and says itself that it was withdrawn.
-    narrow('listed', `availability <> 'withdrawn'`)
+    narrow(shelf, `availability ${shelf === 'listed' ? '<>' : '='} 'withdrawn'`)
   }
   if (list.cursor) {
     const after = `select created_at, id from books where id = ${bind(idAt(list.cursor))}::uuid`
@@ -133,7 +157,7 @@ export function listStatement(list: BookList, rowCount: number, reader: Reader =
 }
 
 /** What people type is looked for as it stands: %, _ and \ are no wildcards (threats 21). */
-const literally = (text: string): string => text.trim().replace(/[\\%_]/g, '\\$&')
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /* A cursor is the last book's id in other letters: opaque, and exact where times are equal. */
 const cursorAt = (id: string): string =>

@@ -81,16 +81,50 @@ test('category is compared without case, and narrows nothing when empty', async 
   assert.deepEqual((await list('?category=nothing%20like%20it')).body, [])
 })
 
-test('q is looked for in titles as it stands: %, _ and \\ are no wildcards (threats 21)', async () => {
-  const names = ['100% Proof', '100 Proof', 'snake_case', 'snakeXcase', 'back\\slash', "O'Neill"]
+test('q takes words of a book, the last as far as it is typed, in any order and script', async () => {
+  const names = ['Émile ou De l’éducation', 'The Secret Garden', 'Secretly Yours', '红楼梦', 'Łódź']
+  await shelf('Words', names)
+  const facts = { author: 'Émile Zola', isbn13: '9780141439471' }
+  await aBook(shop, { title: 'Germinal', category: 'Words', ...facts })
+  await shelf('Other Words', ['Secret'])
+  const found = async (q: string, more = '') =>
+    titles((await list(`?category=words&q=${encodeURIComponent(q)}${more}`)).body)
+  assert.deepEqual(await found('secret'), ['Secretly Yours', 'The Secret Garden'])
+  assert.deepEqual(await found('GARDEN the sec'), ['The Secret Garden'])
+  assert.deepEqual(await found('emile'), ['Germinal', 'Émile ou De l’éducation'])
+  assert.deepEqual(await found('zola e\u0301mile'), ['Germinal'])
+  assert.deepEqual(await found('0-14-143947-5'), ['Germinal'])
+  assert.deepEqual(await found('楼梦'), ['红楼梦'])
+  assert.deepEqual(await found('lodz'), ['Łódź'])
+  assert.deepEqual(await found('arden'), [])
+  const all = (await list('?category=words')).body
+  assert.deepEqual(await found('secret', `&ids=${idsOf(all)}`), [
+    'Secretly Yours',
+    'The Secret Garden',
+  ])
+})
+
+test('q is paged like the whole list', async () => {
+  await shelf('Paged', ['Leaf One', 'Leaf Two', 'Leaf Three'])
+  const first = await list('?limit=2&q=leaf')
+  assert.deepEqual(titles(first.body), ['Leaf Three', 'Leaf Two'])
+  const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1]
+  const second = await call(shop.app, { url: String(next) })
+  assert.deepEqual(titles(second.body), ['Leaf One'])
+  assert.equal(second.headers.link, undefined)
+})
+
+test('q is taken as it stands: nothing in it is a wildcard or an operator (threats 21)', async () => {
+  const names = ['100% Proof', '1000 Nights', 'snake_case', 'snakeXcase', 'back\\slash', "O'Neill"]
   await shelf('Text', names)
   const found = async (q: string) =>
     titles((await list(`?category=Text&q=${encodeURIComponent(q)}`)).body)
-  assert.deepEqual(await found('0% p'), ['100% Proof'])
-  assert.deepEqual(await found('snake_case'), ['snake_case'])
-  assert.deepEqual(await found('k\\s'), ['back\\slash'])
+  assert.deepEqual(await found('100% pr'), ['100% Proof'])
+  assert.deepEqual(await found('snake_ca'), ['snake_case'])
+  assert.deepEqual(await found('back\\'), ['back\\slash'])
   assert.deepEqual(await found("o'n"), ["O'Neill"])
-  assert.deepEqual(await found(`'; drop table books; --`), [])
+  for (const q of ['%', '_', '!', '100 | snake', "'; drop table books; --", "':*", '\\'])
+    assert.deepEqual(await found(q), [], q)
 })
 
 test('hostile queries are refused or change nothing (threats 15 and 21)', async () => {

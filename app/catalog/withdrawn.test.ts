@@ -47,7 +47,7 @@ test('the list leaves out withdrawn books from the moment they are, also between
   assert.deepEqual(await walk(String(second)), [['Three', 'One']])
   for (const url of ['/api/?limit=2', '/api/?limit=2&category=SHELF'])
     assert.deepEqual(await walk(url), [['Five', 'Three'], ['One']], url)
-  assert.deepEqual(titles((await call(shop.app, { url: '/api?q=o' })).body), ['One'])
+  assert.deepEqual(titles((await call(shop.app, { url: '/api?q=on' })).body), ['One'])
 
   assert.deepEqual(await walk('/api/desk-books?limit=2', headers), everything)
   assert.deepEqual(await walk('/api/desk-books?q=two', headers), [['Two']])
@@ -63,12 +63,18 @@ test('the desk finds what its field names: title, author or ISBN, withdrawn or n
   const headers = await adminHeaders(shop)
   const facts = { author: 'Mary Shelley', isbn13: '9780141439471', category: 'Found' }
   await aBook(shop, { title: 'Frankenstein', availability: 'withdrawn', ...facts })
-  for (const q of ['ankenst', 'mary shell', '978-0-14-143947-1', '0141439475'])
+  for (const q of ['frankenst', 'mary shell', '978-0-14-143947-1', '0141439475'])
     assert.deepEqual(
       await walk(`/api/desk-books?${new URLSearchParams({ q })}`, headers),
       [['Frankenstein']],
       q,
     )
+  await aBook(shop, { title: 'Frankenstein Illustrated', category: 'Found' })
+  await aBook(shop, { title: 'Frankenstein Abridged', availability: 'withdrawn' })
+  assert.deepEqual(await walk('/api/desk-books?q=frankenstein&limit=2', headers), [
+    ['Frankenstein Abridged', 'Frankenstein Illustrated'],
+    ['Frankenstein'],
+  ])
   const query = '/api/desk-books?category=found&q=%25'
   assert.deepEqual((await call(shop.app, { url: query, headers })).body, [])
 })
@@ -88,9 +94,9 @@ test("the desk's list is for admins, and kept by nobody (ASVS 8.2.1, threats 17)
   const headers = await adminHeaders(shop, 'packer')
   const answer = await call(shop.app, { url, headers })
   assert.equal(answer.status, 200)
-  assert.equal(answer.body.length, 6)
+  assert.equal(answer.body.length, 8)
   assert.equal(answer.headers['cache-control'], 'private, no-store')
   assert.equal(answer.headers.etag, undefined)
   // What the desk was told is told to nobody else.
-  assert.equal((await call(shop.app, { url: '/api/' })).body.length, 4)
+  assert.equal((await call(shop.app, { url: '/api/' })).body.length, 5)
 })

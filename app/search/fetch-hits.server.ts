@@ -33,7 +33,16 @@ type Order = {
   ties?: [columns: string, key: (place: Place) => unknown[]]
 }
 
-const ORDERS: Record<Sort, Order> = {
+/** `added`: when they came into the shop; for lists that are not the search's own. */
+export type HitOrder = Sort | 'added'
+
+const ORDERS: Record<HitOrder, Order> = {
+  added: {
+    columns: 'book_id',
+    by: 'book_id desc',
+    key: ({ id }) => [id],
+    sign: '<',
+  },
   relevance: {
     columns: 'sales, dated, book_id',
     by: 'sales desc, dated desc, book_id desc',
@@ -73,7 +82,7 @@ const PLACE = `book_id as id, sales, dated::text, price_cents as "priceCents",
 const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
 
 /** Fetches every match and sorts. For conditions that few books meet. */
-export function fetchStatement(condition: Condition, sort: Sort, limit: number) {
+export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
   const { values, bind } = binder()
   const order = ORDERS[sort]
   const { inside, outside } = aroundIndex(condition, order, bind)
@@ -95,7 +104,7 @@ function aroundIndex(condition: Condition, order: Order, bind: Bind) {
 }
 
 /** Looks at no more than `budget` books in the wanted order. For conditions that many books meet. */
-export function walkStatement(condition: Condition, sort: Sort, limit: number, budget: number) {
+export function walkStatement(condition: Condition, sort: HitOrder, limit: number, budget: number) {
   const { values, bind } = binder()
   const order = ORDERS[sort]
   const walked = { ...condition, match: condition.walkMatch ?? condition.match }
@@ -204,7 +213,7 @@ const PATIENCE = 2
 export async function fetchHits(
   pool: Pool,
   condition: Condition,
-  sort: Sort,
+  sort: HitOrder,
   limit: number,
   expected: Expected,
 ): Promise<Hit[]> {

@@ -1,7 +1,12 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
-import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
-import type { Sort } from './filters.ts'
+import {
+  fetchHits,
+  type Hit,
+  type HitOrder,
+  rankedStatement,
+  titledStatement,
+} from './fetch-hits.server.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
 
 export type RankedHit = Hit & { tier: number }
@@ -20,7 +25,7 @@ export async function findHits(
   pool: Pool,
   narrowed: Narrowed,
   key: string,
-  sort: Sort,
+  sort: HitOrder,
   limit: number,
   after?: Place,
 ): Promise<RankedHit[]> {

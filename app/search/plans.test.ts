@@ -120,3 +120,11 @@ test('shelves and related books read no whole table', () =>
     await relatedBooks(pool, rare.id)
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
+
+test('lists narrowed by words read no whole table', () =>
+  holds(async (pool) => {
+    const rarest = queries['a rare word'] as string
+    for (const q of [rarest, 'zzzz', 'love', rare.isbn13, '%'])
+      for (const reader of ['customer', 'desk'] as const)
+        await listBooks(pool, { q, limit: '24' }, reader)
+  }))
