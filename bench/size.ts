@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { findChromium, firstVisit, openBrowser, screens, type Visit } from './chromium.ts'
+import {
+  findChromium,
+  firstVisit,
+  openBrowser,
+  type Resource,
+  screens,
+  type Visit,
+} from './chromium.ts'
 import { installLighthouse, lighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './report.ts'
 import { startShop } from './shop.ts'
@@ -38,18 +45,21 @@ try {
 async function weighPages(): Promise<Measure[]> {
   const browser = await openBrowser(executable)
   const home: Visit[] = []
-  const pages: Visit[] = []
+  const books: Visit[] = []
   for (const screen of Object.values(screens)) {
     home.push(await firstVisit(browser, `${shop.url}/`, screen))
-    pages.push(await firstVisit(browser, shop.url + shop.bookPath, screen))
+    books.push(await firstVisit(browser, shop.url + shop.bookPath, screen))
   }
   await browser.close()
-  pages.push(...home)
   if (options.details) console.table(home.flatMap((visit) => visit.resources))
 
   // A phone and a desktop fetch different things: the larger of the two is what counts.
-  const heaviest = (type: string) => Math.max(...home.map((visit) => weight(visit, type))) / 1000
-  const pictures = pages.flatMap((visit) => visit.aboveTheFold.map((picture) => picture.bytes))
+  const heaviest = (visits: Visit[], counts: (resource: Resource) => boolean) =>
+    Math.max(...visits.map((visit) => weight(visit, counts))) / 1000
+  const are = (type: string) => (resource: Resource) => resource.type === type
+  const pictures = [...home, ...books].flatMap((visit) =>
+    visit.aboveTheFold.map((picture) => picture.bytes),
+  )
   const kB = (name: string, ours: number, atMost: number): Measure => ({
     name,
     unit: 'kB',
@@ -57,17 +67,23 @@ async function weighPages(): Promise<Measure[]> {
     bar: { atMost },
   })
   return [
-    kB('JavaScript of the first visit to home', heaviest('Script'), 120),
-    kB('CSS of home', heaviest('Stylesheet'), 15),
-    kB('Fonts of home', heaviest('Font'), 70),
+    kB('JavaScript of the first visit to home', heaviest(home, are('Script')), 120),
+    kB('CSS of home', heaviest(home, are('Stylesheet')), 15),
+    kB('Fonts of home', heaviest(home, are('Font')), 70),
     kB('Largest picture above the fold', Math.max(0, ...pictures) / 1000, 60),
+    kB('Providers of identity on home, for a guest', heaviest(home, isOfIdentity), 0),
+    kB('Providers of identity on a book page, for a guest', heaviest(books, isOfIdentity), 0),
   ]
 }
 
-function weight(visit: Visit, type: string) {
-  return visit.resources
-    .filter((resource) => resource.type === type)
-    .reduce((sum, resource) => sum + resource.bytes, 0)
+/** Who is signed in is listened to by the first view's own code; the providers have files of their own. */
+function isOfIdentity({ url }: Resource) {
+  const [, name = ''] = /\/([\w-]+)-[\w-]{8}\.js$/.exec(url) ?? []
+  return /^(identity|account|google|sign-in|session|id-token|auth)\b/.test(name)
+}
+
+function weight(visit: Visit, counts: (resource: Resource) => boolean) {
+  return visit.resources.filter(counts).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 async function judge(page: string, url: string): Promise<Measure[]> {
