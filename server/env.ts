@@ -1,21 +1,42 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /* The only reader of process.env. A value that is set but bad stops the start with one line. */
 
 const flag = z.stringbool({ error: 'expected true or false' })
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return /^https?:$/.test(url?.protocol ?? '') && `${url?.origin}/` === url?.href
+}
+const originOf = (url: string) => new URL(url).origin
 const origin = z
-  .url({ protocol: /^https?$/, error: 'expected an address such as https://shop.example' })
-  .transform((url) => new URL(url).origin)
+  .string()
+  .refine(isOrigin, 'expected an address such as https://shop.example, without a path')
+  .transform(originOf)
 const path = z.string().min(1)
+const itemsOf = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+const whole = (least: number, most: number, error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, error)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, error)
 
-const envFields = z.object({
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', length, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return bits > 0 && rest.length === 0 && (length === undefined || isLength(length, bits))
+}
+const isLength = (text: string, bits: number) => /^\d{1,3}$/.test(text) && Number(text) <= bits
+
+const envSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: z.coerce
-    .number({ error: 'expected a port number from 0 to 65535' })
-    .int('expected a port number from 0 to 65535')
-    .min(0, 'expected a port number from 0 to 65535')
-    .max(65535, 'expected a port number from 0 to 65535')
-    .default(5000),
+  PORT: whole(0, 65535, 'expected a port number from 0 to 65535').default(5000),
   HOST: z
     .string()
     .regex(/^[0-9A-Za-z.:-]+$/, 'expected a host name or address such as 127.0.0.1')
@@ -39,7 +60,13 @@ const envFields = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /.*/, error: 'expected smtp://user:password@host:587' })
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Octavo <shop@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'expected an address such as My Shop <orders@shop.example>',
+    )
+    .default('Octavo <shop@localhost>'),
   ADMIN_USERNAME: z.string().trim().min(1, 'expected a name').max(100).default('admin'),
   ADMIN_PASSWORD: z
     .string()
@@ -50,9 +77,11 @@ const envFields = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((item) => item.trim()))
-    .transform((list) => list.filter((item) => item !== ''))
-    .pipe(z.array(origin)),
+    .refine(
+      (list) => itemsOf(list).every(isOrigin),
+      'expected addresses such as https://shop.example, without a path, comma separated',
+    )
+    .transform((list) => itemsOf(list).map(originOf)),
   BOOK_API_URL: z
     .string()
     .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
@@ -62,7 +91,13 @@ const envFields = z.object({
     .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
     .default('/api'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma separated. */
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (list) => itemsOf(list).every(isNetwork),
+      'expected addresses or networks such as 10.0.0.0/8, comma separated',
+    )
+    .default(''),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: flag.default(true),
   /** Who keeps the customers' accounts: the shop itself, or Firebase Authentication. */
@@ -70,12 +105,7 @@ const envFields = z.object({
     .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
     .default('embedded'),
   /** Registrations from one address in an hour, refused ones too (decision 008). */
-  SIGN_UPS_PER_HOUR: z.coerce
-    .number({ error: 'expected a number from 1 to 100000' })
-    .int('expected a number from 1 to 100000')
-    .min(1, 'expected a number from 1 to 100000')
-    .max(100_000, 'expected a number from 1 to 100000')
-    .default(60),
+  SIGN_UPS_PER_HOUR: whole(1, 100_000, 'expected a number from 1 to 100000').default(60),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** The OpenID provider behind "Google"; another one only for trials. */
@@ -100,8 +130,10 @@ const envFields = z.object({
   FIREBASE_HANDLER_URL: origin.optional(),
 })
 
+export type Env = z.infer<typeof envSchema>
+
 /** What a choice needs besides itself, so that a half of it stops the start and not a customer. */
-const needs = (env: z.infer<typeof envFields>): Record<string, (keyof typeof env)[]> => ({
+const needs = (env: Env): Record<string, (keyof Env)[]> => ({
   ...(env.IDENTITY === 'firebase' && {
     IDENTITY: [
       'FIREBASE_API_KEY',
@@ -114,20 +146,6 @@ const needs = (env: z.infer<typeof envFields>): Record<string, (keyof typeof env
   ...(env.GOOGLE_CLIENT_SECRET && { GOOGLE_CLIENT_SECRET: ['GOOGLE_CLIENT_ID'] }),
 })
 
-const envSchema = envFields.superRefine((env, context) => {
-  for (const [choice, fields] of Object.entries(needs(env))) {
-    const missing = fields.filter((field) => env[field] === undefined)
-    if (missing.length === 0) continue
-    context.addIssue({
-      code: 'custom',
-      path: [choice],
-      message: `also needs ${missing.join(', ')}`,
-    })
-  }
-})
-
-export type Env = z.infer<typeof envSchema>
-
 /**
  * Reads the configuration. Returns one line for each bad value ("PORT: expected …, got …")
  * so that a start can name all of them at once. Empty values count as unset.
@@ -137,15 +155,25 @@ export function readEnv(
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = envSchema.safeParse(present)
-  if (parsed.success) return { ok: true, env: parsed.data }
+  if (parsed.success) {
+    const problems = missingFrom(parsed.data)
+    return problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems }
+  }
   return {
     ok: false,
-    problems: parsed.error.issues.map((issue) => {
-      const name = issue.path.join('.')
-      const secret = /PASSWORD|SECRET|KEY|_URL$/.test(name)
-      return `${name}: ${issue.message}${secret ? '' : `, got "${present[name] ?? ''}"`}`
+    problems: parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0])
+      const secret = /PASSWORD|SECRET|KEY|_URL$/.test(name) && name !== 'PUBLIC_URL'
+      return `${name}: ${message}${secret ? '' : `, got "${present[name] ?? ''}"`}`
     }),
   }
+}
+
+function missingFrom(env: Env): string[] {
+  return Object.entries(needs(env)).flatMap(([choice, names]) => {
+    const missing = names.filter((name) => env[name] === undefined)
+    return missing.length === 0 ? [] : [`${choice}: also needs ${missing.join(', ')}`]
+  })
 }
 
 /** The address the shop is known by: PUBLIC_URL, else http://localhost:PORT. */

@@ -26,6 +26,14 @@ describe('a bad start ends with one line', { concurrency: true }, () => {
     assert.equal(code, 1)
   })
 
+  test('a folder that is a file', async () => {
+    const file = path.join(dataDir, 'file')
+    fs.writeFileSync(file, '')
+    const { code, errors } = await startAndEnd({ DATA_DIR: file })
+    assert.match(errors, /^DATA_DIR: expected a folder .*, got ".*\/file" \(EEXIST.*\)$/)
+    assert.equal(code, 1)
+  })
+
   test('a database that is not there', async () => {
     const { code, errors } = await startAndEnd({
       DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/b',

@@ -38,8 +38,8 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const url = env.DATABASE_URL ?? (await openEmbedded(env, say, undo))
     await tryAddress(env)
+    const url = env.DATABASE_URL ?? (await openEmbedded(env, say, undo))
     await migrate(url, { log: say }).catch((error) => {
       throw new Error(explain(error, env), { cause: error })
     })
@@ -69,7 +69,11 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
 }
 
 async function openEmbedded(env: Env, say: Options['say'], undo: (() => Promise<unknown>)[]) {
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say }).catch((error) => {
+    if (!(error as NodeJS.ErrnoException).syscall) throw error
+    const expected = 'expected a folder that can be made and written'
+    throw new Error(`DATA_DIR: ${expected}, got "${env.DATA_DIR}" (${error.message})`)
+  })
   undo.push(embedded.stop)
   return embedded.url
 }

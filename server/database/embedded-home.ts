@@ -50,6 +50,9 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
   fs.mkdirSync(home, { recursive: true, mode: 0o755 })
   fs.symlinkSync(home, inside)
   log(`PostgreSQL runs as an unprivileged user that can't reach ${dataDir}: its data is in ${home}`)
+  if (fs.existsSync(path.join(home, 'data'))) {
+    log('A shop of before is there, and is opened again: remove that folder first to start anew')
+  }
   return home
 }
 

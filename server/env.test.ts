@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEnv } from '#server/env.ts'
+
+const problemsOf = (source: Record<string, string>) => {
+  const read = readEnv(source)
+  return read.ok ? [] : read.problems
+}
+
+test('nothing needs to be set, and empty counts as unset', () => {
+  const read = readEnv({ PORT: '', ALLOWED_ORIGINS: '' })
+  assert.ok(read.ok)
+  assert.deepEqual(
+    [read.env.PORT, read.env.HOST, read.env.ALLOWED_ORIGINS],
+    [5000, '127.0.0.1', []],
+  )
+})
+
+test('good values are read', () => {
+  const read = readEnv({
+    PORT: '080',
+    PUBLIC_URL: 'https://Shop.example/',
+    ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000/',
+    TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1, fd00::/8',
+    MAIL_FROM: 'My Shop <orders@shop.example>',
+  })
+  assert.ok(read.ok)
+  assert.equal(read.env.PORT, 80)
+  assert.equal(read.env.PUBLIC_URL, 'https://shop.example')
+  assert.deepEqual(read.env.ALLOWED_ORIGINS, ['https://a.example', 'http://localhost:3000'])
+})
+
+const bad: Record<string, string[]> = {
+  PORT: ['abc', '1e3', '-1', '65536', '0x50', '80.5'],
+  HOST: ['a b'],
+  PUBLIC_URL: ['foo', 'ftp://shop.example', 'https://shop.example/books', 'https://a.example?x'],
+  LOG_LEVEL: ['loud'],
+  MAIL_FROM: ['shop', 'a@b@c', 'Shop <shop>', 'Shop <a@b.example', 'A\r\nBcc: x <a@b.example>'],
+  ADMIN_USERNAME: [' '],
+  ALLOWED_ORIGINS: ['foo', 'https://a.example,foo', 'https://a.example/x', '*'],
+  TRUSTED_PROXIES: ['nonsense', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', '::1/129', '1.2.3'],
+  DEMO: ['maybe'],
+  IDENTITY: ['x'],
+  SIGN_UPS_PER_HOUR: ['0', '1e2', '100001', 'many'],
+}
+for (const [name, values] of Object.entries(bad))
+  test(`a bad ${name} is named in one line, with what is expected and what came`, () => {
+    for (const value of values) {
+      const [line = '', ...more] = problemsOf({ [name]: value })
+      assert.deepEqual(more, [])
+      assert.ok(line.startsWith(`${name}: `), value)
+      assert.ok(line.endsWith(`, got "${value}"`), line)
+    }
+  })
+
+test('secrets are not repeated', () => {
+  const source = { DATABASE_URL: 'mysql://u:hush@h/d', SMTP_URL: 'hush', ADMIN_PASSWORD: 'hush' }
+  const problems = problemsOf(source)
+  assert.equal(problems.length, 3)
+  assert.ok(problems.every((line) => !line.includes('hush')))
+})
+
+test('what is missing beside a choice is named', () => {
+  assert.deepEqual(problemsOf({ GOOGLE_CLIENT_ID: 'x' }), [
+    'GOOGLE_CLIENT_ID: also needs GOOGLE_CLIENT_SECRET',
+  ])
+  assert.deepEqual(problemsOf({ IDENTITY: 'firebase', FIREBASE_API_KEY: 'k' }), [
+    'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID',
+  ])
+})
