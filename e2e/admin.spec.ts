@@ -82,7 +82,14 @@ test('a book is added, changed and deleted', async ({ page }) => {
   await expect(page.locator('#field-newPrice-error')).toHaveText(
     'New price must be a number, such as 19.99',
   )
+  await page.getByLabel('New price in $').fill('-10')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(page.locator('#field-newPrice-error')).toHaveText('New price cannot be negative')
   await page.getByLabel('New price in $').fill('10')
+  await page.getByLabel('Old price in $').fill('9')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(page.locator('#field-oldPrice-error')).toHaveText(/^Old price must be above the new/)
+  await page.getByLabel('Old price in $').fill('')
   await page.getByRole('button', { name: 'Add book' }).click()
 
   await expect(page).toHaveURL('/dashboard/manage-books')

@@ -53,5 +53,5 @@ export function bookOf(fields: BookFields): Record<keyof NewBook & keyof BookFie
 function priceOf(text: string): number | null {
   const written = text.trim().replace(/^\$/, '').replace(',', '.')
   if (written === '') return null
-  return /^\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN
+  return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN
 }

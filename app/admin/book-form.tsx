@@ -61,6 +61,8 @@ export function BookForm({
     if (!parsed.success) {
       return showErrors(wordsOf(parsed.error.issues))
     }
+    const { newPrice, oldPrice } = parsed.data
+    if (oldPrice != null && oldPrice <= newPrice) return showErrors({ oldPrice: notOlder })
     try {
       await save(parsed.data)
       dropDraft(draft)
@@ -154,6 +156,8 @@ function Description({ error, ...props }: React.ComponentProps<'textarea'> & { e
     </div>
   )
 }
+
+const notOlder = 'Old price must be above the new one; leave it empty for none'
 
 /* The first word about each field. */
 const wordsOf = (issues: { path: PropertyKey[]; message: string }[]) =>

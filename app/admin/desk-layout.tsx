@@ -40,7 +40,7 @@ export default function DeskLayout() {
       </a>
       <DeskQuestions />
       <header className="border-b border-hairline bg-raised">
-        <div className="column flex flex-wrap items-center gap-x-4 gap-y-1 py-3 md:gap-x-8">
+        <div className="column flex flex-wrap items-center gap-x-3 gap-y-1 py-3 md:gap-x-8">
           <Link
             to="/"
             className="font-serif text-xl font-semibold"
@@ -48,12 +48,12 @@ export default function DeskLayout() {
           >
             Octavo
           </Link>
-          <h1 className="text-lg text-muted md:text-xl">Admin Dashboard</h1>
+          <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
           <Button variant="quiet" className="ml-auto max-md:px-3" onClick={leaveAsAdmin}>
             Log out
           </Button>
           <nav aria-label="Desk" className="-mb-3 w-full overflow-x-auto">
-            <ul className="flex gap-6">
+            <ul className="flex gap-4 max-sm:text-sm sm:gap-6">
               {desks.map(({ to, text, end }) => (
                 <li key={to}>
                   <NavLink

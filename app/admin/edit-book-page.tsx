@@ -15,9 +15,11 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
   return (
     <>
       <DeskHeading title="Edit Book">
-        <Link to={`/book/${id}`} className="link text-sm">
-          See it in the shop
-        </Link>
+        {query.data && (
+          <Link to={`/book/${id}`} className="link text-sm">
+            See it in the shop
+          </Link>
+        )}
       </DeskHeading>
       {query.isPending && (
         <Loading>

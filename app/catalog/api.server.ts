@@ -77,7 +77,7 @@ export const catalogRoutes =
         schema: {
           group,
           summary:
-            'Books for sale, newest first, as narrowed by `category`, by `q` (an ISBN, or words of a book) and by `ids` (withdrawn books, too); further pages are named in the Link header.',
+            'Books for sale, newest first, as narrowed by category, by q (an ISBN, or words of a book) and by ids (withdrawn books, too); further pages are named in the Link header.',
           querystring: bookListSchema,
           response: { 200: listSchema },
         },

@@ -57,7 +57,7 @@ export function OrderEntry({
         <h2 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">
           Products Id
         </h2>
-        <ul className="mt-1 divide-y divide-hairline border-y border-hairline">
+        <ul className="mt-1 divide-y divide-hairline border-t border-hairline">
           {order.productIds.map((id) => (
             <OrderedBook
               key={id}
