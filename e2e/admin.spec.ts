@@ -76,7 +76,7 @@ test('a book is added, changed and deleted', async ({ page }) => {
   const title = `A Desk Book ${Date.now()}`
   await enter(page)
   await page.goto('/dashboard/add-new-book')
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('New price in $').fill('ten')
   await page.getByRole('button', { name: 'Add book' }).click()
   await expect(page.locator('#field-newPrice-error')).toHaveText(
@@ -107,17 +107,59 @@ test('a book is added, changed and deleted', async ({ page }) => {
   await expect(row).toBeHidden()
 })
 
+test('what the trade knows of a book is written at the desk and read on its page', async ({
+  page,
+}) => {
+  const title = `An Edition ${Date.now()}`
+  const box = (label: string) => page.getByLabel(label, { exact: true })
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await box('Title').fill(title)
+  await box('New price in $').fill('10')
+  await box('ISBN-13').fill('978-0-14-143958-8')
+  await box('Format').selectOption('Paperback')
+  await box('Number in the series').fill('12')
+  await box('Contributors').fill('Jane Austen\nAnn Goldstein, translator')
+  await box('Subjects').fill('BISAC FIC004000 FICTION / Classics')
+  await box('Availability').selectOption('To order')
+  await box('Days to order').fill('5')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(page.locator('#field-isbn13-error')).toHaveText(/check digit/i)
+  await expect(page.locator('#field-seriesName-error')).toHaveText('Series is required')
+  await box('ISBN-13').fill('978-0-14-143958-7')
+  await box('Series').fill('Penguin Classics')
+  await page.getByRole('button', { name: 'Add book' }).click()
+
+  await page.getByRole('row', { name: title }).getByRole('link', { name: title }).click()
+  await expect(box('ISBN-13')).toHaveValue('978-0-14-143958-7')
+  await expect(box('Contributors')).toHaveValue('Jane Austen, author\nAnn Goldstein, translator')
+  await expect(box('Availability')).toHaveValue('to-order')
+  await box('Format').selectOption('Hardback')
+  await page.getByRole('link', { name: 'See it in the shop' }).click()
+  await expect(page.getByText('Paperback')).toBeVisible()
+  for (const fact of ['Ann Goldstein', 'Penguin Classics', '978-0-14-143958-7'])
+    await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
+  await page.goBack()
+  await expect(box('Format')).toHaveValue('hardback')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  const row = page.getByRole('row', { name: title })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the book' }).click()
+  await expect(row).toBeHidden()
+})
+
 test('after 3600 seconds the token goes, the alert says so, and the draft is back after login', async ({
   page,
 }) => {
   await page.clock.install()
   await enter(page)
   await page.getByRole('link', { name: 'Add New Book' }).first().click()
-  await page.getByLabel('Title').fill('Half a Book')
+  await page.getByLabel('Title', { exact: true }).fill('Half a Book')
   await page.clock.fastForward('55:01')
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Title')).toHaveValue('Half a Book')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a Book')
 
   await page.clock.fastForward('05:00')
   await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
@@ -126,7 +168,7 @@ test('after 3600 seconds the token goes, the alert says so, and the draft is bac
 
   await enter(page)
   await page.goto('/dashboard/add-new-book')
-  await expect(page.getByLabel('Title')).toHaveValue('Half a Book')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a Book')
 })
 
 test('an hour that ended while the shop was closed is noticed at the door', async ({ page }) => {
@@ -194,7 +236,7 @@ test('a token the server no longer takes is replaced in place, and the work goes
   const title = `Saved After All ${Date.now()}`
   await enter(page)
   await page.goto('/dashboard/add-new-book')
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('New price in $').fill('5')
   await page.evaluate(() => localStorage.setItem('token', 'of.another.key'))
   await page.getByRole('button', { name: 'Add book' }).click()

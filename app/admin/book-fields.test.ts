@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newBookSchema } from '#app/catalog/book.schema.ts'
-import { bookOf, emptyBook, fieldsOf } from './book-fields.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { bookOf, boxOf, emptyBook, fieldsOf } from './book-fields.ts'
+import { contributorsOf, subjectsOf, writeContributors, writeSubjects } from './trade-lists.ts'
 
 test('a title and a price make a book; empty boxes mean none', () => {
   const book = newBookSchema.parse(bookOf({ ...emptyBook, title: ' Emma ', newPrice: '$12,50' }))
@@ -35,4 +37,103 @@ test('a book goes through the form unchanged', () => {
   }
   const { _id, coverHash, createdAt, ...editable } = book
   assert.deepEqual(newBookSchema.parse(bookOf(fieldsOf(book))), editable)
+})
+
+const known = {
+  isbn13: '9780141439587',
+  subtitle: 'A Novel',
+  publisher: 'Penguin',
+  imprint: 'Penguin Classics',
+  publishedOn: '2003-05',
+  language: 'en',
+  pages: 512,
+  format: 'paperback',
+  series: { name: 'Penguin Classics', number: '12' },
+  edition: '2nd, revised',
+  workId: '01a21f7e-0000-7000-8000-000000000000',
+  availability: 'preorder',
+  availableOn: '2027-03-01',
+  stock: 7,
+  contributors: [
+    { name: 'Jane Austen', role: 'author' },
+    { name: 'Tolkien, J.R.R.', role: 'foreword' },
+  ],
+  subjects: [
+    { scheme: 'BISAC', code: 'FIC004000', heading: 'FICTION / Classics' },
+    { scheme: 'Thema', code: '1DDU-GB-ESLF' },
+    { scheme: 'BISAC', heading: 'Love stories' },
+    { scheme: 'keyword', heading: 'village life' },
+  ],
+} satisfies Partial<Book>
+const edition: Book = {
+  ...{ _id: 'a', title: 'Emma', description: '', category: '', coverImage: 'book-1.png' },
+  ...{ coverHash: 'c', newPrice: 10, createdAt: '2026-01-01T00:00:00Z', ...known },
+}
+
+test('what the trade knows goes through the form unchanged', () => {
+  const { orderDays, ...read } = newBookSchema.parse(bookOf(fieldsOf(edition)))
+  assert.equal(orderDays, null)
+  for (const [name, value] of Object.entries(known))
+    assert.deepEqual(read[name as keyof typeof known], value, name)
+})
+
+test('only what was changed of it is sent, and an emptied box takes away', () => {
+  const before = fieldsOf(edition)
+  const sent = (changes: Partial<typeof before>) => {
+    const { title, author, category, newPrice, oldPrice, coverImage, description, ...trade } =
+      newBookSchema.parse(bookOf({ ...before, ...changes }, before))
+    return trade
+  }
+  assert.deepEqual(sent({}), {})
+  assert.deepEqual(sent({ stock: '', seriesNumber: '' }), {
+    stock: null,
+    series: { name: 'Penguin Classics' },
+  })
+  assert.deepEqual(sent({ contributors: '', subjects: ' \n' }), { contributors: [], subjects: [] })
+  // The day of a preorder goes with it.
+  assert.deepEqual(sent({ availability: '' }), {
+    availability: null,
+    orderDays: null,
+    availableOn: '2027-03-01',
+  })
+})
+
+test('what is no number, ISBN or code is named at its box', () => {
+  const bad = {
+    isbn13: '9780141439588',
+    pages: '12a',
+    stock: '-1',
+    publishedOn: '1997-13',
+    seriesNumber: '3',
+    workId: 'x',
+  }
+  const read = newBookSchema.safeParse(bookOf({ ...emptyBook, title: 'A', newPrice: '1', ...bad }))
+  const boxes = read.error?.issues.map(({ path }) => boxOf(path.join('.')))
+  assert.deepEqual(boxes?.toSorted(), [
+    'isbn13',
+    'pages',
+    'publishedOn',
+    'seriesName',
+    'stock',
+    'workId',
+  ])
+})
+
+test('contributors and subjects are one on a line', () => {
+  assert.deepEqual(contributorsOf('Jane Austen\n\n Ann Goldstein ,  Translator\nTolkien, J.R.R.'), [
+    { name: 'Jane Austen', role: 'author' },
+    { name: 'Ann Goldstein', role: 'translator' },
+    { name: 'Tolkien, J.R.R.', role: 'author' },
+  ])
+  assert.deepEqual(
+    subjectsOf('bisac FIC004000 FICTION / Classics\nThema FBC\nBISAC\nsea voyages'),
+    [
+      { scheme: 'BISAC', code: 'FIC004000', heading: 'FICTION / Classics' },
+      { scheme: 'Thema', code: 'FBC' },
+      { scheme: 'keyword', heading: 'BISAC' },
+      { scheme: 'keyword', heading: 'sea voyages' },
+    ],
+  )
+  assert.deepEqual(contributorsOf(writeContributors(known.contributors)), known.contributors)
+  assert.deepEqual(subjectsOf(writeSubjects(known.subjects)), known.subjects)
 })

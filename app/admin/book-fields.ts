@@ -1,5 +1,6 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { changedTrade, emptyTrade, type TradeBoxes, tradeBoxesOf } from './trade-boxes.ts'
 
 /** The book form as text boxes hold it. */
 export type BookFields = {
@@ -10,7 +11,7 @@ export type BookFields = {
   oldPrice: string
   coverImage: string
   description: string
-}
+} & TradeBoxes
 
 export const emptyBook: BookFields = {
   title: '',
@@ -20,6 +21,7 @@ export const emptyBook: BookFields = {
   oldPrice: '',
   coverImage: '',
   description: '',
+  ...emptyTrade,
 }
 
 export const fieldsOf = (book: Book): BookFields => ({
@@ -30,13 +32,18 @@ export const fieldsOf = (book: Book): BookFields => ({
   oldPrice: book.oldPrice?.toFixed(2) ?? '',
   coverImage: book.coverImage,
   description: book.description,
+  ...tradeBoxesOf(book),
 })
 
 /**
  * The form as the API takes it: an empty box means "none". A price that is no number is sent as
- * nothing, for the schema to name; a comma is read as the decimal point it is elsewhere.
+ * nothing, for the schema to name; a comma is read as the decimal point it is elsewhere. Of the trade's
+ * fields only those are named that differ from `before`.
  */
-export function bookOf(fields: BookFields): Record<keyof NewBook & keyof BookFields, unknown> {
+export function bookOf(
+  fields: BookFields,
+  before: BookFields = emptyBook,
+): Partial<Record<keyof NewBook, unknown>> {
   const { title, author, category, newPrice, oldPrice, coverImage, description } = fields
   return {
     title: title.trim(),
@@ -46,7 +53,15 @@ export function bookOf(fields: BookFields): Record<keyof NewBook & keyof BookFie
     oldPrice: priceOf(oldPrice),
     coverImage: coverImage.trim() || null,
     description: description.trim(),
+    ...changedTrade(fields, before),
   }
+}
+
+/** The box that a message of the schema or the API belongs to; its path may lead into a list. */
+export function boxOf(path: string): string {
+  const [name = ''] = path.split('.')
+  if (name !== 'series') return name
+  return path === 'series.number' ? 'seriesNumber' : 'seriesName'
 }
 
 /** Dollars; null for an empty box, NaN for what is no price. */

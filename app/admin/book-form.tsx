@@ -5,9 +5,10 @@ import { ApiFailure } from '#app/api-client.ts'
 import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary, Field, inputClass } from '#app/ui/field.tsx'
-import { type BookFields, bookOf, emptyBook } from './book-fields.ts'
+import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
+import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { TradeFields } from './trade-fields.tsx'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
@@ -48,30 +49,34 @@ export function BookForm({
     setKept(null)
   }
 
-  /* In the order of the form. */
-  function showErrors(errors: Record<string, string>) {
-    for (const name of Object.keys(emptyBook) as (keyof BookFields)[]) {
-      if (errors[name]) form.setError(name, { message: errors[name] })
-    }
+  /** Shows each box its first message, in the order of the form; false when none is about a box. */
+  function showErrors(errors: Messages): boolean {
+    const byBox: Messages = {}
+    for (const [path, message] of Object.entries(errors)) byBox[boxOf(path)] ??= message
+    const boxes = (Object.keys(emptyBook) as (keyof BookFields)[]).filter((name) => byBox[name])
+    for (const name of boxes) form.setError(name, { message: byBox[name] })
+    return boxes.length > 0
   }
 
   const submit = form.handleSubmit(async (typed) => {
     setRefused(null)
-    const parsed = newBookSchema.safeParse(bookOf(typed), { error: inWords })
+    const parsed = newBookSchema.safeParse(bookOf(typed, fields), { error: inWords })
     if (!parsed.success) {
-      return showErrors(wordsOf(parsed.error.issues))
+      showErrors(wordsOf(parsed.error.issues))
+      return
     }
     const { newPrice, oldPrice } = parsed.data
-    if (oldPrice != null && oldPrice <= newPrice) return showErrors({ oldPrice: notOlder })
+    if (oldPrice != null && oldPrice <= newPrice) {
+      showErrors({ oldPrice: notOlder })
+      return
+    }
     try {
       await save(parsed.data)
       dropDraft(draft)
       setKept(null)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      const errors = failure.errors ?? {}
-      showErrors(errors)
-      if (!Object.keys(errors).some((name) => name in typed)) setRefused(failure.message)
+      if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
   })
 
@@ -118,8 +123,15 @@ export function BookForm({
           hint="A file name such as book-1.png; left empty, a cover is designed for the book."
           {...field('coverImage')}
         />
-        <Description {...form.register('description')} error={errors.description?.message} />
+        <TextArea
+          label="Description"
+          className="sm:col-span-2"
+          hint="Plain text; a blank line between paragraphs. Cards show the first 80 characters."
+          rows={9}
+          {...field('description')}
+        />
       </div>
+      <TradeFields box={field} ownId={fields === emptyBook ? undefined : draft} />
       <datalist id="genres">
         {genres.map((genre) => (
           <option key={genre} value={genre} />
@@ -132,36 +144,16 @@ export function BookForm({
   )
 }
 
-function Description({ error, ...props }: React.ComponentProps<'textarea'> & { error?: string }) {
-  return (
-    <div className="sm:col-span-2">
-      <label htmlFor="field-description" className="mb-1 block text-sm font-medium">
-        Description
-      </label>
-      <textarea
-        {...props}
-        id="field-description"
-        rows={9}
-        aria-invalid={error ? true : undefined}
-        aria-describedby="field-description-hint"
-        className={inputClass}
-      />
-      <p
-        id="field-description-hint"
-        className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}
-      >
-        {error ??
-          'Plain text; a blank line between paragraphs. Cards show the first 80 characters.'}
-      </p>
-    </div>
-  )
-}
-
 const notOlder = 'Old price must be above the new one; leave it empty for none'
 
+type Messages = Record<string, string>
+
 /* The first word about each field. */
-const wordsOf = (issues: { path: PropertyKey[]; message: string }[]) =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+function wordsOf(issues: { path: PropertyKey[]; message: string }[]) {
+  const words: Messages = {}
+  for (const { path, message } of issues) words[path.join('.')] ??= message
+  return words
+}
 
 /* The API's own words for what is no number at all. */
 const inWords = ({ path }: { path?: PropertyKey[] }) =>

@@ -116,7 +116,7 @@ function OrderedBook({
         <Link to={`/book/${id}`} className="link">
           {line?.title ?? 'The book'}
         </Link>
-        <span className="block text-sm break-all text-muted tabular-nums">{id}</span>
+        <span className="block text-sm wrap-anywhere text-muted tabular-nums">{id}</span>
       </p>
       {line && <p className="tabular-nums">{formatPrice(line.price)}</p>}
     </li>

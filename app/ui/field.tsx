@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
 const fieldId = (name: string) => `field-${name}`
 
@@ -6,30 +6,53 @@ const fieldId = (name: string) => `field-${name}`
 export const inputClass =
   'block w-full min-h-11 rounded-control border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted read-only:bg-transparent read-only:text-muted aria-invalid:border-danger'
 
+type Labels = { label: string; name: string; error?: string; hint?: string; className?: string }
+
 /** A labelled text box: label above, hint and error below, tied together for screen readers. */
-export function Field({
+export function Field({ label, hint, className, ...props }: ComponentProps<'input'> & Labels) {
+  return (
+    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
+      <input {...controlOf(props, hint)} className={inputClass} />
+    </Labelled>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  className,
+  ...props
+}: ComponentProps<'textarea'> & Labels) {
+  return (
+    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
+      <textarea {...controlOf(props, hint)} className={inputClass} />
+    </Labelled>
+  )
+}
+
+export function Select({ label, hint, className, ...props }: ComponentProps<'select'> & Labels) {
+  return (
+    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
+      <select {...controlOf(props, hint)} className={inputClass} />
+    </Labelled>
+  )
+}
+
+function Labelled({
   label,
   name,
   error,
   hint,
   className = '',
-  ...props
-}: ComponentProps<'input'> & { label: string; name: string; error?: string; hint?: string }) {
+  children,
+}: Labels & { children: ReactNode }) {
   const id = fieldId(name)
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
       </label>
-      <input
-        {...props}
-        id={id}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        className={inputClass}
-      />
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}
@@ -42,6 +65,20 @@ export function Field({
       )}
     </div>
   )
+}
+
+function controlOf<Props extends { name: string; error?: string }>(
+  { error, ...props }: Props,
+  hint?: string,
+) {
+  const id = fieldId(props.name)
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    ...props,
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
 }
 
 /**
