@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { furtherCodes, specifiedCodes } from '#app/account/auth-event.ts'
 import { reasons } from '#app/account/identity-errors.ts'
 import { newReader, signUp } from './people.ts'
-import { expect, test } from './shop.ts'
+import { expect, holdClock, test } from './shop.ts'
 
 /* "Sign in with Google" with a real second window; on loopback the stand-in answers in its place. */
 
@@ -31,12 +31,6 @@ function keepAlerts() {
     const text = document.querySelector('[role=alert]')?.textContent ?? ''
     sessionStorage.setItem('alerts', (sessionStorage.getItem('alerts') ?? '') + text)
   }).observe(document, { subtree: true, childList: true })
-}
-
-/** From now on time passes only when the test says so. */
-async function holdClock(page: Page) {
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 60_000)
 }
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
