@@ -35,6 +35,41 @@ test('the address is confirmed by the link of the mail, after one click', async 
   await expect(part(page, 'Our letter')).toContainText('You do not get our letter')
 })
 
+test('the customer says what to be called, and is greeted so on every page and in every tab', async ({
+  page,
+  context,
+  login,
+}) => {
+  await login()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await page.goto('/dropdown')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+  const details = part(page, 'Your details')
+  const form = details.getByRole('form', { name: 'Your name' })
+  const name = form.getByLabel('Name')
+  await details.getByRole('button', { name: 'Tell us your name' }).click()
+  await expect(name).toBeFocused()
+  await name.fill('   ')
+  await form.getByRole('button', { name: 'Save the name' }).click()
+  expect(await name.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
+  await name.fill(' Zoë <b>O’Neill</b> ')
+  await form.getByRole('button', { name: 'Save the name' }).click()
+  await expect(alert(page, 'Your name is saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Zoë <b>O’Neill</b>')
+  await expect(details).toContainText('Zoë <b>O’Neill</b>')
+  const avatar = { name: 'Account of Zoë <b>O’Neill</b>' }
+  await expect(page.getByRole('button', avatar)).toBeVisible()
+  await expect(other.getByRole('button', avatar)).toBeVisible()
+
+  await page.reload()
+  await details.getByRole('button', { name: 'Change the name' }).click()
+  await expect(name).toHaveValue('Zoë <b>O’Neill</b>')
+  await name.fill('Zoë')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(details).toContainText('O’Neill')
+})
+
 test('the letter is ordered and ended on the account page', async ({ page, login }) => {
   const { email } = await login()
   await page.goto('/dropdown')

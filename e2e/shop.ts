@@ -90,6 +90,12 @@ const pageIsLive = (page: Page) =>
 
 export { expect }
 
+/** From now on time passes only when the test says so; after `page.clock.install()`. */
+export async function holdClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 60_000)
+}
+
 export const address = {
   'Full Name': 'Ada Lovelace',
   'Phone Number': '0123456789',

@@ -180,6 +180,19 @@ test('a fresh token is fetched, and the session is renewed with it', async () =>
   assert.equal(sessions.at(-1)?.token, fresh)
 })
 
+test('a changed name is told at once, and is in the token that the session follows', async () => {
+  const told = await page.evaluate(async () => {
+    const names: (string | undefined)[] = []
+    const stop = window.identity.onAuthStateChanged((user) => void names.push(user?.name))
+    const result = await (await window.identity.account()).changeName('Zoë O’Neill')
+    stop()
+    return { result, before: names.at(0), after: names.at(-1) }
+  })
+  assert.deepEqual(told, { result: { ok: true }, before: undefined, after: 'Zoë O’Neill' })
+  assert.equal(claimsOf(await idToken()).name, 'Zoë O’Neill')
+  assert.equal(sessions.at(-1)?.token, await idToken())
+})
+
 test('without the network it says so, and nobody is signed out', async () => {
   isAway = true
   assert.deepEqual(await signIn(email, password), { ok: false, code: 'network-request-failed' })

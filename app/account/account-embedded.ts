@@ -3,9 +3,18 @@ import type { AccountKeeping, AccountResult, Identity } from './identity.ts'
 import { withSession } from './renew-session.ts'
 
 /** The account as the embedded provider keeps it: over the shop's own API. */
-export const embeddedAccount = (identity: Identity): AccountKeeping => ({
+export const embeddedAccount = (
+  identity: Identity,
+  /** Reads anew who is signed in, here and in every other tab. */
+  lookAgain: () => Promise<void>,
+): AccountKeeping => ({
   requestPasswordReset: (email) => post('/identity/request-password-reset', { email }),
   sendVerification: () => post('/account/verification-mail'),
+  async changeName(name) {
+    const result = await tell(() => api('/account/name', { ...own, method: 'PUT', body: { name } }))
+    if (result.ok) await lookAgain()
+    return result
+  },
   async changePassword(currentPassword, newPassword) {
     const result = await post('/account/password', { currentPassword, newPassword })
     // The token of before was of a sign-in that is over now.

@@ -7,6 +7,7 @@ import {
   sendPasswordResetEmail,
   type User,
   updatePassword,
+  updateProfile,
 } from '@firebase/auth'
 import { ApiFailure, api } from '#app/api-client.ts'
 import { firebaseCode } from './firebase-code.ts'
@@ -30,6 +31,11 @@ export function firebaseAccount(auth: Auth, identity: Identity): AccountKeeping 
       ),
     requestPasswordReset: (email) => tell(quietly(sendPasswordResetEmail(auth, email))),
     sendVerification: () => asUser((user) => sendEmailVerification(user)),
+    changeName: (name) =>
+      asUser(async (user) => {
+        await updateProfile(user, { displayName: name })
+        await identity.idToken({ fresh: true })
+      }),
     changePassword: (current, next) =>
       asUser(async (user) => {
         await prove(user, current)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { showAlert } from '#app/ui/messages.ts'
+import { closeErrors, showAlert } from '#app/ui/messages.ts'
 import { useForwardSignedIn } from './forward-signed-in.ts'
 import { GoogleButton } from './google-button.tsx'
 import { type Identity, type IdentityCode, loadIdentity, type SignInResult } from './identity.ts'
@@ -46,6 +46,7 @@ export function CredentialsForm({
     const fields = new FormData(form)
     setBusy(true)
     setRefused(null)
+    closeErrors()
     const result = await tryToEnter(
       enter,
       String(fields.get('email')),

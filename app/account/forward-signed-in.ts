@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { closeErrors } from '#app/ui/messages.ts'
 import { useCurrentUser } from './current-user.ts'
 import { renewSession } from './renew-session.ts'
 
@@ -18,6 +19,10 @@ export function useForwardSignedIn(next: string, busy: boolean): void {
     if (!uid || busy) return
     if (lastForward.to === next && Date.now() - lastForward.atMs < patienceMs) return
     lastForward = { to: next, atMs: Date.now() }
-    void renewSession().then((renewed) => renewed && navigate(next, { replace: true }))
+    void renewSession().then((renewed) => {
+      if (!renewed) return
+      closeErrors()
+      navigate(next, { replace: true })
+    })
   }, [uid, busy, next, navigate])
 }

@@ -23,7 +23,8 @@ export function embeddedIdentity(): Identity {
   })
 
   async function become(next: CurrentUser | null) {
-    const changed = !known || user?.uid !== next?.uid || user?.email !== next?.email
+    const changed =
+      !known || user?.uid !== next?.uid || user?.email !== next?.email || user?.name !== next?.name
     user = next
     known = true
     if (!next) {
@@ -103,7 +104,11 @@ export function embeddedIdentity(): Identity {
       return fresh ? tokens.renew() : tokens.current()
     },
     google: async () => (await import('./google-sign-in.ts')).embeddedGoogle(enterWithCookie),
-    account: async () => (await import('./account-embedded.ts')).embeddedAccount(identity),
+    account: async () =>
+      (await import('./account-embedded.ts')).embeddedAccount(identity, async () => {
+        await look()
+        channel.postMessage('changed')
+      }),
   }
   return identity
 }

@@ -70,6 +70,8 @@ export type AccountKeeping = {
   waysToSignIn?: () => string[]
   requestPasswordReset(email: string): Promise<AccountResult>
   sendVerification(): Promise<AccountResult>
+  /** What the customer wants to be called; whoever listens to `onAuthStateChanged` hears of it. */
+  changeName(name: string): Promise<AccountResult>
   changePassword(current: string, next: string): Promise<AccountResult>
   deleteAccount(proof: Proof): Promise<AccountResult>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { showAlert } from '#app/ui/messages.ts'
+import { closeErrors, showAlert } from '#app/ui/messages.ts'
 import type { AuthPurpose } from './auth-event.ts'
 import { type GoogleSignIn, loadIdentity, type SignInResult } from './identity.ts'
 import { reasons } from './identity-errors.ts'
@@ -33,6 +33,7 @@ export function useGoogle(purpose: AuthPurpose, finish: (result: SignInResult) =
     attempt.current += 1
     const mine = attempt.current
     const isMine = () => mine === attempt.current
+    closeErrors()
     if (!google.current) {
       void load()
       return finish({ ok: false, code: 'network-request-failed' })

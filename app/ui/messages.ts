@@ -36,6 +36,12 @@ export function showAlert(
 export const closeAlert = (id: number): void =>
   useMessages.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }))
 
+/** Takes back what went wrong before: a new attempt begins, or what failed has come about after all. */
+export const closeErrors = (): void =>
+  useMessages.setState(({ alerts }) => ({
+    alerts: alerts.filter((alert) => alert.kind !== 'error'),
+  }))
+
 /** A modal dialog above whatever page is shown; several wait in line. */
 export const openDialog = (dialog: DialogMessage): void =>
   useMessages.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))

@@ -200,6 +200,14 @@ test('doors of the embedded provider say who keeps the accounts', async () => {
   })
   assert.equal(changed.status, 409)
   assert.match(changed.body.message, /Firebase/)
+  const named = await call(shop.app, {
+    method: 'PUT',
+    url: '/api/account/name',
+    headers: { cookie },
+    payload: { name: 'Ada' },
+  })
+  assert.equal(named.status, 409)
+  assert.match(named.body.message, /Firebase/)
 })
 
 test('the handler comes through our origin: that path only, and no cookie either way', async () => {

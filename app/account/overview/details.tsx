@@ -3,21 +3,20 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '../plain-sheet.tsx'
 import type { AccountDetails } from '../profile/account.schema.ts'
+import { Name } from './name.tsx'
 import { Section } from './section.tsx'
 import { useAccount } from './use-account.ts'
 
 /** Name and e-mail, and whether the address is known to be theirs. */
 export function Details({ account }: { account: AccountDetails }) {
-  const { name, email, emailVerified } = account
+  const { email, emailVerified } = account
   return (
     <Section title="Your details">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-3">
-        {name && (
-          <>
-            <dt className="text-muted">Name</dt>
-            <dd className="wrap-anywhere">{name}</dd>
-          </>
-        )}
+        <dt className="text-muted">Name</dt>
+        <dd>
+          <Name account={account} />
+        </dd>
         <dt className="text-muted">E-mail</dt>
         <dd>
           <span className="wrap-anywhere">{email}</span>

@@ -4,6 +4,7 @@ import { z } from 'zod'
  * The customer's own account. All but the two doors of a reset need the session.
  *
  *   GET    /api/account                          who I am: accountDetailsSchema
+ *   PUT    /api/account/name                     { name } → { name }
  *   PUT    /api/account/newsletter               { subscribed } → { newsletter }
  *   POST   /api/account/verification-mail        sends the mail again → 202 { message }
  *   POST   /api/account/password                 { currentPassword, newPassword } → 200 { message };
@@ -17,8 +18,8 @@ import { z } from 'zod'
  *   POST   /api/identity/verify-email            { token } → 200 { message }
  *
  * Mails link to the pages /reset-password?token=… and /verify-email?token=…, which post the token: a
- * mail scanner that opens links uses nothing up. With IDENTITY=firebase the provider keeps passwords
- * and addresses, and the doors that would change them answer 409 and say so.
+ * mail scanner that opens links uses nothing up. With IDENTITY=firebase the provider keeps names,
+ * passwords and addresses, and the doors that would change them answer 409 and say so.
  */
 
 const newPassword = z
@@ -43,6 +44,16 @@ export const accountDetailsSchema = z.object({
 })
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
+/** No control characters: a name stands in a line, on pages and in mails. */
+export const changeNameSchema = z.strictObject({
+  name: z
+    .string('Name must be a text')
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Name takes at most 100 characters')
+    .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text'),
+})
+export const nameSchema = z.object({ name: z.string() })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
 export const deleteAccountSchema = z.strictObject({ password: password.optional() }).nullish()
 export const requestResetSchema = z.strictObject({

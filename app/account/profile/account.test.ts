@@ -76,6 +76,7 @@ test('the account says who I am; every door of it needs the session', async () =
     ['GET', '/api/account/data'],
     ['POST', '/api/account/verification-mail', {}],
     ['POST', '/api/account/password', { currentPassword: 'x', newPassword: 'longer than 8' }],
+    ['PUT', '/api/account/name', { name: 'Ada' }],
     ['PUT', '/api/account/newsletter', { subscribed: true }],
     ['DELETE', '/api/account/sessions'],
     ['DELETE', '/api/account', {}],
@@ -86,6 +87,43 @@ test('the account says who I am; every door of it needs the session', async () =
     const answer = await ask(method, url, customer.cookie, body, foreign) // threats 24
     assert.equal(answer.status, 403, url)
   }
+})
+
+test('the customer says what they want to be called, in one line of 1 to 100 characters', async () => {
+  const customer = await aCustomer(shop.app)
+  const stranger = await aCustomer(shop.app)
+  const nameOf = async ({ uid }: TestCustomer) =>
+    (await rowsOf('select name from identity_user where id = $1', uid))[0]?.name
+  const put = (name: unknown) => ask('PUT', '/api/account/name', customer.cookie, { name })
+  for (const name of ['', '  ', 'a'.repeat(101), 'Ada\nBcc: all', 'A\u0001', 'A\u0085', 7, null]) {
+    const refused = await put(name)
+    assert.equal(refused.status, 400, JSON.stringify(name))
+    assert.deepEqual(Object.keys(refused.body.errors), ['name'])
+  }
+  assert.equal(await nameOf(customer), '')
+
+  const longest = '本'.repeat(100)
+  for (const [given, kept] of [
+    [longest, longest],
+    ['  Zoë O’Neill ', 'Zoë O’Neill'],
+  ]) {
+    const changed = await put(given)
+    assert.equal(changed.status, 200)
+    assert.deepEqual(changed.body, { name: kept })
+    assert.equal(await nameOf(customer), kept)
+  }
+  assert.equal(await nameOf(stranger), '')
+  const { body: account } = await ask('GET', '/api/account', customer.cookie)
+  assert.equal(account.name, 'Zoë O’Neill')
+  const { body: seen } = await ask('GET', '/api/identity/get-session', customer.cookie)
+  assert.equal(seen.user.name, 'Zoë O’Neill')
+
+  const { body: data } = await ask('GET', '/api/account/data', customer.cookie)
+  assert.equal(data.account.name, 'Zoë O’Neill')
+  const noted = data.account.log.filter(
+    ({ action }: { action: string }) => action === 'account.change-name',
+  )
+  assert.equal(noted.length, 2)
 })
 
 test('threats 25: a new password ends every other sign-in, and this one gets new ids', async () => {

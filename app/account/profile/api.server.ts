@@ -13,13 +13,16 @@ import { headersFor, passCookies, worked } from '../provider-call.server.ts'
 import {
   type AccountDetails,
   accountDetailsSchema,
+  changeNameSchema,
   changePasswordSchema,
   deleteAccountSchema,
   messageSchema,
+  nameSchema,
 } from './account.schema.ts'
 import { collectData } from './account-data.server.ts'
 import { findDetails } from './account-details.server.ts'
 import { verificationMailJob } from './account-mails.server.ts'
+import { changeName } from './change-name.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { changePassword, isPasswordOf } from './passwords.server.ts'
 import { endSignIns } from './sign-ins.server.ts'
@@ -29,7 +32,7 @@ const minuteMs = 60_000
 const freshMs = 5 * minuteMs
 const wrongPassword = 'That is not your present password.'
 const keptByFirebase =
-  'Passwords and addresses of this shop are kept by Firebase: please change them there, with its own mail or page.'
+  'Names, passwords and addresses of this shop are kept by Firebase: please change them there, with its own mail or page.'
 
 export type Accounts = {
   issuer: TrustedIssuer
@@ -79,6 +82,27 @@ export const accountRoutes =
           .header('content-disposition', 'attachment; filename="octavo-my-data.json"')
           .type('application/json; charset=utf-8')
           .send(JSON.stringify(data, null, 2))
+      },
+    )
+
+    app.put(
+      '/api/account/name',
+      {
+        schema: {
+          summary: 'Say what you want to be called',
+          group,
+          forCustomers,
+          body: changeNameSchema,
+          response: { 200: nameSchema },
+        },
+      },
+      async (request, reply) => {
+        const customer = await customerOf(deps, request)
+        if (!customer) return signInFirst(reply)
+        if (!embedded) return problem(reply, 409, { message: keptByFirebase })
+        const { name } = request.body
+        if (!(await changeName(deps, customer.uid, name))) return signInFirst(reply)
+        return own(reply).send({ name })
       },
     )
 

@@ -1,0 +1,97 @@
+import { expect, test } from './shop.ts'
+
+test('a guest’s header, the footer and its anchors, and the pages that are only text', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Octavo' })).toHaveAttribute('href', '/')
+  await expect(header.getByPlaceholder('Search Here')).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('button', { name: 'Account of' })).toHaveCount(0)
+  const cart = header.getByRole('link', { name: 'Cart, 0 items' })
+  await expect(cart).toHaveAttribute('href', '/cart')
+  await expect(cart).toHaveText('0')
+
+  const footer = page.getByRole('contentinfo')
+  for (const anchor of ['home', 'services', 'about', 'contact', 'privacy', 'terms']) {
+    await footer.locator(`a[href="#${anchor}"]`).click()
+    await expect(page).toHaveURL(`/about#${anchor}`)
+    await expect(page.locator(`#${anchor}`)).toBeInViewport()
+  }
+  for (const name of ['Instagram', 'Facebook', 'X']) {
+    const link = footer.getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', /^https:/)
+  }
+  await footer.getByRole('link', { name: 'All terms and conditions' }).click()
+  await expect(page).toHaveURL('/terms-and-conditions')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the avatar’s menu opens and closes, leads on, and logs out; the cart stays', async ({
+  page,
+  login,
+  books,
+  fillCart,
+}) => {
+  const { email } = await login()
+  await fillCart(books.slice(0, 2))
+  await page.goto('/about')
+  const header = page.getByRole('banner')
+  const avatar = header.getByRole('button', { name: `Account of ${email}` })
+  const menu = page.locator('#avatar-menu')
+  await avatar.click()
+  await expect(menu.getByRole('listitem')).toHaveText([
+    'Dashboard',
+    'Orders',
+    'Cart Page',
+    'Check Out',
+    'Logout',
+  ])
+  await avatar.click()
+  await expect(menu).toBeHidden()
+  await avatar.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(avatar).toBeFocused()
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
+
+  const entries = {
+    Dashboard: ['/dropdown', 'Your account'],
+    Orders: ['/orders', 'Your Orders'],
+    'Cart Page': ['/cart', 'Your cart'],
+    'Check Out': ['/checkout', 'Cash On Delivery'],
+  }
+  for (const [name, [url, heading]] of Object.entries(entries)) {
+    await avatar.click()
+    await menu.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(url as string)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(menu).toBeHidden()
+  }
+
+  await avatar.click()
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Cart, 2 items' })).toHaveText('2')
+})
+
+test('the login and register pages have their fields, and lead to each other', async ({ page }) => {
+  await page.goto('/login')
+  for (const [button, other, path] of [
+    ['Login', 'Register', '/register'],
+    ['Register', 'Login', '/login'],
+  ] as const) {
+    const form = page.getByRole('form', { name: button })
+    await expect(form.getByLabel('Email Address')).toHaveAttribute('type', 'email')
+    for (const field of ['Email Address', 'Password']) {
+      await expect(form.getByLabel(field)).toHaveAttribute('required')
+    }
+    await expect(form.getByRole('button', { name: button, exact: true })).toBeEnabled()
+    await expect(form.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    await form.getByRole('link', { name: other, exact: true }).click()
+    await expect(page).toHaveURL(path)
+  }
+})

@@ -1,0 +1,265 @@
+import type { Page, Route } from '@playwright/test'
+import type { Book } from '#app/catalog/book.ts'
+import { expect, test } from './shop.ts'
+
+/* Home and the book page, text by text (specification, sections 2, 4 and 8). Lists that must not
+   change under the test, or fail, are answered here; the page then asks for them from /about. */
+
+const goHome = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Octavo' }).click()
+const goToAbout = (page: Page) => page.getByRole('link', { name: 'More about Octavo' }).click()
+const shelf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const titlesOn = (page: Page, name: string) => shelf(page, name).getByRole('heading', { level: 3 })
+
+/** The whole list, or a genre's. */
+const anyList = /\/api\/\?/
+const listOf = (genre: string) => new RegExp(`/api/\\?category=${genre}&`)
+
+/** Books "Number 0", "Number 1" … with covers of real ones. */
+const numbered = (books: Book[], count: number): Book[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...(books[index % books.length] as Book),
+    _id: `number-${index}`,
+    title: `Number ${index}`,
+  }))
+const titlesFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `Number ${first + index}`)
+
+test('new releases, every book under Top Sellers, books 8 to 17 recommended, five pieces of news', async ({
+  page,
+  books,
+}) => {
+  const all = numbered(books, 22)
+  const link = '</api/?limit=24&cursor=next>; rel="next"'
+  await page.route(anyList, (route) =>
+    route.request().url().includes('cursor=next')
+      ? route.fulfill({ json: all.slice(20) })
+      : route.fulfill({ json: all.slice(0, 20), headers: { link } }),
+  )
+  await page.goto('/about')
+  await goHome(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Releases This Week')
+  await expect(page.getByRole('list', { name: 'New this week' }).getByRole('link')).toHaveCount(4)
+  await expect(titlesOn(page, 'Recommended for you')).toHaveText(titlesFrom(8, 17))
+  await expect(titlesOn(page, 'Top Sellers')).toHaveText(titlesFrom(0, 19))
+
+  const news = shelf(page, 'News').getByRole('article')
+  await expect(news).toHaveCount(5)
+  for (const item of await news.all()) {
+    await expect(item.getByRole('heading')).toHaveText(/\w/)
+    await expect(item.locator('p')).toHaveText(/\w/)
+    await expect(item.locator('img')).toHaveCount(1)
+  }
+  for (const [width, bookSlides, newsSlides] of [
+    [639, 1, 1],
+    [640, 1, 1],
+    [767, 1, 1],
+    [768, 2, 2],
+    [1023, 2, 2],
+    [1024, 3, 2],
+    [1280, 3, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const slides = {
+      'Top Sellers': bookSlides,
+      'Recommended for you': bookSlides,
+      News: newsSlides,
+    }
+    await expect.poll(() => slidesInView(page), `at ${width} px`).toEqual(slides)
+  }
+
+  const back = page.getByRole('button', { name: 'Previous in Top Sellers' })
+  await expect(back).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Next in Top Sellers' }).click()
+  await expect(back).toHaveAttribute('aria-disabled', 'false')
+  await shelf(page, 'Top Sellers')
+    .getByRole('list')
+    .evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }))
+  await expect(titlesOn(page, 'Top Sellers')).toHaveText(titlesFrom(0, 21))
+})
+
+/** How many slides of each carousel are seen whole. */
+const slidesInView = (page: Page) =>
+  page.locator('section[aria-roledescription=carousel]').evaluateAll((carousels) =>
+    Object.fromEntries(
+      carousels.map((carousel) => {
+        const list = carousel.querySelector('ul')?.getBoundingClientRect() ?? new DOMRect()
+        const whole = [...carousel.querySelectorAll('li')].filter((slide) => {
+          const { left, right } = slide.getBoundingClientRect()
+          return left > list.left - 1 && right < list.right + 1
+        })
+        return [carousel.ariaLabel, whole.length]
+      }),
+    ),
+  )
+
+test('a card: 80 characters and three dots, prices, and the way to the book', async ({
+  page,
+  books,
+}) => {
+  const [first, second] = numbered(books, 2) as [Book, Book]
+  const real = books[0] as Book
+  const cards = [
+    { ...first, _id: real._id, description: 'a'.repeat(81), newPrice: 9.5, oldPrice: 12 },
+    { ...second, description: 'b'.repeat(80), oldPrice: undefined },
+  ]
+  await page.route(anyList, (route) => route.fulfill({ json: cards }))
+  await page.goto('/about')
+  await goHome(page)
+  const card = (title: string) =>
+    shelf(page, 'Top Sellers').getByRole('article').filter({ hasText: title })
+  const cut = card('Number 0')
+  await expect(cut.getByText(`${'a'.repeat(80)}...`, { exact: true })).toBeVisible()
+  await expect(cut).toContainText('$9.50')
+  await expect(cut.locator('s')).toHaveText('$12.00')
+  await expect(cut.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  const whole = card('Number 1')
+  await expect(whole.getByText('b'.repeat(80), { exact: true })).toBeVisible()
+  await expect(whole.locator('s')).toHaveCount(0)
+
+  const title = cut.getByRole('heading').getByRole('link')
+  await expect(title).toHaveAttribute('href', `/book/${real._id}`)
+  await cut.locator('img').click()
+  await expect(page).toHaveURL(`/book/${real._id}`)
+})
+
+test('each genre shows its books, “Choose a genre” all of them', async ({ page, request }) => {
+  await page.goto('/')
+  const select = page.getByLabel('Genre')
+  const genres = ['Business', 'Fiction', 'Horror', 'Adventure']
+  await expect(select.getByRole('option')).toHaveText(['Choose a genre', ...genres])
+  for (const genre of genres) {
+    // However the category is written.
+    const answer = await request.get(`/api/?category=${genre.toUpperCase()}&limit=24`)
+    const books: Book[] = await answer.json()
+    expect(books.length).toBeGreaterThan(0)
+    await select.selectOption(genre)
+    await expect(titlesOn(page, 'Top Sellers')).toHaveText(books.map(({ title }) => title))
+    await expect(page).toHaveURL(`/?genre=${genre.toLowerCase()}`)
+  }
+  const ofOneGenre = await titlesOn(page, 'Top Sellers').count()
+  await select.selectOption('Choose a genre')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => titlesOn(page, 'Top Sellers').count()).toBeGreaterThan(ofOneGenre)
+})
+
+test('a list that is empty, or does not come, says what is the matter', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/500|ERR_FAILED/)
+  await page.clock.install()
+  // The browser's own time-outs would not go by the clock of the test.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (timeoutMs) => {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(), timeoutMs)
+      return stop.signal
+    }
+  })
+  await page.goto('/about')
+  await page.route(anyList, (route) => route.fulfill({ status: 500, json: {} }))
+  await goHome(page)
+  await expect(page.getByRole('alert').getByText('An error occurred')).toHaveCount(2)
+  await page.unroute(anyList)
+
+  const topSellers = page.locator('#top-sellers')
+  const choose = async (genre: string, answer: (route: Route) => unknown) => {
+    await page.route(listOf(genre), async (route) => void (await answer(route)))
+    await page.getByLabel('Genre').selectOption({ value: genre })
+  }
+  await choose('business', (route) => route.fulfill({ json: [] }))
+  await expect(topSellers).toContainText('No books available in this category')
+
+  await choose('fiction', (route) => route.abort())
+  await expect(topSellers.getByRole('alert')).toContainText('The shop cannot be reached.')
+
+  await choose('horror', (route) => route.fulfill({ body: '<html>' }))
+  await expect(topSellers.getByRole('alert')).toContainText('an answer that cannot be read')
+
+  const asked = page.waitForRequest(listOf('adventure'))
+  await choose('adventure', () => {}) // never answered
+  await asked
+  await expect(topSellers).toContainText('Loading...')
+  await page.clock.fastForward('00:16')
+  await expect(topSellers.getByRole('alert')).toContainText('The shop takes too long to answer.')
+  await page.unroute(listOf('adventure'))
+  await topSellers.getByRole('button', { name: 'Try again' }).click()
+  await expect(titlesOn(page, 'Top Sellers').first()).toBeVisible()
+})
+
+test('a list that nobody looks at is kept for 60 s', async ({ page, books }) => {
+  await page.clock.install()
+  let asked = 0
+  let isHeld = false
+  await page.route(anyList, (route) => {
+    asked += 1
+    return isHeld ? undefined : route.fulfill({ json: numbered(books, 2) })
+  })
+  await page.goto('/about')
+  await goHome(page)
+  await expect(titlesOn(page, 'Top Sellers')).toHaveText(titlesFrom(0, 1))
+  await goToAbout(page)
+  await goHome(page)
+  await expect(titlesOn(page, 'Top Sellers')).toHaveText(titlesFrom(0, 1))
+  expect(asked).toBe(1)
+
+  isHeld = true
+  await goToAbout(page)
+  await expect(page).toHaveURL('/about')
+  await page.clock.fastForward('00:50')
+  await goHome(page)
+  await expect(titlesOn(page, 'Top Sellers')).toHaveText(titlesFrom(0, 1))
+
+  await goToAbout(page)
+  await expect(page).toHaveURL('/about')
+  await page.clock.fastForward('01:01')
+  const anew = asked
+  await goHome(page)
+  await expect(page.locator('#top-sellers')).toContainText('Loading...')
+  expect(asked).toBe(anew + 1)
+})
+
+test('a book that comes late, does not come, or is not there, says so', async ({
+  page,
+  books: [book],
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/404|500/)
+  await fillCart([{ ...book, _id: 'nowhere', title: 'A Book of Nowhere' } as Book])
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/nowhere', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto('/cart')
+  await page.getByRole('heading').getByRole('link', { name: 'A Book of Nowhere' }).click()
+  await expect(page.getByText('Loading...').first()).toBeAttached()
+  goOn()
+  await expect(page.getByRole('alert')).toContainText('Error While Loading Book Info')
+  await page.unroute('**/api/nowhere')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No book found.')
+})
+
+test('a book page says author, day of publication, category and description', async ({
+  page,
+  books,
+}) => {
+  const book = books.find(({ author, oldPrice }) => author && oldPrice !== undefined) ?? books[0]
+  await page.goto(`/book/${book?._id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(book?.title ?? '?')
+  await expect(main.getByRole('img', { name: `Cover of ${book?.title}` }).first()).toBeVisible()
+  const fact = (name: string) => main.locator(`dt:text-is("${name}") + dd`)
+  await expect(fact('Author')).toHaveText(book?.author ?? 'admin')
+  await expect(fact('Published')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+  await expect(fact('Category')).toHaveText(book?.category ?? '?', { ignoreCase: true })
+  const description = main.getByRole('region', { name: 'Description' })
+  await expect(description).toContainText((book?.description ?? '?').slice(0, 40))
+  await expect(main.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+})
