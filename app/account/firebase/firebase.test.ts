@@ -271,7 +271,7 @@ test('half a set-up stops the start with one line that names the rest', () => {
   assert.deepEqual(half, {
     ok: false,
     problems: [
-      'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID, got "firebase"',
+      'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID',
     ],
   })
   const google = readEnv({ GOOGLE_CLIENT_SECRET: 'very secret' })
