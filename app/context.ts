@@ -11,6 +11,8 @@ export type PageSettings = {
   bookApiUrl: string
   ordersApiUrl: string
   identity: IdentitySettings
+  /** The day the page was made, ISO, UTC: server and browser must agree on what lies ahead. */
+  today: string
   /** Names the request in the log; shown by the error page alone. */
   requestId?: string
   /** On the server alone: marks the scripts that the shop itself writes, see server/content-policy.ts. */

@@ -30,3 +30,16 @@ for (const [address, heading] of addresses) {
     await expect(page).toHaveURL('/')
   })
 }
+
+for (const [address, small] of [
+  ['/Genre/fiction', '/genre/fiction'],
+  ['/Author/albert-camus', '/author/albert-camus'],
+]) {
+  test(`${address} leads to its address in small letters`, async ({ page, expectErrors }) => {
+    expectErrors(/status of 404/)
+    await page.goto(address as string, { waitUntil: 'networkidle' })
+    await expect(page).toHaveURL(small as string)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+  })
+}

@@ -26,12 +26,13 @@ type Parts = {
   env: Env
   /** The address of the shop, once it listens. */
   publicUrl: () => string
+  now: () => Date
   /** The built pages, or in development whatever they are now. */
   build: () => Promise<ServerBuild>
 }
 
 /** Renders pages with React Router; what they show comes from the API in process. */
-export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
+export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
   const handle = createRequestHandler(build, env.NODE_ENV)
   const policyOf = createContentPolicy(env)
 
@@ -45,6 +46,7 @@ export function createPageRenderer({ app, env, publicUrl, build }: Parts) {
       bookApiUrl: env.BOOK_API_URL,
       ordersApiUrl: env.ORDERS_API_URL,
       identity: identitySettingsOf(env),
+      today: now().toISOString().slice(0, 10),
       requestId: page.requestId,
     }
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)

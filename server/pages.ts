@@ -12,6 +12,7 @@ import { isApiPath, securityHeaders } from '#server/security.ts'
 import { answerFirst } from '#server/server-door.ts'
 import { customerOf } from '#server/session.ts'
 import { shopUrlOf } from '#server/shop-url.ts'
+import { smallAddress } from '#server/small-address.ts'
 import { type StoredResponse, sendStored, storeResponse } from '#server/stored-response.ts'
 
 const cacheBytes = 48 * 1024 * 1024
@@ -31,6 +32,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     env,
     build: pages.build,
     publicUrl: () => shopUrlOf(app, env),
+    now: deps.now,
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,
@@ -80,6 +82,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
     const file = (await pages.files()).get(url)
     if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
+    const small = file ? null : smallAddress(url, await pages.build())
+    if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
     const page = publicPageOf(url)
     if (!file && !page) return forCustomer(request, reply)
     const stored = file ?? (await forEverybody(page as PublicPage))

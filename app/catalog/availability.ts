@@ -1,6 +1,9 @@
 import type { Book } from './book.ts'
 
-export type Sold = Pick<Book, 'availability' | 'stock' | 'orderDays' | 'availableOn'>
+export type Sold = Pick<
+  Book,
+  'availability' | 'stock' | 'orderDays' | 'availableOn' | 'publishedOn'
+>
 
 /** Why a book cannot be ordered now, in a word or two; null when it can (see `canBeOrdered`). */
 export function whyNot({ availability = 'available', stock }: Sold): string | null {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Book, cardDescription } from '#app/catalog/book.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
+import { formatPublished } from '#app/catalog/published.ts'
+import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Price } from '#app/ui/price.tsx'
 
 /** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
@@ -42,12 +45,20 @@ export function BookCard({
         <p className="mt-1 truncate text-sm text-muted empty:hidden">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
+        <Due book={book} />
         <p className="mt-2 text-sm text-muted wrap-anywhere">{cardDescription(book.description)}</p>
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="mt-auto pt-3 text-lg" />
         <div className="mt-2">{children}</div>
       </div>
     </article>
   )
+}
+
+/* When a preorder comes; all other books are here or say so on their page. */
+function Due({ book }: { book: Book }) {
+  const { today } = usePageSettings()
+  if (book.availability !== 'preorder') return null
+  return <p className="mt-1 text-sm text-ochre">{standingOf(book, formatPublished, today).text}</p>
 }
 
 /** The size of a card while books are on their way. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
-import { type ContributorRole, languageName, namesOf } from '#app/catalog/facts.ts'
+import { authorsOf, type ContributorRole, languageName } from '#app/catalog/facts.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
 import { formatPublished } from '#app/catalog/published.ts'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
@@ -57,6 +57,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Beside the authors, in the order of a title page. */
 const otherRoles: [ContributorRole, string][] = [
+  ['author', 'Written by'],
   ['editor', 'Editor'],
   ['translator', 'Translator'],
   ['illustrator', 'Illustrator'],
@@ -70,13 +71,12 @@ const otherRoles: [ContributorRole, string][] = [
   ['contributor', 'With'],
 ]
 
-const namesIn = ({ contributors = [] }: Book, role: ContributorRole): string[] =>
-  contributors.filter((person) => person.role === role).map(({ name }) => name)
-
-/** Who wrote it: the contributors where they are known, else the names of the author line. */
-export function authorsOf(book: Book): string[] {
-  const authors = namesIn(book, 'author')
-  return authors.length > 0 ? authors : namesOf(book.author ?? '')
+/* Authors who are named as such above are not named again. */
+function namesIn(book: Book, role: ContributorRole): string[] {
+  const above = role === 'author' ? authorsOf(book).map(slugOf) : []
+  return (book.contributors ?? [])
+    .filter((person) => person.role === role && !above.includes(slugOf(person.name)))
+    .map(({ name }) => name)
 }
 
 /** Names, each a way to its author's page; "admin" when nobody is named (specification, section 2). */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Contributor, Subject } from '#app/catalog/facts.ts'
@@ -24,6 +24,16 @@ export async function findBookLists(
     contributors: rows[0]?.contributors ?? undefined,
     subjects: rows[0]?.subjects ?? undefined,
   }
+}
+
+/** Who took part in a book, in their order, as its own transaction sees them. */
+export async function readContributors(tx: Transaction, bookId: string): Promise<Contributor[]> {
+  const rows = await tx
+    .select({ name: bookContributors.name, role: bookContributors.role })
+    .from(bookContributors)
+    .where(eq(bookContributors.bookId, bookId))
+    .orderBy(asc(bookContributors.position))
+  return rows as Contributor[]
 }
 
 /** Replaces the lists that a body names; answers whether it named one. */

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, redirect } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
-import { authorsOf, BookDetails, Names } from '#app/catalog/book-details.tsx'
+import { BookDetails, Names } from '#app/catalog/book-details.tsx'
+import { authorsOf } from '#app/catalog/facts.ts'
+import { formatPublished } from '#app/catalog/published.ts'
 import { bookQuery, knownBook } from '#app/catalog/queries.ts'
 import { Editions, RelatedBooks } from '#app/catalog/related-books.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
@@ -12,12 +14,12 @@ import { cardAddress } from '#app/covers/cover-url.ts'
 import { Crumbs } from '#app/discovery/crumbs.tsx'
 import { bookGraph } from '#app/discovery/graph.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { pageData } from '#app/page-data.ts'
 import { browserQueries } from '#app/query-client.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { slugOf } from '#app/search/normalise.ts'
 import { movedQuery, relatedQuery } from '#app/search/queries.ts'
-import { formatDate } from '#app/ui/date.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/book-page'
@@ -155,7 +157,8 @@ const crumbsOf = ({ _id, title, category }: Book) => [
 
 /* Set like a title page. */
 function TitleBlock({ book }: { book: Book }) {
-  const standing = standingOf(book, formatDate)
+  const { today } = usePageSettings()
+  const standing = standingOf(book, formatPublished, today)
   return (
     <header className="border-b border-hairline pb-8 text-center md:text-left">
       <h1 className="text-4xl">{book.title}</h1>

@@ -49,6 +49,20 @@ export function readPublished(text: string): { on: string; precision: Precision 
 export const writePublished = (on: string, precision: Precision): string =>
   on.slice(0, { year: 4, month: 7, day: 10 }[precision])
 
+/**
+ * The day by which a preorder is expected, of the day it is available or else published; the last one
+ * of a month or year when no more is known. Null when nothing is.
+ */
+export function dueDay({ availableOn, publishedOn }: Due): string | null {
+  const given = availableOn ?? publishedOn
+  const published = given ? readPublished(given) : null
+  if (!published || !given) return null
+  const [year, month] = given.split('-').map(Number) as [number, number?]
+  if (published.precision === 'day') return published.on
+  return new Date(Date.UTC(year, month ?? 12, 0)).toISOString().slice(0, 10)
+}
+type Due = { availableOn?: string | null; publishedOn?: string | null }
+
 /** Whether a customer can order it now: there is a copy, or one will come. */
 export const canBeOrdered = (book: { availability: Availability; stock: number | null }): boolean =>
   (book.availability === 'available' && book.stock !== 0) ||
@@ -67,6 +81,24 @@ export function namesOf(author: string): string[] {
       return pieces.every((piece) => /\s/.test(piece)) ? pieces : [part.trim()]
     })
     .filter(Boolean)
+}
+
+type Written = { author?: string | null; contributors?: Contributor[] | null }
+
+const writersAmong = (contributors: Contributor[] | null | undefined): string[] =>
+  (contributors ?? []).filter(({ role }) => role === 'author').map(({ name }) => name)
+
+/** The author line that contributors make when none is given; null when none of them is an author. */
+export const authorLineOf = (contributors: Contributor[] | null | undefined): string | null =>
+  writersAmong(contributors).join(', ').slice(0, 300) || null
+
+/**
+ * Who is named as the author: the names of the author line, which the shop may set as it likes. A line
+ * that only repeats the contributors is not cut: "Simon and Schuster Staff" are not two.
+ */
+export function authorsOf({ author, contributors }: Written): string[] {
+  if (author && author !== authorLineOf(contributors)) return namesOf(author)
+  return writersAmong(contributors)
 }
 
 /** A language as its code of BCP 47 ("eng", "ger" and "PT-br" → en, de, pt-BR), or null. */

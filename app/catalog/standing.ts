@@ -1,4 +1,5 @@
 import type { Sold } from './availability.ts'
+import { dueDay } from './facts.ts'
 
 export type Standing = {
   text: string
@@ -10,18 +11,22 @@ export type Standing = {
 /** So few copies that a customer may want to know. */
 const fewCopies = 3
 
-/** Whether and when a book can be had; `formatDay` writes an ISO day for people. */
-export function standingOf(book: Sold, formatDay: (day: string) => string): Standing {
+/**
+ * Whether and when a book can be had, as of `today` (an ISO day); `formatDay` writes a day for people,
+ * or a month or year when no more is known.
+ */
+export function standingOf(
+  book: Sold,
+  formatDay: (day: string) => string,
+  today: string,
+): Standing {
   const { availability = 'available', stock, orderDays, availableOn } = book
   const day = availableOn && formatDay(availableOn)
   switch (availability) {
     case 'to-order':
       return { text: orderDays ? `To order, ${daysOf(orderDays)}` : 'To order', mood: 'later' }
     case 'preorder':
-      if (stock === 0) return { text: 'Sold out before its day', mood: 'gone' }
-      return day
-        ? { text: `Coming ${day}`, more: 'Order ahead: it leaves on its day.', mood: 'later' }
-        : { text: 'Coming soon', more: 'Order ahead: it leaves on its day.', mood: 'later' }
+      return preorderStanding(book, formatDay, today)
     case 'reprinting':
       return {
         text: day ? `Being reprinted, expected ${day}` : 'Being reprinted',
@@ -38,6 +43,22 @@ export function standingOf(book: Sold, formatDay: (day: string) => string): Stan
     return { text: stock === 1 ? 'The last copy' : `Only ${stock} copies left`, mood: 'here' }
   }
   return { text: 'In stock', mood: 'here' }
+}
+
+/* Nobody promises a day that has passed. */
+function preorderStanding(book: Sold, formatDay: (day: string) => string, today: string): Standing {
+  const due = dueDay(book)
+  const given = book.availableOn ?? book.publishedOn
+  const day = due && given && formatDay(given)
+  const when = given && given.length < 10 ? `in ${day}` : day
+  const late = due !== null && due < today
+  if (book.stock === 0) return { text: late ? 'Sold out' : 'Sold out before its day', mood: 'gone' }
+  if (late) return { text: `Available to order; was due ${when}`, mood: 'later' }
+  return {
+    text: day ? `Coming ${when}` : 'Coming soon',
+    more: 'Order ahead: it leaves on its day.',
+    mood: 'later',
+  }
 }
 
 const daysOf = (days: number) => (days === 1 ? 'takes a day' : `takes ${days} days`)

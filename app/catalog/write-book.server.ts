@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
-import { saveBookLists } from '#app/catalog/book-lists.server.ts'
+import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import { authorLineOf, type Contributor } from '#app/catalog/facts.ts'
 import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
@@ -26,7 +27,7 @@ export async function createBook(deps: Writing, actor: Actor, input: NewBook): P
   const words = {
     title: input.title,
     category: input.category ?? '',
-    author: input.author || authorLine(input),
+    author: input.author || authorLineOf(input.contributors),
     coverImage: input.coverImage ?? designedCoverName(input.title, id),
   }
   const book = {
@@ -80,7 +81,10 @@ export async function changeBook(
     if (versions && !versions.includes(before.version)) {
       return { ok: false, reason: 'changed-meanwhile' }
     }
-    const after = changed(before, changes)
+    const derives =
+      changes.contributors !== undefined || changes.author === null || changes.author === ''
+    const people = derives ? await readContributors(tx, id) : []
+    const after = changed(before, changes, people)
     const detail = differences(before, after)
     const lists = await saveBookLists(tx, id, changes)
     if (Object.keys(detail).length === 0 && !lists) return { ok: true, book: before }
@@ -98,20 +102,25 @@ export async function changeBook(
   return outcome
 }
 
-/** The names that a book is shown under when its author is not said apart from its contributors. */
-function authorLine({ contributors }: NewBook): string | null {
-  const authors = contributors?.filter(({ role }) => role === 'author').map(({ name }) => name)
-  return authors?.join(', ').slice(0, 300) || null
+/**
+ * The author line after the change. One that nobody set follows the contributors, as in a new book;
+ * `people` are those before the change.
+ */
+function changedAuthor(before: StoredBook, changes: BookChanges, people: Contributor[]) {
+  const line = authorLineOf(changes.contributors === undefined ? people : changes.contributors)
+  if (changes.author !== undefined) return changes.author || line
+  const derived = !before.author || before.author === authorLineOf(people)
+  return changes.contributors !== undefined && derived ? line : before.author
 }
 
 /** The fields of a book after the change; `null` takes a value away. */
-function changed(before: StoredBook, changes: BookChanges) {
+function changed(before: StoredBook, changes: BookChanges, people: Contributor[]) {
   const { newPrice, oldPrice, coverImage } = changes
   const title = changes.title ?? before.title
   const words = {
     title,
     category: changes.category ?? before.category,
-    author: changes.author === undefined ? before.author : changes.author || null,
+    author: changedAuthor(before, changes, people),
     coverImage:
       coverImage === undefined
         ? before.coverImage

@@ -38,6 +38,9 @@ export const pictureSources = (hash: string): PictureSources => sources(hash, 2 
 /** The cover on a card of 1200 × 630, for previews of a link in other places. */
 export const cardAddress = (coverHash: string): string => `/covers/v/${coverHash}-card.jpg`
 
+/** The shop's own card, for pages without a book of their own. */
+export const shopCard = (): string => cardAddress(pictureHash('octavo'))
+
 /** Key of one of the shop's own pictures by its name (`story-hour`): 20 hex digits. */
 export const pictureHash = (name: string): string =>
   ['one', 'two', 'three']

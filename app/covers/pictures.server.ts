@@ -16,8 +16,18 @@ export function pictureNamed(file: string): Picture | null {
   return isScene(name) ? pictureOf(name) : null
 }
 
+/* The card of the shop itself: designed like that of a book, with its name for a title. */
+const text = { title: 'Octavo', author: 'Books, well chosen', category: 'Fiction', seed: 'octavo' }
+const shop: Picture = {
+  hash: pictureHash('octavo'),
+  ratio: 3 / 2,
+  source: async () => ({ kind: 'cover', text }),
+  card: async () => ({ kind: 'card', text }),
+}
+
 /** One of the shop's own pictures by its content hash. */
 export function pictureOfHash(hash: string): Picture | null {
+  if (hash === shop.hash) return shop
   const name = byHash.get(hash)
   return name ? pictureOf(name) : null
 }

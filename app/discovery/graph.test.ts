@@ -122,6 +122,29 @@ test('hostile words end no script (threats 8)', async () => {
   }
 })
 
+test('every page that can be found has a preview with a designed picture', async () => {
+  const pages = [
+    ...['/', '/?genre=fiction', '/?genre=horror', '/about', '/terms-and-conditions'],
+    ...['/new', '/coming-soon', '/browse', '/genre/fiction', '/author/thomas-mann'],
+    ...['/series/everymans-library', '/subject/classics', '/publisher/alfred-a-knopf'],
+    ...[hardback, plain, expected].map(({ _id }) => `/book/${_id}`),
+  ]
+  const pictures = new Set<string>()
+  for (const url of pages) {
+    const html = await page(url)
+    const [, picture] = /<meta property="og:image" content="([^"]+)"\/>/.exec(html) ?? []
+    assert(picture, url)
+    assert(picture.startsWith(`${shopUrl}/covers/v/`), picture)
+    assert.match(html, /<meta name="twitter:card" content="summary_large_image"\/>/, url)
+    pictures.add(picture.slice(shopUrl.length))
+  }
+  for (const url of pictures) {
+    const { statusCode, headers } = await shop.app.inject({ url })
+    assert.equal(statusCode, 200, url)
+    assert.equal(headers['content-type'], 'image/jpeg')
+  }
+})
+
 test('a page says its one address, and a preview shows the designed card', async () => {
   const html = await page(`/book/${hardback._id}`)
   const address = `${shopUrl}/book/${hardback._id}`

@@ -1,5 +1,5 @@
 import type { Book } from '#app/catalog/book.ts'
-import { type ContributorRole, namesOf } from '#app/catalog/facts.ts'
+import { authorsOf, type ContributorRole } from '#app/catalog/facts.ts'
 import { slugOf } from '#app/search/normalise.ts'
 import type { Crumb } from './crumbs.tsx'
 
@@ -187,10 +187,12 @@ const properties: Partial<Record<ContributorRole, string>> = {
   narrator: 'readBy',
 }
 
-function people(shopUrl: string, { author, contributors }: Book): Record<string, Thing[]> {
-  const names = namesOf(author ?? '').map((name) => ({ name, role: 'author' as const }))
+/* The author is who the page names; a contributor who wrote it under another name is none besides. */
+function people(shopUrl: string, book: Book): Record<string, Thing[]> {
+  const authors = authorsOf(book).map((name) => ({ name, role: 'author' as const }))
+  const others = (book.contributors ?? []).filter(({ role }) => role !== 'author')
   const lists: Record<string, Thing[]> = {}
-  for (const { name, role } of contributors?.length ? contributors : names) {
+  for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
     const url = `${shopUrl}/author/${encodeURIComponent(slugOf(name))}`
     lists[property] ??= []

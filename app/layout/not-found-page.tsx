@@ -14,7 +14,7 @@ export default function NotFoundPage() {
         <h1 className="mt-2 max-w-[14ch] text-4xl">This page is not on our shelves.</h1>
         <p className="mt-6 max-w-[56ch] text-lg text-muted">
           The address may be mistyped, or what it led to has gone. The search box above finds books
-          by their title.
+          by title, author, series, subject or ISBN.
         </p>
         <p className="mt-8">
           <Link to="/" className={buttonClass()}>

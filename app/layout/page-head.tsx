@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { shopCard } from '#app/covers/cover-url.ts'
 import type { Crumb } from '#app/discovery/crumbs.tsx'
 import type { Graph } from '#app/discovery/graph.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
@@ -12,7 +13,7 @@ export function PageHead({
   title,
   description,
   path,
-  image,
+  image = shopCard(),
   kind = 'website',
   hidden = false,
   crumbs = [],
@@ -22,7 +23,7 @@ export function PageHead({
   description?: string
   /** Canonical path with the parameters that make another page; default: the path without any. */
   path?: string
-  /** Path of a card of 1200 × 630 for previews of a link. */
+  /** Path of a card of 1200 × 630 for previews of a link; default: the shop's own. */
   image?: string
   kind?: 'website' | 'book'
   /** Keep it out of search engines: pages of a person, errors, results. */
@@ -50,14 +51,10 @@ export function PageHead({
           <meta property="og:title" content={title} />
           <meta property="og:url" content={address} />
           {description && <meta property="og:description" content={description} />}
-          {image && (
-            <>
-              <meta property="og:image" content={publicUrl + image} />
-              <meta property="og:image:width" content="1200" />
-              <meta property="og:image:height" content="630" />
-              <meta name="twitter:card" content="summary_large_image" />
-            </>
-          )}
+          <meta property="og:image" content={publicUrl + image} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
       <StructuredData key={path ?? pathname} crumbs={crumbs} graph={graph} />

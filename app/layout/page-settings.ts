@@ -15,5 +15,6 @@ function settingsOfDocument(): PageSettings {
   const { publicUrl = '', bookApi = '/api', ordersApi = '/api' } = document.documentElement.dataset
   const identity = readIdentitySettings(document.documentElement.dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
-  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, identity, requestId }
+  const today = document.documentElement.dataset.today ?? new Date().toISOString().slice(0, 10)
+  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, identity, today, requestId }
 }

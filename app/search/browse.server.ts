@@ -31,29 +31,30 @@ export async function findHeading(
   return rows[0] ?? null
 }
 
-/** Headings of a kind, those with most books first. */
+/** Headings of a kind, those with most books first, from A to Z among equals. */
 export async function listHeadings(
   pool: Pool,
   kind: HeadingKind,
   limit: number,
   cursor?: string,
 ): Promise<{ headings: BrowsedHeading[]; next: string | null }> {
-  const [books, id] = cursor?.split('-').map(Number) ?? [2 ** 31 - 1, 2 ** 31 - 1]
-  const { rows } = await pool.query<BrowsedHeading & { id: number }>({
+  const [, books = 2 ** 31 - 1, slug = ''] = /^(\d+)-(.*)$/s.exec(cursor ?? '') ?? []
+  // "-books" as the index has it: one comparison of both, and neither order turned round.
+  const { rows } = await pool.query<BrowsedHeading>({
     name: 'headings',
-    text: `select id, kind, slug, name, books from headings
-      where kind = $1 and books > 0 and (books, id) < ($2, $3)
-      order by books desc, id desc limit $4`,
-    values: [kind, books, id, limit + 1],
+    text: `select kind, slug, name, books from headings
+      where kind = $1 and books > 0 and (-books, slug) > (-$2::integer, $3 collate "C")
+      order by -books, slug limit $4`,
+    values: [kind, books, slug, limit + 1],
   })
   const headings = rows.slice(0, limit)
   const last = headings.at(-1)
-  return { headings, next: rows.length > limit && last ? `${last.books}-${last.id}` : null }
+  return { headings, next: rows.length > limit && last ? `${last.books}-${last.slug}` : null }
 }
 
 type BookList = { books: Book[]; next: string | null }
 
-/** Published up to today, newest first; null for a bad cursor. */
+/** Out by today, newest first; null for a bad cursor. Preorders are dated by the day they are due. */
 export async function newBooks(
   pool: Pool,
   today: string,
@@ -73,7 +74,10 @@ export async function newBooks(
   return await pageOf(pool, rows, limit)
 }
 
-/** Announced for a day after today, the next ones first; null for a bad cursor. */
+/**
+ * Preorders whose day is ahead, the next ones first, those without a day last; null for a bad cursor.
+ * Nothing else is dated ahead (searchable-books.server.ts).
+ */
 export async function comingSoon(
   pool: Pool,
   today: string,

@@ -7,10 +7,13 @@ export type SearchableBook = BookFacts & {
   id: string
   title: string
   subtitle: string | null
-  /** ISO day the result is dated by: of publication, else of the entry. */
+  /** ISO day the result is dated by: of publication, else of the entry; of a preorder when it is due. */
   dated: string
   sales: number
 }
+
+/** A preorder nobody knows the day of is dated so: behind all others. */
+export const UNDATED = '9999-12-31'
 
 /** What the index keeps of a book. */
 export type SearchDocument = {

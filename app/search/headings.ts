@@ -1,9 +1,9 @@
 import {
   type Availability,
+  authorsOf,
   type Contributor,
   type Format,
   languageName,
-  namesOf,
   type Subject,
 } from '#app/catalog/facts.ts'
 import { slugOf } from './normalise.ts'
@@ -54,9 +54,7 @@ export type BookFacts = {
 
 /** Every heading a book stands under, each once. */
 export function headingsOf(book: BookFacts): Heading[] {
-  const names = book.contributors.length
-    ? book.contributors.map(({ name }) => name)
-    : namesOf(book.author ?? '')
+  const names = [...authorsOf(book), ...book.contributors.map(({ name }) => name)]
   const headings = [
     named('genre', book.category),
     ...names.map((name) => named('author', name)),

@@ -58,7 +58,9 @@ export function readListing(path: string, params: URLSearchParams): Listing {
 }
 
 function shelfOf(path: string): Listing['shelf'] {
-  const [, kind = '', slug = '', rest] = path.split('/')
+  const [, name = '', slug = '', rest] = path.split('/')
+  // The router takes "/Genre/fiction" for the page that it is.
+  const kind = name.toLowerCase()
   if (rest !== undefined || slug === '' || !shelfKinds.includes(kind as ShelfKind)) return null
   return { kind: kind as ShelfKind, slug: decoded(slug) }
 }

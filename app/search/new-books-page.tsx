@@ -34,7 +34,7 @@ function listingOf({
   pathname: string
   searchParams: URLSearchParams
 }) {
-  const path = pathname.startsWith('/new') ? '/new' : '/coming-soon'
+  const path = pathname.toLowerCase().startsWith('/new') ? '/new' : '/coming-soon'
   const { cursor } = readListing(path, searchParams)
   return { path, shelf: null, q: '', filters: {}, sort: null, cursor }
 }
@@ -58,7 +58,10 @@ export default function NewBooksPage() {
   const { pathname } = useLocation()
   const listing = listingOf({ pathname, searchParams: useSearchParams()[0] })
   const { title, lead, empty, other } = texts[listing.path as keyof typeof texts]
-  const books = useInfiniteQuery(listingQuery(listing)).data?.books ?? []
+  const { data } = useInfiniteQuery(listingQuery(listing))
+  const books = data?.books ?? []
+  // Nothing to order ahead: the words below say so, and lead on.
+  const none = data?.books.length === 0
   const crumbs = [{ name: title, path: listing.path }]
   return (
     <div className="column pt-8 md:pt-12">
@@ -75,11 +78,13 @@ export default function NewBooksPage() {
       <div className="mt-6 mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-hairline pb-6">
         <div>
           <h1 className="text-4xl">{title}</h1>
-          <p className="mt-3 max-w-[60ch] text-lg text-muted">{lead}</p>
+          {!none && <p className="mt-3 max-w-[60ch] text-lg text-muted">{lead}</p>}
         </div>
-        <Link to={other.to} className="link">
-          {other.text}
-        </Link>
+        {!none && (
+          <Link to={other.to} className="link">
+            {other.text}
+          </Link>
+        )}
       </div>
       <ListingResults
         key={`${listing.path} ${listing.cursor}`}

@@ -97,9 +97,20 @@ export function shortTitle(title: string): string {
   return end > 0 ? title.slice(0, end).trimEnd() : title
 }
 
-/** A readable piece of an address, in any script: "Gabriel García Márquez" → gabriel-garcia-marquez. */
+/* Letters of their own to readers, and the last letter of Greek words, that the index folds away. */
+const KEPT = /([йїўς])/u
+
+/**
+ * A readable piece of an address, in any script: "Gabriel García Márquez" → gabriel-garcia-marquez.
+ * "Лев Толстой" keeps its й; ё and е are one, as in print.
+ */
 export function slugOf(name: string): string {
-  const slug = fold(name)
+  const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .split(KEPT)
+    .map((part) => (KEPT.test(part) ? part : fold(part)))
+    .join('')
     .replace(/'/g, '')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')

@@ -93,6 +93,21 @@ test('a slip of the keyboard is named and forgiven', async () => {
   assert.match(html, /Nothing was found for “<!-- -->monstone/)
 })
 
+test('a correction is written as in the catalogue, and pairs of letters are not shown', async () => {
+  await aBook(shop, { title: 'Война и мир', author: 'Граф Т.', category: 'Horror' })
+  assert.match(
+    await page('/search?q=%D0%B2%D0%B0%D0%B9%D0%BD%D0%B0'),
+    /class="link[^>]*>Война<\/a>/,
+  )
+  const html = (await page(`/search?q=${encodeURIComponent('戦争の平和')}`)).replaceAll(
+    '<!-- -->',
+    '',
+  )
+  assert.deepEqual(titles(html), ['戦争と平和'])
+  assert.match(html, /Nothing was found for “戦争の平和” as written\. These books are similar:/)
+  assert.doesNotMatch(html, /Did you mean/)
+})
+
 test('nothing found is said honestly, and leads on', async () => {
   const html = await page('/search?q=zzyzxqqq')
   assert.match(html, /We have no book for “<!-- -->zzyzxqqq/)
@@ -111,10 +126,70 @@ test('a shelf has one readable address in any script', async () => {
   assert.match(await page('/author/nobody', 404), /No book stands on this shelf/)
   assert.match(await page('/browse'), /href="\/author\/wilkie-collins"/)
   assert.match(await page('/new'), /Volume 30/)
-  assert.match(await page('/coming-soon'), /No book is announced at the moment/)
+})
+
+test('a page has one address, written small', async () => {
+  for (const [url, address] of [
+    ['/Genre/fiction', '/genre/fiction'],
+    ['/AUTHOR/wilkie-collins?sort=price', '/author/wilkie-collins?sort=price'],
+    ['/New', '/new'],
+    ['/Coming-Soon', '/coming-soon'],
+    ['/Book/X1', '/book/X1'],
+    ['/Search?q=Moon', '/search?q=Moon'],
+    ['/Genre/fiction.data', '/genre/fiction.data'],
+    ['/About', '/about'],
+  ] as const) {
+    const { statusCode, headers } = await get(url)
+    assert.equal(statusCode, 301, url)
+    assert.equal(headers.location, address)
+  }
+  assert.equal((await get('/Nowhere/fiction')).statusCode, 404)
+})
+
+test('letters that a script has of its own stay in an address, and the old one leads there', async () => {
+  const at = (slug: string) => `/author/${encodeURIComponent(slug)}`
+  for (const [author, slug, before] of [
+    ['Лев Толстой', 'лев-толстой', 'лев-толстои'],
+    ['Όμηρος', 'ομηρος', 'ομηροσ'],
+    ['ΣΟΦΟΚΛΗΣ', 'σοφοκλης', 'σοφοκλησ'],
+    ['Фёдор Достоевский', 'федор-достоевский', 'федор-достоевскии'],
+  ] as const) {
+    // As an index of before has left it.
+    await shop.deps.pool.query(
+      `insert into headings (kind, slug, name) values ('author', $1, $2)`,
+      [before, author],
+    )
+    await aBook(shop, { title: `Of ${slug}`, author })
+    assert.deepEqual(titles(await page(at(slug))), [`Of ${slug}`])
+    const { statusCode, headers } = await get(at(before))
+    assert.equal(statusCode, 301, before)
+    assert.equal(headers.location, at(slug))
+  }
+})
+
+test('the way to a shelf ends in its name', async () => {
+  assert.match(await page('/genre/business'), /<li aria-current="page"[^>]*>Business<\/li>/)
+  assert.match(await page('/author/wilkie-collins'), /aria-current="page"[^>]*>Wilkie Collins</)
+})
+
+test('the page of nothing says what the search box finds', async () => {
+  assert.match(await page('/no-such-page', 404), /title, author, series, subject or ISBN/)
+})
+
+test('where no book is announced, one sentence says so and one link leads on', async () => {
+  const html = await page('/coming-soon')
+  const main = html.slice(html.indexOf('<h1'), html.indexOf('</main>'))
+  assert.match(main, /No book is announced at the moment/)
+  assert.equal(main.match(/See what is new/g)?.length, 1)
+  assert.doesNotMatch(main, /Order ahead/)
 })
 
 test('what is typed is looked for as it stands (threats 21)', async () => {
+  for (const q of ['%', '_', '!!!']) {
+    const html = await page(`/search?${new URLSearchParams({ q })}`)
+    assert.match(html, /We have no book for “/, q)
+    assert.deepEqual(titles(html), [], q)
+  }
   for (const q of ['%', '_', '\\', "'; drop table books --", '100% proof_test', '"', '{7*7}']) {
     const { statusCode, body } = await get(`/search?${new URLSearchParams({ q })}`)
     assert.equal(statusCode, 200, q)

@@ -121,6 +121,18 @@ test('shelves and related books read no whole table', () =>
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
 
+test('the shelves of a kind are read along their index, page after page', async () => {
+  const plans: string[] = []
+  const pool = explaining(plans)
+  const first = await listHeadings(pool, 'author', 100)
+  assert.ok(first.next)
+  await listHeadings(pool, 'author', 100, first.next)
+  for (const plan of plans) {
+    assert.match(plan, /Index Scan using headings_kind_books/)
+    assert.doesNotMatch(plan, /Sort|Filter/)
+  }
+})
+
 test('lists narrowed by words read no whole table', () =>
   holds(async (pool) => {
     const rarest = queries['a rare word'] as string

@@ -117,6 +117,13 @@ function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Li
     )
   }
   if (!corrected) return null
+  if (corrected.query === undefined) {
+    return (
+      <p className="mt-4 max-w-[65ch] text-lg">
+        Nothing was found for “{listing.q}” as written. These books are similar:
+      </p>
+    )
+  }
   return (
     <p className="mt-4 max-w-[65ch] text-lg">
       Did you mean{' '}

@@ -38,7 +38,8 @@ export const pageSchema = z.object({ ...page, ...filters })
 export const headingListSchema = z.object({
   limit: page.limit,
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{1,9}-\d{1,9}$/, 'cursor is one that an answer named')),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
+    z.string().check(z.regex(/^\d{1,9}-[^\u0000]{1,200}$/, 'cursor is one that an answer named')),
   ),
 })
 
@@ -50,7 +51,7 @@ const hits = {
 export const searchAnswer = z.object({
   query: z.string(),
   ...hits,
-  corrected: z.optional(z.object({ query: z.string(), dropped: z.array(z.string()) })),
+  corrected: z.optional(z.object({ query: z.optional(z.string()), dropped: z.array(z.string()) })),
   isbn: z.optional(
     z.object({
       isbn13: z.optional(z.string()),

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
+import { asWritten, textsOf } from './as-written.server.ts'
 import { type Correction, correct } from './correct.server.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type Filters, type SearchRequest, type Sort, withoutFacets } from './filters.ts'
@@ -10,6 +11,7 @@ import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 import { titleKey } from './normalise.ts'
 import { type Query, readQuery } from './query.ts'
+import { isUnspaced } from './words.ts'
 
 export type SearchPage = {
   /** What was asked, tidied. */
@@ -17,8 +19,11 @@ export type SearchPage = {
   books: Book[]
   /** For `cursor` of the next page; null on the last one. */
   next: string | null
-  /** Set when nothing was found as asked and these words were searched for instead. */
-  corrected?: { query: string; dropped: string[] }
+  /**
+   * Set when nothing was found as asked and something else was searched for: these words, as the
+   * catalogue writes them. Absent where they are pairs of letters, which say nothing to a reader.
+   */
+  corrected?: { query?: string; dropped: string[] }
   /** Set when the query is an ISBN; a damaged one says what is wrong with it. */
   isbn?: { isbn13?: string; hyphenated?: string; message?: string }
 }
@@ -30,7 +35,8 @@ export type Resolved = {
   narrowed: Narrowed
   key: string
   isbnHits?: RankedHit[]
-  corrected?: SearchPage['corrected']
+  /** What was searched for instead, as the index has it. */
+  meant?: Correction
   isbn?: SearchPage['isbn']
   /** The first page, when it was read to see whether anything is found. */
   first?: RankedHit[]
@@ -61,7 +67,7 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
       query: query.text,
       books: rows.map(toBook),
       next: hits.length > limit && last ? writeCursor(sort, last) : null,
-      ...(resolved.corrected && { corrected: resolved.corrected }),
+      ...(resolved.meant && { corrected: await shownOf(pool, query, resolved.meant, shown) }),
       ...(resolved.isbn && { isbn: resolved.isbn }),
     },
   }
@@ -87,6 +93,8 @@ export async function resolve(
       return { narrowed, key: '', isbnHits, ...(isbn && { isbn }) }
   }
   const narrowed = await narrow(pool, query.terms, query.phrases, filters)
+  // "%" asks for something, and no book has it: only an empty query is for all books.
+  if (query.text && query.terms.length === 0) narrowed.impossible = true
   const key = query.titleKey
   const first = await findHits(pool, narrowed, key, sort, limit)
   if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, key, first }
@@ -100,7 +108,7 @@ export async function resolve(
     narrowed: instead,
     key: meantKey,
     first: await findHits(pool, instead, meantKey, sort, limit),
-    corrected: { query: text, dropped: meant.dropped },
+    meant,
   }
 }
 
@@ -121,6 +129,33 @@ async function findMeant(
   if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad))))
     return { words: terms.map(({ word }) => word), dropped: [] }
   return await correct(pool, narrowed)
+}
+
+/** What was searched for instead, in the words of the books found. */
+async function shownOf(
+  pool: Pool,
+  { text, terms }: Query,
+  { words, dropped }: Correction,
+  found: RankedHit[],
+): Promise<NonNullable<SearchPage['corrected']>> {
+  if ([...words, ...dropped].some(isUnspaced)) return { dropped: [] }
+  // Only the quotation marks were too much.
+  if (words.join(' ') === terms.map(({ word }) => word).join(' '))
+    return {
+      query: text
+        .replace(/["“”„«»]/gu, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+      dropped,
+    }
+  const texts = await textsOf(
+    pool,
+    found.map(({ id }) => id),
+  )
+  return {
+    query: asWritten(words, texts).join(' '),
+    dropped: asWritten(dropped, [text]),
+  }
 }
 
 function isbnOf({ isbn }: Query): SearchPage['isbn'] {

@@ -32,11 +32,37 @@ for (const [query, title] of firstHits)
 
 test('a correction says what was searched for instead', async () => {
   const { body } = await search('hary poter')
-  assert.deepEqual(body.corrected, { query: 'harry potter', dropped: [] })
+  assert.deepEqual(body.corrected, { query: 'Harry Potter', dropped: [] })
   assert.equal((await search('harry potter')).body.corrected, undefined)
   const dropped = await search('tolkien xyzzyqq')
-  assert.deepEqual(dropped.body.corrected, { query: 'tolkien', dropped: ['xyzzyqq'] })
+  assert.deepEqual(dropped.body.corrected, { query: 'Tolkien', dropped: ['xyzzyqq'] })
   assert.equal((await search('starwars')).body.books.length, 0)
+})
+
+test('a correction is shown as the catalogue writes it, never as the index does', async () => {
+  const corrected = async (q: string) => (await search(q)).body.corrected
+  for (const [q, query] of [
+    ['вайна', 'Война'],
+    ['толстый', 'Толстой'],
+    ['etrangr', 'Étranger'],
+    ['мертвыи души', 'Мёртвые души'],
+    ['ομυρος', 'Όμηρος'],
+    ['lord of teh rings', 'Lord of the Rings'],
+  ] as const)
+    assert.deepEqual(await corrected(q), { query, dropped: [] }, q)
+  const { dropped } = await corrected('Tolkien Xyzzy-Qqq')
+  assert.ok(
+    dropped.every((word: string) => 'Tolkien Xyzzy-Qqq'.includes(word)),
+    dropped,
+  )
+})
+
+test('scripts without blanks are corrected without a word about pairs of letters', async () => {
+  for (const q of ['である猫', '漱石夏目', '채식의자', '吾輩は犬である']) {
+    const { body } = await search(q)
+    if (body.books.length > 0) assert.deepEqual(body.corrected, { dropped: [] }, q)
+  }
+  assert.ok((await search('である猫')).body.books.length > 0)
 })
 
 test('a damaged ISBN is named, and what it probably was is shown', async () => {
@@ -138,7 +164,19 @@ test('threats 21: wildcards and operators are text, NUL is refused, orders come 
     "'; drop table books",
   ])
     assert.equal((await search(q)).status, 200, q)
-  assert.equal((await search('%')).body.books.length, 24)
+  for (const q of ['%', '_', '\\', '!!!', '"', '?'])
+    for (const sort of ['relevance', 'newest']) {
+      assert.deepEqual(await titles(q, { sort }), [], q)
+      const facets = await call(shop.app, {
+        url: `/api/search/facets?${new URLSearchParams({ q })}`,
+      })
+      assert.equal(facets.body.total, 0, q)
+      assert.deepEqual(
+        (await call(shop.app, { url: `/api/?${new URLSearchParams({ q })}` })).body,
+        [],
+      )
+    }
+  assert.equal((await search(' ')).body.books.length, 24)
   assert.equal((await search('a\0b')).status, 400)
   assert.equal((await search('a', { sort: 'sales; drop table books' })).status, 400)
   for (const cursor of [

@@ -23,8 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (found?.heading?.books || !shelf) return listingData(queryClient, listing, found)
   const moved = await queryClient.fetchQuery(movedQuery(shelf.kind, shelf.slug)).catch(() => null)
   if (moved) throw redirect(shelfPath(shelf.kind, moved.to), 301)
-  // "/author/Émile Zola" is understood, and lives at one address.
-  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(shelf.slug)) }
+  // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
+  const name = found?.heading?.name ?? shelf.slug
+  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(name)) }
   if (tidy.path !== listing.path) {
     const there = readListing(tidy.path, new URLSearchParams())
     const known = await api(listingQuery(there).queryKey[1]).catch(() => null)
@@ -58,9 +59,9 @@ export default function ShelfPage() {
         image={first && cardAddress(first.coverHash)}
         hidden={!whole}
         graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
-        crumbs={crumbs(title, listing.path)}
+        crumbs={crumbs(heading?.name ?? title, listing.path)}
       />
-      <Crumbs crumbs={crumbs(title, listing.path)} />
+      <Crumbs crumbs={crumbs(heading?.name ?? title, listing.path)} />
       <p className="mt-6 text-muted">{listing.shelf && kindNames[listing.shelf.kind]}</p>
       <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
         {heading?.name ?? <span className="sr-only">Books</span>}
@@ -109,9 +110,9 @@ function descriptionOf(heading: HeadingOfPage): string {
   return `${count} ${words[heading.kind]} at Octavo, newest first. Order now and pay in cash on delivery.`
 }
 
-const crumbs = (title: string, path: string) => [
+const crumbs = (name: string, path: string) => [
   { name: 'All shelves', path: '/browse' },
-  { name: title, path },
+  { name, path },
 ]
 
 function Unknown({ listing }: { listing: Listing }) {
@@ -124,7 +125,7 @@ function Unknown({ listing }: { listing: Listing }) {
   return (
     <div className="column pt-10 md:pt-16">
       <PageHead title="Not found" hidden />
-      {moved.isPending ? (
+      {moved.isLoading ? (
         <Loading />
       ) : (
         <Empty as="h1" text="No book stands on this shelf.">
