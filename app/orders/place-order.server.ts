@@ -5,6 +5,7 @@ import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
 import {
+  countedMeanwhile,
   lockBooks,
   type PricedBook,
   type Pricing,
@@ -47,28 +48,40 @@ const waits = { steps: 2, stepMs: 2500 }
  * customer saw; then order, lines with title and price of today, and the confirmation mail's job.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  for (let step = 0; step < waits.steps; step++) {
+  let alone = false
+  for (let step = 0; step < waits.steps; ) {
     try {
-      return await shortTransaction(deps.pool, waits.stepMs, (client) =>
-        placeIn(client, deps, placing),
+      const placed = await shortTransaction(deps.pool, waits.stepMs, (client) =>
+        placeIn(client, deps, { ...placing, alone }),
       )
+      if (placed !== 'counted-meanwhile') return placed
+      alone = true
     } catch (error) {
       if (!isLockTimeout(error)) throw error
+      step++
     }
   }
   return { ok: false, reason: 'busy' }
 }
 
-async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  const { customer, order, charges, key } = placing
+async function placeIn(
+  client: PoolClient,
+  deps: Deps,
+  placing: Placing & { alone: boolean },
+): Promise<PlacedOrder | 'counted-meanwhile'> {
+  const { customer, order, charges, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
   const [before, found] = await Promise.all([
     key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
-    lockBooks(client, order.productsId),
+    lockBooks(client, order.productsId, alone),
   ])
   if (before) return before
+  if (countedMeanwhile(found)) {
+    if (key) await releaseKey(client, customer.uid, key)
+    return 'counted-meanwhile'
+  }
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
     // What was refused may be tried again under the same key.

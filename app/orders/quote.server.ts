@@ -79,25 +79,46 @@ export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook 
   return rows
 }
 
+/** A book that an order has locked; `alone` says that no other order has it at the same time. */
+export type LockedBook = PricedBook & { alone: boolean }
+
 /**
- * Reads books for an order: their prices stand still until its transaction ends. Counted ones are
- * taken first and for this order alone: of two orders for a last copy one waits here, and then reads
- * that none is left. Rows are locked in id order, so that no two orders wait for each other.
+ * Reads books for an order: their prices stand still until its transaction ends. Orders of books that
+ * nobody counts share them. As soon as one is counted, or when `alone` is asked for, an order has its
+ * books for itself: of two orders for a last copy one waits here, and then reads that none is left.
+ * Rows are locked in id order and in one strength, so that no two orders wait for each other.
  */
-export async function lockBooks(client: PoolClient, ids: string[]): Promise<PricedBook[]> {
-  const { rows } = await client.query<PricedBook>({
+export async function lockBooks(
+  client: PoolClient,
+  ids: string[],
+  alone: boolean,
+): Promise<LockedBook[]> {
+  const { rows } = await client.query<LockedBook>({
     name: 'books of an order',
     text: `with counted as materialized (
-        select id from books where id = any($1::uuid[]) and stock is not null
+        select $2 or exists (
+          select from books where id = any($1::uuid[]) and stock is not null) as so
+      ), alone as materialized (
+        select ${priced}, true as alone from books
+        where id = any($1::uuid[]) and (select so from counted)
         order by id for no key update
+      ), together as materialized (
+        select ${priced}, false as alone from books
+        where id = any($1::uuid[]) and not (select so from counted)
+        order by id for share
       )
-      select ${priced} from books
-      where id = any($1::uuid[]) and (select count(*) from counted) is not null
-      order by id for share`,
-    values: [ids],
+      select * from alone union all select * from together`,
+    values: [ids, alone],
   })
   return rows
 }
+
+/**
+ * Whether a book came to be counted while the order waited for it: its copies cannot be taken under a
+ * lock that others share, since two who want to write wait for each other.
+ */
+export const countedMeanwhile = (books: LockedBook[]): boolean =>
+  books.some(({ stock, alone }) => stock !== null && !alone)
 
 /**
  * The books whose price was changed in the last 30 days, according to the audit: those that explain a
