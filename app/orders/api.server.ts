@@ -5,7 +5,14 @@ import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
 import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
 import { findOwnOrder, listOrders, toOrder } from '#app/orders/orders.server.ts'
 import { type PlacedOrder, placeOrder } from '#app/orders/place-order.server.ts'
-import { priceBooks, readBooks, toChangedBook, toQuote } from '#app/orders/quote.server.ts'
+import {
+  type PricedBook,
+  priceBooks,
+  readBooks,
+  toChangedBook,
+  toQuote,
+  whyNotSold,
+} from '#app/orders/quote.server.ts'
 import type { Settings } from '#app/settings.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
@@ -151,10 +158,9 @@ function refuse(
     return badFields(reply, { productsId: 'Together these books cost more than one order can' })
   }
   if (reason === 'not-sold') {
-    const titles = outcome.books.map((book) => `“${book.title}”`).join(', ')
-    const soldOut = outcome.books.every((book) => book.stock === 0)
+    const them = outcome.books.length === 1 ? 'it' : 'them'
     return problem(reply, 409, {
-      message: `${soldOut ? 'Sold out' : 'Not sold any more'}: ${titles}. Please take it out of your cart.`,
+      message: `${notSoldWords(outcome.books)} Please take ${them} out of your cart.`,
       more: { reason, books: outcome.books.map(toChangedBook) },
     })
   }
@@ -176,6 +182,16 @@ function refuse(
     headers: { 'retry-after': '1' },
     more: { reason },
   })
+}
+
+/** “Sold out: “A”, “B”. Being reprinted: “C”.” */
+function notSoldWords(books: PricedBook[]): string {
+  const reasons = new Map<string, string[]>()
+  for (const book of books) {
+    const titles = reasons.get(whyNotSold(book)) ?? []
+    reasons.set(whyNotSold(book), [...titles, `“${book.title}”`])
+  }
+  return [...reasons].map(([reason, titles]) => `${reason}: ${titles.join(', ')}.`).join(' ')
 }
 
 const unknownBook = 'There is no book with this id'

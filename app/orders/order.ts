@@ -24,3 +24,6 @@ export type Quote = {
   totalPrice: number
   books: import('#app/catalog/book.ts').Book[]
 }
+
+/** The quote of a cart: of those of its books that can be ordered today, and which cannot. */
+export type CartQuote = Quote & { unavailable: import('#app/catalog/book.ts').Book[] }

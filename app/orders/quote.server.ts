@@ -1,8 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
-import { type BookRow, toBook } from '#app/catalog/books.server.ts'
+import { type BookRow, columns as bookColumns, toBook } from '#app/catalog/books.server.ts'
+import { canBeOrdered } from '#app/catalog/facts.ts'
 import { toDollars } from '#app/catalog/money.ts'
+import { standingOf } from '#app/catalog/standing.ts'
+import { type TradeRow, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import type { Quote } from '#app/orders/order.ts'
 import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
+import { formatDate } from '#app/ui/date.ts'
 
 /** What an order has to know of a book. */
 export type PricedBook = {
@@ -10,11 +14,15 @@ export type PricedBook = {
   title: string
   isbn13: string | null
   newPriceCents: number
-  /** Copies on the shelf; null when they are not counted. */
-  stock: number | null
-  /** It can be ordered today. */
-  sold: boolean
-}
+  /** It was taken off sale. */
+  archived: boolean
+} & Pick<TradeRow, 'availability' | 'stock' | 'orderDays' | 'availableOn'>
+
+const isSold = (book: PricedBook): boolean => !book.archived && canBeOrdered(book)
+
+/** Why a book cannot be ordered now, in the words of its page. */
+export const whyNotSold = (book: PricedBook): string =>
+  book.archived ? 'Not sold any more' : standingOf(tradeOf(book), formatDate).text
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {
@@ -29,7 +37,7 @@ export const toChangedBook = (book: PricedBook): ChangedBook => ({
   _id: book.id,
   title: book.title,
   newPrice: toDollars(book.newPriceCents),
-  reason: book.sold ? 'price-changed' : 'not-sold',
+  reason: isSold(book) ? 'price-changed' : 'not-sold',
 })
 
 /** What the books cost today, or why they cannot be had. */
@@ -52,7 +60,7 @@ export function priceBooks<Book extends PricedBook>(
   const unknown = ids.filter((id) => !byId.has(id))
   if (unknown.length > 0) return { ok: false, reason: 'unknown-books', ids: unknown }
   const books = ids.flatMap((id) => byId.get(id) ?? [])
-  const gone = books.filter((book) => !book.sold)
+  const gone = books.filter((book) => !isSold(book))
   if (gone.length > 0) return { ok: false, reason: 'not-sold', books: gone }
   const total = totalOf(
     books.map((book) => book.newPriceCents),
@@ -62,17 +70,15 @@ export function priceBooks<Book extends PricedBook>(
   return { ok: true, books, total }
 }
 
-const priced = `id, title, isbn13, new_price_cents as "newPriceCents", stock,
-  archived_at is null and (availability = 'to-order'
-    or (availability in ('available', 'preorder') and stock is distinct from 0)) as sold`
+const priced = `id, title, isbn13, new_price_cents as "newPriceCents", availability, stock,
+  order_days as "orderDays", available_on::text as "availableOn",
+  archived_at is not null as archived`
 
 /** Reads books as a quote shows them. */
 export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook & BookRow)[]> {
   const { rows } = await pool.query<PricedBook & BookRow>({
     name: 'books of a quote',
-    text: `select ${priced}, version, description, description_html as "descriptionHtml", category,
-        author, cover_image as "coverImage", cover_hash as "coverHash",
-        old_price_cents as "oldPriceCents", created_at as "createdAt"
+    text: `select ${bookColumns}, archived_at is not null as archived
       from books where id = any($1::uuid[])`,
     values: [ids],
   })

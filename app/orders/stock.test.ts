@@ -118,6 +118,35 @@ test('what cannot be had is not sold; what can be ordered for later is', async (
   assert.equal(await stockOf(counted), 2)
 })
 
+test('each book that cannot be had is named with its reason, by the order and by its price', async () => {
+  const customer = await aCustomer(shop.app)
+  const books = [
+    await aBook(shop, { title: 'Here' }),
+    await aBook(shop, { title: 'Last', stock: 0 }),
+    await aBook(shop, { title: 'Again', availability: 'reprinting', availableOn: '2027-05-01' }),
+    await aBook(shop, { title: 'Never', availability: 'withdrawn' }),
+    await aBook(shop, { title: 'Ahead', availability: 'preorder', stock: 0 }),
+  ]
+  const productsId = books.map((book) => book._id)
+  const url = '/api/orders/quote'
+  const quote = await call(shop.app, { method: 'POST', url, payload: { productsId } })
+  for (const { status, body } of [await order(customer, books), quote]) {
+    assert.equal(status, 409)
+    assert.equal(
+      body.message,
+      'Sold out: “Last”. Being reprinted, expected May 1, 2027: “Again”. Withdrawn: “Never”. Sold out before its day: “Ahead”. Please take them out of your cart.',
+    )
+    assert.deepEqual(
+      body.books.map((book: Book) => book._id),
+      productsId.slice(1),
+    )
+  }
+  const { rows } = await shop.deps.pool.query('select from orders where customer_uid = $1', [
+    customer.uid,
+  ])
+  assert.equal(rows.length, 0)
+})
+
 test('copies sold decide which of two equal books comes first', async () => {
   const customer = await aCustomer(shop.app)
   await aBook(shop, { title: 'Marbles in summer' })

@@ -1,0 +1,21 @@
+import type { Book } from '#app/catalog/book.ts'
+import { standingOf } from '#app/catalog/standing.ts'
+import { formatDate } from '#app/ui/date.ts'
+
+/** When a book comes that can be ordered before it is here; nothing for one that is. */
+export function ComingNote({ book, className = '' }: { book: Book; className?: string }) {
+  const { text, mood } = standingOf(book, formatDate)
+  if (mood !== 'later') return null
+  return <span className={`block text-sm text-ochre ${className}`}>{text}</span>
+}
+
+/** Why a book cannot be ordered now, in the words of its page. */
+export function OutNote({ book }: { book: Book }) {
+  const { text, more } = standingOf(book, formatDate)
+  return (
+    <>
+      <span className="font-medium text-danger">{text}.</span>
+      {more && ` ${more}`}
+    </>
+  )
+}
