@@ -93,11 +93,14 @@ async function placeIn(
   const row = rowOf(id, at, placing, priced)
   await Promise.all([
     insertOrder(client, row),
-    deps.jobs.enqueue(client, confirmationJob, { orderId: id }),
+    deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
   ])
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
 }
+
+/** The mail goes to an address that its customer is known to read. */
+const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
 
 /** Counted copies leave the shelf; a book whose last one went is shown as sold out. */
 async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]) {
@@ -172,6 +175,8 @@ function rowOf(
       title: book.title,
       isbn13: book.isbn13,
       priceCents: book.newPriceCents,
+      availableOn: book.availability === 'preorder' ? book.availableOn : null,
+      orderDays: book.availability === 'to-order' ? book.orderDays : null,
     })),
   }
 }
@@ -184,10 +189,13 @@ async function insertOrder(client: PoolClient, row: OrderRow) {
           zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       )
-      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents)
-      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents
-      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[])
-        with ordinality as line (book_id, title, isbn13, price_cents, position)`,
+      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents,
+        available_on, order_days)
+      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents,
+        line.available_on, line.order_days
+      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[], $20::date[], $21::integer[])
+        with ordinality as line (book_id, title, isbn13, price_cents, available_on, order_days,
+          position)`,
     values: [
       row.id,
       row.customerUid,
@@ -208,6 +216,8 @@ async function insertOrder(client: PoolClient, row: OrderRow) {
       row.lines.map((line) => line.title),
       row.lines.map((line) => line.isbn13),
       row.lines.map((line) => line.priceCents),
+      row.lines.map((line) => line.availableOn),
+      row.lines.map((line) => line.orderDays),
     ],
   })
 }
