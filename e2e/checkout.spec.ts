@@ -147,6 +147,113 @@ test('a price that changes under the hand is a 409 that shows what changed', asy
   await expect(changes).toBeFocused()
 })
 
+test('the last copy goes under the hand: its line says so, and the rest can be ordered', async ({
+  page,
+  addBook,
+  asAdmin,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/409/)
+  const last = await addBook({ title: 'The Very Last Copy', newPrice: 10, stock: 1 })
+  const other = await addBook({ title: 'A Book to Spare', newPrice: 7 })
+  await fillCart([last, other])
+  await page.goto('/checkout')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await expect(page.getByText('$17.00').first()).toBeVisible()
+  await asAdmin('PUT', `/api/edit/${last._id}`, { stock: 0 })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
+
+  const changes = page.getByRole('region', { name: /Something changed/ })
+  await expect(changes).toContainText('The Very Last Copy: Sold out. Our last copy has gone.')
+  await expect(changes).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('Sold out: “The Very Last Copy”.')
+  const summary = page.getByRole('region', { name: 'Your order' })
+  await expect(summary).toContainText('Items: 1')
+  await expect(summary.getByText('$7.00').first()).toBeVisible()
+  await expect(summary.getByText('$17.00')).toHaveCount(0)
+
+  await changes.getByRole('button', { name: 'Remove The Very Last Copy' }).click()
+  await expect(changes).toBeHidden()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+  const order = page.getByRole('article', { name: 'Order 1' })
+  await expect(order).toContainText('Total Price: $7.00')
+  await expect(order).not.toContainText('The Very Last Copy')
+})
+
+const out = [
+  { facts: { stock: 0 }, words: 'Sold out.' },
+  {
+    facts: { availability: 'reprinting', availableOn: '2031-05-01' },
+    words: 'Being reprinted, expected May 1, 2031.',
+  },
+  { facts: { availability: 'withdrawn' }, words: 'Withdrawn.' },
+]
+
+for (const { facts, words } of out) {
+  test(`a book of the cart that cannot be had: ${words}`, async ({
+    page,
+    addBook,
+    asAdmin,
+    fillCart,
+    expectErrors,
+  }) => {
+    expectErrors(/409/)
+    const book = await addBook({ title: 'A Book No More', newPrice: 10 })
+    const other = await addBook({ title: 'A Book as Before', newPrice: 7 })
+    await fillCart([book, other])
+    await asAdmin('PUT', `/api/edit/${book._id}`, facts)
+
+    await page.goto('/cart')
+    const line = page.getByRole('listitem').filter({ hasText: 'A Book No More' })
+    await expect(line).toContainText(words)
+    await expect(line).not.toContainText('no longer sell')
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$7.00')
+    await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
+
+    await page.goto('/checkout')
+    const changes = page.getByRole('region', { name: /Something changed/ })
+    await expect(changes).toContainText(`A Book No More: ${words}`)
+    await expect(page.getByText('Items: 1')).toBeVisible()
+    await expect(page.getByText('could not be asked for')).toHaveCount(0)
+
+    await page.goto('/cart')
+    await line.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
+    await page.goto('/checkout')
+    await expect(page.getByText('Items: 1')).toBeVisible()
+    await expect(changes).toHaveCount(0)
+  })
+}
+
+test('a book that is not here yet says when it comes, from the cart to the orders', async ({
+  page,
+  addBook,
+  fillCart,
+}) => {
+  const ahead = await addBook({
+    title: 'A Book Ahead of Its Day',
+    newPrice: 10,
+    availability: 'preorder',
+    availableOn: '2031-05-01',
+  })
+  await fillCart([ahead])
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem').filter({ hasText: ahead.title })).toContainText(
+    'Coming May 1, 2031',
+  )
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Coming May 1, 2031')
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+  await expect(page.getByRole('article', { name: 'Order 1' })).toContainText('Coming May 1, 2031')
+})
+
 test('an order that is still being placed is no changed price: asked again, then said', async ({
   page,
   books,

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { adminToken, type Reader, signUp } from './people.ts'
 
@@ -10,7 +11,7 @@ type Fixtures = {
   /** Books that no test changes: the oldest on sale. */
   books: Book[]
   /** Adds a book as the admin; taken off sale again afterwards. */
-  addBook: (book: { title: string; newPrice: number }) => Promise<Book>
+  addBook: (book: NewBook) => Promise<Book>
   /** Changes or deletes a book as the admin. */
   asAdmin: (method: 'PUT' | 'DELETE', path: string, body?: object) => Promise<void>
   /** Console errors that a test expects; anything else in the console fails it. */

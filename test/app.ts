@@ -106,5 +106,7 @@ export async function aBook(
     newPrice: 12.5,
     ...overrides,
   }
-  return toBook(await createBook(deps, { kind: 'system' }, book))
+  const created = await createBook(deps, { kind: 'system' }, book)
+  if (!created.ok) throw new Error(`${book.title}: ${created.reason}`)
+  return toBook(created.book)
 }

@@ -3,11 +3,23 @@ import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
+import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { NotCounted } from '#app/ui/price.tsx'
 
 /** One book of the cart, and what happened to it since it was put there. */
-export function CartLine({ book, change }: { book: Book; change?: CartChange }) {
+export function CartLine({
+  book,
+  today = book,
+  change,
+}: {
+  book: Book
+  /** As the shop has it now, once that is known. */
+  today?: Book
+  change?: CartChange
+}) {
+  const isOut = change !== undefined && change.kind !== 'price'
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-hairline py-6 sm:grid-cols-[7rem_1fr_auto]">
       <Link to={`/book/${book._id}`} tabIndex={-1} aria-hidden="true" className="row-span-2">
@@ -20,6 +32,7 @@ export function CartLine({ book, change }: { book: Book; change?: CartChange }) 
           </Link>
         </h2>
         {book.author && <p className="text-sm text-muted">{book.author}</p>}
+        <ComingNote book={today} className="mt-1" />
         <dl className="mt-3 text-sm text-muted">
           <div className="flex gap-2">
             <dt>Category:</dt>
@@ -34,7 +47,7 @@ export function CartLine({ book, change }: { book: Book; change?: CartChange }) 
       </div>
       <div className="col-start-2 flex items-center justify-between gap-6 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end">
         <p className="font-serif text-lg font-semibold tabular-nums">
-          {formatPrice(book.newPrice)}
+          {isOut ? <NotCounted price={book.newPrice} /> : formatPrice(book.newPrice)}
         </p>
         <button type="button" className="link -my-2 py-2 text-sm" onClick={() => remove(book)}>
           Remove<span className="sr-only">: {book.title}</span>
@@ -49,6 +62,12 @@ function ChangeNote({ change }: { change: CartChange }) {
     return (
       <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
         We no longer sell this book. Please remove it.
+      </p>
+    )
+  if (change.kind === 'unavailable')
+    return (
+      <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
+        <OutNote book={change.book} /> Please remove it.
       </p>
     )
   const { book, was } = change

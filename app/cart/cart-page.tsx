@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { acceptChanges, type CartChange, changesOf, subtotalOf } from '#app/cart/cart.ts'
+import { acceptChanges, type CartChange, changesOf, orderable, subtotalOf } from '#app/cart/cart.ts'
 import { CartLine } from '#app/cart/cart-line.tsx'
 import { clearCart, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
@@ -59,6 +59,7 @@ function FullCart({ items }: { items: Book[] }) {
             <CartLine
               key={book._id}
               book={book}
+              today={current.data?.find(({ _id }) => _id === book._id)}
               change={changes.find((change) => change.book._id === book._id)}
             />
           ))}
@@ -96,7 +97,7 @@ function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
       <p className="flex items-baseline justify-between text-lg">
         <span>Subtotal</span>
         <span className="font-serif text-2xl font-semibold tabular-nums">
-          {formatPrice(subtotalOf(items))}
+          {formatPrice(subtotalOf(orderable(items, changes)))}
         </span>
       </p>
       <p className="mt-2 text-sm text-muted">Shipping and taxes calculated at checkout.</p>

@@ -4,6 +4,7 @@ import {
   acceptChanges,
   addToCart,
   changesOf,
+  orderable,
   putBack,
   readStoredItems,
   removeFromCart,
@@ -55,6 +56,26 @@ test('a changed price and a vanished book are told line by line', () => {
   ])
   assert.deepEqual(changesOf([a], [aBook('a', { title: 'Another title' })]), [])
   assert.deepEqual(acceptChanges([a, b, c], [c, dearer]), [dearer, c])
+})
+
+test('a book that cannot be had now is told, and left out of what is ordered', () => {
+  const today: Partial<Book>[] = [
+    { stock: 0 },
+    { availability: 'preorder', stock: 0 },
+    { availability: 'reprinting' },
+    { availability: 'out-of-print' },
+    { availability: 'withdrawn', newPrice: 12 },
+  ]
+  for (const facts of today) {
+    const out = aBook('a', facts)
+    const changes = changesOf([a, b], [out, b])
+    assert.deepEqual(changes, [{ kind: 'unavailable', book: out }])
+    assert.deepEqual(orderable([a, b], changes), [b])
+    assert.deepEqual(acceptChanges([a, b], [out, b]), [b])
+  }
+  for (const facts of [{ stock: 1 }, { availability: 'to-order', stock: 0 } as const]) {
+    assert.deepEqual(changesOf([a], [aBook('a', facts)]), [])
+  }
 })
 
 test('what storage holds is read with care', () => {

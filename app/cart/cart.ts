@@ -1,3 +1,4 @@
+import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
 
 /* The rules of the cart. It holds whole books, each once (specification, sections 3 and 4). */
@@ -25,7 +26,11 @@ export const subtotalOf = (items: Book[]): number =>
   items.reduce((cents, book) => cents + Math.round(book.newPrice * 100), 0) / 100
 
 /** What happened to a book in the cart since it was put there. */
-export type CartChange = { kind: 'price'; book: Book; was: number } | { kind: 'gone'; book: Book }
+export type CartChange =
+  | { kind: 'price'; book: Book; was: number }
+  /** The shop still shows it, but it cannot be ordered now: sold out, being reprinted, withdrawn. */
+  | { kind: 'unavailable'; book: Book }
+  | { kind: 'gone'; book: Book }
 
 /** Compares the cart with the same books read anew; the customer decides about each difference. */
 export function changesOf(items: Book[], current: Book[]): CartChange[] {
@@ -33,14 +38,21 @@ export function changesOf(items: Book[], current: Book[]): CartChange[] {
   return items.flatMap((item): CartChange[] => {
     const book = today.get(item._id)
     if (!book) return [{ kind: 'gone', book: item }]
+    if (whyNot(book)) return [{ kind: 'unavailable', book }]
     return book.newPrice === item.newPrice ? [] : [{ kind: 'price', book, was: item.newPrice }]
   })
 }
 
-/** Takes the books as they are today; those that are gone leave. */
+/** The books of a cart that can be ordered today. */
+export const orderable = (items: Book[], changes: CartChange[]): Book[] => {
+  const out = changes.filter(({ kind }) => kind !== 'price').map(({ book }) => book._id)
+  return items.filter((item) => !out.includes(item._id))
+}
+
+/** Takes the books as they are today; those that cannot be ordered leave. */
 export function acceptChanges(items: Book[], current: Book[]): Book[] {
   const today = new Map(current.map((book) => [book._id, book]))
-  return items.flatMap((item) => today.get(item._id) ?? [])
+  return orderable(items, changesOf(items, current)).flatMap((item) => today.get(item._id) ?? [])
 }
 
 /** What local storage holds may be anything: an older shape, a stranger's edit. Keeps whole books. */

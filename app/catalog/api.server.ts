@@ -64,12 +64,10 @@ export const catalogRoutes =
     /** An ISBN belongs to one book; says which one has it already. */
     async function refuseTakenIsbn(reply: FastifyReply, isbn?: string | null, ownId?: string) {
       const reading = readIsbn(isbn ?? '')
-      if (!reading.ok || (ownId !== undefined && !isId(ownId))) return false
-      const owner = await isbnOwner(deps.pool, reading.isbn13, ownId)
-      if (!owner) return false
-      const message = `“${owner.title}”${owner.archived ? ', taken off sale,' : ''} has this ISBN already.`
-      problem(reply, 409, { message, errors: { isbn13: message } })
-      return true
+      const owner = reading.ok ? await isbnOwner(deps.pool, reading.isbn13, ownId) : null
+      const named = owner && `“${owner.title}”${owner.archived ? ', taken off sale,' : ''}`
+      const message = `${named ?? 'Another book'} has this ISBN already.`
+      return problem(reply, 409, { message, errors: { isbn13: message } })
     }
 
     for (const url of ['/api', '/api/']) {
@@ -138,8 +136,9 @@ export const catalogRoutes =
         response: { 201: writtenSchema },
       },
       handler: async (request, reply) => {
-        if (await refuseTakenIsbn(reply, request.body.isbn13)) return reply
-        const row = await createBook(deps, actorOf(request), request.body)
+        const outcome = await createBook(deps, actorOf(request), request.body)
+        if (!outcome.ok) return refuseTakenIsbn(reply, request.body.isbn13)
+        const row = outcome.book
         reply.status(201).headers({ etag: etagOf(row), location: `/api/${row.id}` })
         return { message: 'The book was added.', book: toBook(row) }
       },
@@ -161,7 +160,6 @@ export const catalogRoutes =
           const message = 'Not the id of this book'
           return problem(reply, 400, { message, errors: { _id: message } })
         }
-        if (await refuseTakenIsbn(reply, request.body.isbn13, id)) return reply
         const versions = versionsOf(request.headers['if-match'])
         const outcome = await changeBook(deps, actorOf(request), id, request.body, versions)
         if (outcome.ok) {
@@ -169,6 +167,11 @@ export const catalogRoutes =
           return { message: 'The book was changed.', book: toBook(outcome.book) }
         }
         if (outcome.reason === 'unknown') return notFound(reply, noBook)
+        if (outcome.reason === 'isbn-taken') return refuseTakenIsbn(reply, request.body.isbn13, id)
+        if (outcome.reason === 'incomplete') {
+          const { errors } = outcome
+          return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
+        }
         return problem(reply, 412, {
           message:
             'Somebody else changed this book meanwhile. Load it again, then make your change.',

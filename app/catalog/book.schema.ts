@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { missingArrival } from '#app/catalog/facts.ts'
 import { oneLine, text } from '#app/catalog/text.schema.ts'
 import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
 
@@ -68,7 +69,12 @@ const rest = {
 }
 
 /** A new book: title and price are enough. `null` says "none", as leaving it out does. */
-export const newBookSchema = z.strictObject({ title, newPrice, ...rest, ...tradeInput })
+export const newBookSchema = z.strictObject({ title, newPrice, ...rest, ...tradeInput }).check(
+  z.check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(missingArrival(value)))
+      issues.push({ code: 'custom', path: [field], message, input: value })
+  }),
+)
 export type NewBook = z.infer<typeof newBookSchema>
 
 /**

@@ -26,7 +26,7 @@ export type BookRow = Pick<
 > &
   Partial<TradeRow>
 
-const columns = `id, version, title, description, description_html as "descriptionHtml", category,
+export const columns = `id, version, title, description, description_html as "descriptionHtml", category,
   author, cover_image as "coverImage", cover_hash as "coverHash",
   new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents", created_at as "createdAt",
   ${tradeColumns}`

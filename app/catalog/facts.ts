@@ -69,6 +69,23 @@ export const canBeOrdered = (book: { availability: Availability; stock: number |
   (book.availability === 'preorder' && book.stock !== 0) ||
   book.availability === 'to-order'
 
+/** What an availability cannot be without, by field, in words; a preorder has its day. */
+export function missingArrival({
+  availability,
+  availableOn,
+  orderDays,
+}: {
+  availability?: Availability | null
+  availableOn?: string | null
+  orderDays?: number | null
+}): Record<string, string> {
+  if (availability === 'preorder' && !availableOn)
+    return { availableOn: 'Expected: a preorder needs the day it comes, such as 2027-03-01' }
+  if (availability === 'to-order' && !orderDays)
+    return { orderDays: 'Days to order: how many days it takes, please' }
+  return {}
+}
+
 /**
  * The names in an author line: "Terry Pratchett & Neil Gaiman" are two, and so are
  * "J.K. Rowling, Mary GrandPré"; "Tolkien, J.R.R." is one.

@@ -3,7 +3,7 @@ import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { authorLineOf, type Contributor } from '#app/catalog/facts.ts'
+import { authorLineOf, type Contributor, missingArrival } from '#app/catalog/facts.ts'
 import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
@@ -19,8 +19,15 @@ type StoredBook = typeof books.$inferSelect
 const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
+/** An ISBN belongs to one book, also to one that was taken off sale. */
+export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
+
 /** Adds a book. Without a picture it is named after the cover that is designed for it. */
-export async function createBook(deps: Writing, actor: Actor, input: NewBook): Promise<BookRow> {
+export async function createBook(
+  deps: Writing,
+  actor: Actor,
+  input: NewBook,
+): Promise<CreateOutcome> {
   const at = deps.now()
   const id = newId(at.getTime())
   const html = input.descriptionHtml ?? null
@@ -42,21 +49,25 @@ export async function createBook(deps: Writing, actor: Actor, input: NewBook): P
     createdAt: at,
     updatedAt: at,
   }
-  const created = await deps.db.transaction(async (tx) => {
-    const [row] = await tx.insert(books).values(book).returning()
+  const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
+    // Waits for whoever is adding a book with this ISBN at the same moment.
+    const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
+    if (!row) return { ok: false, reason: 'isbn-taken' }
     await saveBookLists(tx, id, input)
     await indexBooks(tx, [id])
     await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
     await deps.changes.announce(tx, tagsOf(id))
-    return row as StoredBook
+    return { ok: true, book: row }
   })
-  deps.changes.heard(tagsOf(id))
-  return created
+  if (outcome.ok) deps.changes.heard(tagsOf(id))
+  return outcome
 }
 
 export type ChangeOutcome =
   | { ok: true; book: BookRow }
-  | { ok: false; reason: 'unknown' | 'changed-meanwhile' }
+  | { ok: false; reason: 'unknown' | 'changed-meanwhile' | 'isbn-taken' }
+  /** With this change the book would lack something; `errors` says what, by field. */
+  | { ok: false; reason: 'incomplete'; errors: Record<string, string> }
 
 /**
  * Changes what `changes` names and nothing else. `versions`, when given, are the ones the change was
@@ -71,7 +82,7 @@ export async function changeBook(
 ): Promise<ChangeOutcome> {
   if (!isId(id)) return { ok: false, reason: 'unknown' }
   const at = deps.now()
-  const outcome = await deps.db.transaction(async (tx): Promise<ChangeOutcome> => {
+  const changing = deps.db.transaction(async (tx): Promise<ChangeOutcome> => {
     const [before] = await tx
       .select()
       .from(books)
@@ -85,6 +96,8 @@ export async function changeBook(
       changes.contributors !== undefined || changes.author === null || changes.author === ''
     const people = derives ? await readContributors(tx, id) : []
     const after = changed(before, changes, people)
+    const errors = namesArrival(changes) ? missingArrival({ ...before, ...after }) : {}
+    if (Object.keys(errors).length > 0) return { ok: false, reason: 'incomplete', errors }
     const detail = differences(before, after)
     const lists = await saveBookLists(tx, id, changes)
     if (Object.keys(detail).length === 0 && !lists) return { ok: true, book: before }
@@ -97,6 +110,10 @@ export async function changeBook(
     await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
     await deps.changes.announce(tx, tagsOf(id))
     return { ok: true, book: book as StoredBook }
+  })
+  const outcome = await changing.catch((error): ChangeOutcome => {
+    if (isIsbnTaken(error)) return { ok: false, reason: 'isbn-taken' }
+    throw error
   })
   if (outcome.ok) deps.changes.heard(tagsOf(id))
   return outcome
@@ -112,6 +129,17 @@ function changedAuthor(before: StoredBook, changes: BookChanges, people: Contrib
   const derived = !before.author || before.author === authorLineOf(people)
   return changes.contributors !== undefined && derived ? line : before.author
 }
+
+/** PostgreSQL's word that another book has the ISBN, as drizzle wraps it. */
+function isIsbnTaken(error: unknown): boolean {
+  const { code, constraint } =
+    (error as { cause?: { code?: string; constraint?: string } }).cause ?? {}
+  return code === '23505' && constraint === 'books_isbn13'
+}
+
+/** An older book that lacks its day can still be edited in everything else. */
+const namesArrival = ({ availability, availableOn, orderDays }: BookChanges): boolean =>
+  [availability, availableOn, orderDays].some((value) => value !== undefined)
 
 /** The fields of a book after the change; `null` takes a value away. */
 function changed(before: StoredBook, changes: BookChanges, people: Contributor[]) {

@@ -5,7 +5,14 @@ import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
 import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
 import { findOwnOrder, listOrders, toOrder } from '#app/orders/orders.server.ts'
 import { type PlacedOrder, placeOrder } from '#app/orders/place-order.server.ts'
-import { priceBooks, readBooks, toChangedBook, toQuote } from '#app/orders/quote.server.ts'
+import {
+  type PricedBook,
+  priceBooks,
+  readBooks,
+  toChangedBook,
+  toQuote,
+  whyNotSold,
+} from '#app/orders/quote.server.ts'
 import type { Settings } from '#app/settings.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
@@ -46,7 +53,7 @@ export const orderRoutes =
         const charges = await settings.charges()
         const order = request.body
         const placed = await placeOrder(deps, { customer, order, charges, key })
-        if (!placed.ok) return refuse(reply, placed, order)
+        if (!placed.ok) return refuse(reply, placed, order, deps.now())
         return reply
           .status(201)
           .headers({ ...privately, location: `/api/orders/${placed.order.id}` })
@@ -66,7 +73,7 @@ export const orderRoutes =
         const charges = await settings.charges()
         const found = await readBooks(deps.pool, productsId)
         const priced = priceBooks(productsId, found, charges)
-        if (!priced.ok) return refuse(reply, priced, request.body)
+        if (!priced.ok) return refuse(reply, priced, request.body, deps.now())
         return reply.headers(privately).send(toQuote(priced.books, priced.total))
       },
     })
@@ -141,6 +148,7 @@ function refuse(
   reply: FastifyReply,
   outcome: Extract<PlacedOrder, { ok: false }>,
   { productsId, totalPrice }: { productsId: string[]; totalPrice?: number },
+  now: Date,
 ) {
   const { reason } = outcome
   if (reason === 'unknown-books') {
@@ -151,10 +159,9 @@ function refuse(
     return badFields(reply, { productsId: 'Together these books cost more than one order can' })
   }
   if (reason === 'not-sold') {
-    const titles = outcome.books.map((book) => `“${book.title}”`).join(', ')
-    const soldOut = outcome.books.every((book) => book.stock === 0)
+    const them = outcome.books.length === 1 ? 'it' : 'them'
     return problem(reply, 409, {
-      message: `${soldOut ? 'Sold out' : 'Not sold any more'}: ${titles}. Please take it out of your cart.`,
+      message: `${notSoldWords(outcome.books, now)} Please take ${them} out of your cart.`,
       more: { reason, books: outcome.books.map(toChangedBook) },
     })
   }
@@ -176,6 +183,17 @@ function refuse(
     headers: { 'retry-after': '1' },
     more: { reason },
   })
+}
+
+/** “Sold out: “A”, “B”. Being reprinted: “C”.” */
+function notSoldWords(books: PricedBook[], now: Date): string {
+  const today = now.toISOString().slice(0, 10)
+  const reasons = new Map<string, string[]>()
+  for (const book of books) {
+    const reason = whyNotSold(book, today)
+    reasons.set(reason, [...(reasons.get(reason) ?? []), `“${book.title}”`])
+  }
+  return [...reasons].map(([reason, titles]) => `${reason}: ${titles.join(', ')}.`).join(' ')
 }
 
 const unknownBook = 'There is no book with this id'

@@ -1,6 +1,7 @@
-import { acceptChanges, type CartChange } from '#app/cart/cart.ts'
+import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, replaceCart, useCart } from '#app/cart/cart-store.ts'
 import { formatPrice } from '#app/catalog/money.ts'
+import { OutNote } from '#app/catalog/standing-notes.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** What has changed since the books were put in the cart; the customer decides line by line. */
@@ -31,14 +32,19 @@ function ChangedLine({ change }: { change: CartChange }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <p className="min-w-0 grow basis-60">
-        <span className="font-medium">{book.title}</span>{' '}
-        {change.kind === 'price' ? (
+        <span className="font-medium">{book.title}</span>
+        {change.kind === 'price' && (
           <span className="tabular-nums">
+            {' '}
             is now <strong>{formatPrice(book.newPrice)}</strong>, it was {formatPrice(change.was)}.
           </span>
-        ) : (
-          <span>is not sold any more.</span>
         )}
+        {change.kind === 'unavailable' && (
+          <>
+            : <OutNote book={book} />
+          </>
+        )}
+        {change.kind === 'gone' && ' is not sold any more.'}
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (
@@ -56,6 +62,5 @@ function ChangedLine({ change }: { change: CartChange }) {
 
 function keepAtNewPrice({ book }: CartChange) {
   const { cartItems } = useCart.getState()
-  const others = cartItems.filter((item) => item._id !== book._id)
-  replaceCart(acceptChanges(cartItems, [...others, book]))
+  replaceCart(cartItems.map((item) => (item._id === book._id ? book : item)))
 }

@@ -1,14 +1,30 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { subtotalOf } from '#app/cart/cart.ts'
+import { type CartChange, orderable, subtotalOf } from '#app/cart/cart.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
+import { formatPublished } from '#app/catalog/published.ts'
+import { standingOf } from '#app/catalog/standing.ts'
+import { ComingNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Quote } from './order.ts'
+import { NotCounted } from '#app/ui/price.tsx'
+import type { CartQuote, Quote } from './order.ts'
+import { booksToday } from './queries.ts'
 
 /** What is ordered and what it costs, beside the form; the price comes from the shop, not the cart. */
-export function CheckoutSummary({ cart, quote }: { cart: Book[]; quote: UseQueryResult<Quote> }) {
+export function CheckoutSummary({
+  cart,
+  changes,
+  quote,
+}: {
+  cart: Book[]
+  changes: CartChange[]
+  quote: UseQueryResult<CartQuote>
+}) {
   const known = quote.data
+  const ordered = orderable(cart, changes)
+  const lines = <Lines cart={cart} ordered={ordered} today={known ? booksToday(known) : []} />
   return (
     <section
       aria-labelledby="summary-title"
@@ -20,18 +36,16 @@ export function CheckoutSummary({ cart, quote }: { cart: Book[]; quote: UseQuery
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-lg">Total Price</p>
         <p className="font-serif text-3xl font-semibold tabular-nums" aria-live="polite">
-          {formatPrice(known?.totalPrice ?? subtotalOf(cart))}
+          {formatPrice(known?.totalPrice ?? subtotalOf(ordered))}
         </p>
       </div>
-      <p className="text-muted tabular-nums">Items: {cart.length}</p>
+      <p className="text-muted tabular-nums">Items: {ordered.length}</p>
       <details className="group mt-4 lg:hidden">
         <summary className="link text-sm">Show the books</summary>
-        <Lines cart={cart} />
+        {lines}
       </details>
-      <div className="hidden lg:block">
-        <Lines cart={cart} />
-      </div>
-      {quote.isError && !known ? (
+      <div className="hidden lg:block">{lines}</div>
+      {quote.isError ? (
         <div role="alert" className="mt-4 text-sm text-danger">
           <p>Today's price could not be asked for. {quote.error.message}</p>
           <Button variant="quiet" className="mt-2" onClick={() => void quote.refetch()}>
@@ -45,19 +59,36 @@ export function CheckoutSummary({ cart, quote }: { cart: Book[]; quote: UseQuery
   )
 }
 
-function Lines({ cart }: { cart: Book[] }) {
+function Lines({ cart, ordered, today }: { cart: Book[]; ordered: Book[]; today: Book[] }) {
   return (
     <ul className="mt-5 max-h-80 space-y-3 overflow-y-auto">
       {cart.map((book) => (
-        <li key={book._id} className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-4">
-          <Cover book={book} sizes="40px" decorative />
-          <p className="min-w-0 text-sm">
-            <span className="line-clamp-2">{book.title}</span>
-          </p>
-          <p className="text-sm tabular-nums">{formatPrice(book.newPrice)}</p>
-        </li>
+        <Line
+          key={book._id}
+          book={book}
+          isOrdered={ordered.includes(book)}
+          today={today.find(({ _id }) => _id === book._id) ?? book}
+        />
       ))}
     </ul>
+  )
+}
+
+function Line({ book, isOrdered, today }: { book: Book; isOrdered: boolean; today: Book }) {
+  const settings = usePageSettings()
+  const { text, mood } = standingOf(today, formatPublished, settings.today)
+  return (
+    <li className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-4">
+      <Cover book={book} sizes="40px" decorative />
+      <p className="min-w-0 text-sm">
+        <span className="line-clamp-2">{book.title}</span>
+        {mood === 'gone' && <span className="block text-danger">{text}</span>}
+        <ComingNote book={today} />
+      </p>
+      <p className="text-sm tabular-nums">
+        {isOrdered ? formatPrice(book.newPrice) : <NotCounted price={book.newPrice} />}
+      </p>
+    </li>
   )
 }
 

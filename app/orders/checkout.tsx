@@ -12,7 +12,7 @@ import { dropCheckoutDraft } from './checkout-draft.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { Order, Quote } from './order.ts'
-import { quoteQuery } from './queries.ts'
+import { booksToday, quoteQuery } from './queries.ts'
 import { sendOrder } from './send-order.ts'
 
 export type OrderingCustomer = { uid: string; email: string; name?: string }
@@ -24,13 +24,13 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
   const quote = useQuery(quoteQuery(ids))
-  const changes = quote.data ? changesOf(cart, quote.data.books) : []
+  const changes = quote.data ? changesOf(cart, booksToday(quote.data)) : []
 
   /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
   async function place(fields: CheckoutFields): Promise<Record<string, string>> {
     const known = quote.isPlaceholderData ? undefined : quote.data
     const shown = known ?? (await quote.refetch()).data
-    if (!shown || changesOf(cart, shown.books).length > 0) return orderFailed(showChanges)
+    if (!shown || changesOf(cart, booksToday(shown)).length > 0) return orderFailed(showChanges)
     const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
     if (result.ok) return orderPlaced(result.order)
     if (result.reason === 'signed-out') {
@@ -40,8 +40,13 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
     }
     const { reason } = result
     setEarlier(reason === 'busy' || reason === 'placed-before' ? reason : null)
-    if (reason === 'changed') await quote.refetch()
-    return orderFailed(showChanges, result.errors)
+    if (reason !== 'changed') return orderFailed(showChanges, result.errors)
+    await quote.refetch()
+    // Said after the dialog, which nothing behind it is heard through.
+    return orderFailed(() => {
+      showChanges()
+      showAlert(result.message)
+    }, result.errors)
   }
 
   function orderPlaced(order: Order) {
@@ -66,7 +71,7 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
         </p>
       </header>
       <div className="lg:order-last">
-        <CheckoutSummary cart={cart} quote={quote} />
+        <CheckoutSummary cart={cart} changes={changes} quote={quote} />
       </div>
       <div className="min-w-0">
         {earlier && <EarlierTry state={earlier} />}

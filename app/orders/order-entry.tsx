@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
+import { standingOf } from '#app/catalog/standing.ts'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { formatDate } from '#app/ui/date.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderedLine } from './order.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
 /** One order as in a ledger: its number in the margin, who and where, and what was in it. */
@@ -64,6 +66,7 @@ export function OrderEntry({
               id={id}
               line={order.lines.find((line) => line.productId === id)}
               book={books.get(id)}
+              isWaited={order.status === 'placed'}
             />
           ))}
         </ul>
@@ -104,11 +107,16 @@ function OrderedBook({
   id,
   line,
   book,
+  isWaited,
 }: {
   id: string
-  line?: Order['lines'][number]
+  line?: OrderedLine
   book?: Book
+  /** Nothing was packed yet. */
+  isWaited: boolean
 }) {
+  const { today } = usePageSettings()
+  const arrival = isWaited && line && arrivalOf(line, today, book)
   return (
     <li className="flex items-center gap-x-5 py-2.5">
       <SmallCover book={book} />
@@ -116,11 +124,25 @@ function OrderedBook({
         <Link to={`/book/${id}`} className="link">
           {line?.title ?? 'The book'}
         </Link>
+        {arrival && <span className="block text-sm text-ochre">{arrival}</span>}
         <span className="block text-sm wrap-anywhere text-muted tabular-nums">{id}</span>
       </p>
       {line && <p className="tabular-nums">{formatPrice(line.price)}</p>}
     </li>
   )
+}
+
+/* When it comes: the day as it is known today, or as it was said; nothing once the book is here. */
+function arrivalOf(
+  { availableOn, orderDays }: OrderedLine,
+  today: string,
+  book?: Book,
+): string | null {
+  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDate, today).text
+  const isHere = book && book.availability !== 'preorder'
+  if (!availableOn || isHere) return null
+  const day = book?.availableOn ?? availableOn
+  return standingOf({ availability: 'preorder', availableOn: day }, formatDate, today).text
 }
 
 /* Only where there is something beside the books to pay. */

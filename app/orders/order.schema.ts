@@ -27,6 +27,8 @@ export const orderAnswerSchema = z.object({
       title: z.string(),
       isbn13: z.optional(z.string()),
       price: z.number(),
+      availableOn: z.optional(z.string()),
+      orderDays: z.optional(z.number()),
     }),
   ),
   createdAt: z.string(),

@@ -12,8 +12,19 @@ export type Order = {
   tax: number
   status: 'placed' | 'packed' | 'shipped' | 'delivered' | 'cancelled' | 'returned'
   /** The books as they were that day. */
-  lines: { productId: string; title: string; isbn13?: string; price: number }[]
+  lines: OrderedLine[]
   createdAt: string
+}
+
+export type OrderedLine = {
+  productId: string
+  title: string
+  isbn13?: string
+  price: number
+  /** The day it was said to come, if it was ordered ahead; ISO 8601. */
+  availableOn?: string
+  /** How many days it was said to take, if it was ordered for the customer. */
+  orderDays?: number
 }
 
 /** What the books of a cart cost today (decision 8). Amounts in dollars. */
@@ -24,3 +35,6 @@ export type Quote = {
   totalPrice: number
   books: import('#app/catalog/book.ts').Book[]
 }
+
+/** The quote of a cart: of those of its books that can be ordered today, and which cannot. */
+export type CartQuote = Quote & { unavailable: import('#app/catalog/book.ts').Book[] }

@@ -8,6 +8,10 @@ export type OrderLine = {
   title: string
   isbn13: string | null
   priceCents: number
+  /** The day a book comes that was ordered ahead, ISO 8601. */
+  availableOn: string | null
+  /** How many days a book takes that is ordered for the customer. */
+  orderDays: number | null
 }
 
 export type OrderRow = typeof orders.$inferSelect & { lines: OrderLine[] }
@@ -36,6 +40,8 @@ export const toOrder = (row: OrderRow): Order => ({
     title: line.title,
     ...(line.isbn13 !== null && { isbn13: line.isbn13 }),
     price: toDollars(line.priceCents),
+    ...(line.availableOn !== null && { availableOn: line.availableOn }),
+    ...(line.orderDays !== null && { orderDays: line.orderDays }),
   })),
   createdAt: row.createdAt.toISOString(),
 })
@@ -47,7 +53,8 @@ const selectOrders = `
     o.created_at as "createdAt", l.lines
   from orders o cross join lateral (
     select coalesce(json_agg(json_build_object('bookId', book_id, 'title', title, 'isbn13', isbn13,
-      'priceCents', price_cents) order by position), '[]') as lines
+      'priceCents', price_cents, 'availableOn', available_on, 'orderDays', order_days)
+      order by position), '[]') as lines
     from order_lines where order_id = o.id
   ) l`
 

@@ -5,6 +5,7 @@ import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
 import {
+  countedMeanwhile,
   lockBooks,
   type PricedBook,
   type Pricing,
@@ -47,28 +48,40 @@ const waits = { steps: 2, stepMs: 2500 }
  * customer saw; then order, lines with title and price of today, and the confirmation mail's job.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  for (let step = 0; step < waits.steps; step++) {
+  let alone = false
+  for (let step = 0; step < waits.steps; ) {
     try {
-      return await shortTransaction(deps.pool, waits.stepMs, (client) =>
-        placeIn(client, deps, placing),
+      const placed = await shortTransaction(deps.pool, waits.stepMs, (client) =>
+        placeIn(client, deps, { ...placing, alone }),
       )
+      if (placed !== 'counted-meanwhile') return placed
+      alone = true
     } catch (error) {
       if (!isLockTimeout(error)) throw error
+      step++
     }
   }
   return { ok: false, reason: 'busy' }
 }
 
-async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  const { customer, order, charges, key } = placing
+async function placeIn(
+  client: PoolClient,
+  deps: Deps,
+  placing: Placing & { alone: boolean },
+): Promise<PlacedOrder | 'counted-meanwhile'> {
+  const { customer, order, charges, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
   const [before, found] = await Promise.all([
     key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
-    lockBooks(client, order.productsId),
+    lockBooks(client, order.productsId, alone),
   ])
   if (before) return before
+  if (countedMeanwhile(found)) {
+    if (key) await releaseKey(client, customer.uid, key)
+    return 'counted-meanwhile'
+  }
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
     // What was refused may be tried again under the same key.
@@ -80,11 +93,14 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
   const row = rowOf(id, at, placing, priced)
   await Promise.all([
     insertOrder(client, row),
-    deps.jobs.enqueue(client, confirmationJob, { orderId: id }),
+    deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
   ])
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
 }
+
+/** The mail goes to an address that its customer is known to read. */
+const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
 
 /** Counted copies leave the shelf; a book whose last one went is shown as sold out. */
 async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]) {
@@ -159,6 +175,8 @@ function rowOf(
       title: book.title,
       isbn13: book.isbn13,
       priceCents: book.newPriceCents,
+      availableOn: book.availability === 'preorder' ? book.availableOn : null,
+      orderDays: book.availability === 'to-order' ? book.orderDays : null,
     })),
   }
 }
@@ -171,10 +189,13 @@ async function insertOrder(client: PoolClient, row: OrderRow) {
           zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       )
-      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents)
-      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents
-      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[])
-        with ordinality as line (book_id, title, isbn13, price_cents, position)`,
+      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents,
+        available_on, order_days)
+      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents,
+        line.available_on, line.order_days
+      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[], $20::date[], $21::integer[])
+        with ordinality as line (book_id, title, isbn13, price_cents, available_on, order_days,
+          position)`,
     values: [
       row.id,
       row.customerUid,
@@ -195,6 +216,8 @@ async function insertOrder(client: PoolClient, row: OrderRow) {
       row.lines.map((line) => line.title),
       row.lines.map((line) => line.isbn13),
       row.lines.map((line) => line.priceCents),
+      row.lines.map((line) => line.availableOn),
+      row.lines.map((line) => line.orderDays),
     ],
   })
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, api } from '#app/api-client.ts'
+import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { Page } from '#app/query-client.ts'
-import type { Order, Quote } from './order.ts'
+import type { CartQuote, Order, Quote } from './order.ts'
 
 /** A customer's own orders, newest first, a page at a time. */
 export const ordersQuery = (email: string) => {
@@ -18,8 +19,8 @@ export const ordersQuery = (email: string) => {
 }
 
 /**
- * What these books cost today, with shipping and tax; asked anew whenever it is shown. Books that are
- * not sold any more are missing from its `books`, and the price is that of the others.
+ * What these books cost today, with shipping and tax; asked anew whenever it is shown. The price is
+ * that of the books that can be ordered; the others are `unavailable`, or missing when they are gone.
  */
 export const quoteQuery = (productsId: string[]) =>
   queryOptions({
@@ -30,21 +31,21 @@ export const quoteQuery = (productsId: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-async function quoteToday(ids: string[], signal: AbortSignal): Promise<Quote> {
+/** All books of a quote, as `changesOf` compares a cart with them. */
+export const booksToday = ({ books, unavailable }: CartQuote): Book[] => [...books, ...unavailable]
+
+async function quoteToday(ids: string[], signal: AbortSignal): Promise<CartQuote> {
   try {
-    return await askQuote(ids, signal)
+    return { ...(await askQuote(ids, signal)), unavailable: [] }
   } catch (failure) {
     const refused = failure instanceof ApiFailure && [400, 409].includes(Number(failure.status))
     if (!refused) throw failure
     const search = new URLSearchParams({ ids: ids.join(','), limit: '1000' })
-    const sold = await api<Book[]>(`/?${search}`, { signal })
+    const known = await api<Book[]>(`/?${search}`, { signal })
+    const sold = known.filter((book) => !whyNot(book)).map((book) => book._id)
     if (sold.length === ids.length) throw failure
-    return sold.length === 0
-      ? nothing
-      : askQuote(
-          sold.map((book) => book._id),
-          signal,
-        )
+    const quote = sold.length === 0 ? nothing : await askQuote(sold, signal)
+    return { ...quote, unavailable: known.filter((book) => whyNot(book)) }
   }
 }
 

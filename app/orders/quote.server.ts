@@ -1,8 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
-import { type BookRow, toBook } from '#app/catalog/books.server.ts'
+import { type BookRow, columns as bookColumns, toBook } from '#app/catalog/books.server.ts'
+import { canBeOrdered } from '#app/catalog/facts.ts'
 import { toDollars } from '#app/catalog/money.ts'
+import { standingOf } from '#app/catalog/standing.ts'
+import { type TradeRow, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import type { Quote } from '#app/orders/order.ts'
 import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
+import { formatDate } from '#app/ui/date.ts'
 
 /** What an order has to know of a book. */
 export type PricedBook = {
@@ -10,11 +14,15 @@ export type PricedBook = {
   title: string
   isbn13: string | null
   newPriceCents: number
-  /** Copies on the shelf; null when they are not counted. */
-  stock: number | null
-  /** It can be ordered today. */
-  sold: boolean
-}
+  /** It was taken off sale. */
+  archived: boolean
+} & Pick<TradeRow, 'availability' | 'stock' | 'orderDays' | 'availableOn'>
+
+const isSold = (book: PricedBook): boolean => !book.archived && canBeOrdered(book)
+
+/** Why a book cannot be ordered now, in the words of its page. */
+export const whyNotSold = (book: PricedBook, today: string): string =>
+  book.archived ? 'Not sold any more' : standingOf(tradeOf(book), formatDate, today).text
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {
@@ -29,7 +37,7 @@ export const toChangedBook = (book: PricedBook): ChangedBook => ({
   _id: book.id,
   title: book.title,
   newPrice: toDollars(book.newPriceCents),
-  reason: book.sold ? 'price-changed' : 'not-sold',
+  reason: isSold(book) ? 'price-changed' : 'not-sold',
 })
 
 /** What the books cost today, or why they cannot be had. */
@@ -52,7 +60,7 @@ export function priceBooks<Book extends PricedBook>(
   const unknown = ids.filter((id) => !byId.has(id))
   if (unknown.length > 0) return { ok: false, reason: 'unknown-books', ids: unknown }
   const books = ids.flatMap((id) => byId.get(id) ?? [])
-  const gone = books.filter((book) => !book.sold)
+  const gone = books.filter((book) => !isSold(book))
   if (gone.length > 0) return { ok: false, reason: 'not-sold', books: gone }
   const total = totalOf(
     books.map((book) => book.newPriceCents),
@@ -62,42 +70,61 @@ export function priceBooks<Book extends PricedBook>(
   return { ok: true, books, total }
 }
 
-const priced = `id, title, isbn13, new_price_cents as "newPriceCents", stock,
-  archived_at is null and (availability = 'to-order'
-    or (availability in ('available', 'preorder') and stock is distinct from 0)) as sold`
+const priced = `id, title, isbn13, new_price_cents as "newPriceCents", availability, stock,
+  order_days as "orderDays", available_on::text as "availableOn",
+  archived_at is not null as archived`
 
 /** Reads books as a quote shows them. */
 export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook & BookRow)[]> {
   const { rows } = await pool.query<PricedBook & BookRow>({
     name: 'books of a quote',
-    text: `select ${priced}, version, description, description_html as "descriptionHtml", category,
-        author, cover_image as "coverImage", cover_hash as "coverHash",
-        old_price_cents as "oldPriceCents", created_at as "createdAt"
+    text: `select ${bookColumns}, archived_at is not null as archived
       from books where id = any($1::uuid[])`,
     values: [ids],
   })
   return rows
 }
 
+/** A book that an order has locked; `alone` says that no other order has it at the same time. */
+export type LockedBook = PricedBook & { alone: boolean }
+
 /**
- * Reads books for an order: their prices stand still until its transaction ends. Counted ones are
- * taken first and for this order alone: of two orders for a last copy one waits here, and then reads
- * that none is left. Rows are locked in id order, so that no two orders wait for each other.
+ * Reads books for an order: their prices stand still until its transaction ends. Orders of books that
+ * nobody counts share them. As soon as one is counted, or when `alone` is asked for, an order has its
+ * books for itself: of two orders for a last copy one waits here, and then reads that none is left.
+ * Rows are locked in id order and in one strength, so that no two orders wait for each other.
  */
-export async function lockBooks(client: PoolClient, ids: string[]): Promise<PricedBook[]> {
-  const { rows } = await client.query<PricedBook>({
+export async function lockBooks(
+  client: PoolClient,
+  ids: string[],
+  alone: boolean,
+): Promise<LockedBook[]> {
+  const { rows } = await client.query<LockedBook>({
     name: 'books of an order',
     text: `with counted as materialized (
-        select id from books where id = any($1::uuid[]) and stock is not null
+        select $2 or exists (
+          select from books where id = any($1::uuid[]) and stock is not null) as so
+      ), alone as materialized (
+        select ${priced}, true as alone from books
+        where id = any($1::uuid[]) and (select so from counted)
         order by id for no key update
+      ), together as materialized (
+        select ${priced}, false as alone from books
+        where id = any($1::uuid[]) and not (select so from counted)
+        order by id for share
       )
-      select ${priced} from books
-      where id = any($1::uuid[]) and (select count(*) from counted) is not null
-      order by id for share`,
-    values: [ids],
+      select * from alone union all select * from together`,
+    values: [ids, alone],
   })
   return rows
 }
+
+/**
+ * Whether a book came to be counted while the order waited for it: its copies cannot be taken under a
+ * lock that others share, since two who want to write wait for each other.
+ */
+export const countedMeanwhile = (books: LockedBook[]): boolean =>
+  books.some(({ stock, alone }) => stock !== null && !alone)
 
 /**
  * The books whose price was changed in the last 30 days, according to the audit: those that explain a

@@ -14,6 +14,8 @@ export type SendOrderResult =
        * `signed-out`: the session could not be renewed.
        */
       reason: 'changed' | 'busy' | 'placed-before' | 'signed-out' | 'refused' | 'failed'
+      /** What is wrong, in the API's words. */
+      message: string
       /** Per field of the form, in the API's words. */
       errors: Record<string, string>
     }
@@ -47,7 +49,7 @@ async function send(body: OrderRequest): Promise<SendOrderResult> {
     if (!(failure instanceof ApiFailure)) throw failure
     const reason = reasonOf(failure)
     if (reason === 'placed-before') endAttempt()
-    return { ok: false, reason, errors: formErrors(failure.errors) }
+    return { ok: false, reason, message: failure.message, errors: formErrors(failure.errors) }
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { countSalesJob } from '#app/search/sales.server.ts'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 
 let shop: TestApp
@@ -49,6 +49,56 @@ test('the last copy is sold once, however many want it at the same moment', asyn
   assert.equal(facets.body.facets.availability[0].slug, 'sold-out')
 })
 
+test('threats 27: orders and an admin who begins and ends to count copies never meet halfway', async () => {
+  const customer = await aCustomer(shop.app)
+  const headers = await adminHeaders(shop)
+  const books = [await aBook(shop), await aBook(shop)] as [Book, Book]
+  const count = ({ _id }: Book, stock: number | null) =>
+    call(shop.app, { method: 'PUT', url: `/api/edit/${_id}`, headers, payload: { stock } })
+  const turns = [[books[0]], books, books.toReversed(), [books[1]]]
+  const edits: number[] = []
+  const answers: number[] = []
+  const ordering = async (turn: number) => {
+    for (let times = 0; times < 12; times++) {
+      const { status } = await order(customer, turns[(turn + times) % turns.length] as Book[])
+      answers.push(status)
+    }
+  }
+  const editing = async (book: Book) => {
+    for (let times = 0; times < 10; times++) {
+      edits.push((await count(book, times % 2 ? null : 100)).status)
+    }
+  }
+  await Promise.all([...Array(10).keys()].map(ordering).concat(books.map(editing)))
+  assert.deepEqual([...new Set(answers)], [201])
+  assert.deepEqual([...new Set(edits)], [200])
+  const { rows } = await shop.deps.pool.query(
+    'select count(*)::int as orders from orders where customer_uid = $1',
+    [customer.uid],
+  )
+  assert.equal(rows[0].orders, 120)
+
+  // From here on every copy counts: none is sold twice, none is lost.
+  for (const book of books) await count(book, 8)
+  const last = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => order(customer, turns[index % 4] as Book[])),
+  )
+  const sold = ({ _id }: Book) =>
+    last.filter(({ status, body }) => status === 201 && body.productIds.includes(_id)).length
+  for (const { status } of last) assert.ok(status === 201 || status === 409, String(status))
+  for (const book of books) assert.equal(await stockOf(book), 8 - sold(book))
+})
+
+test('orders of books that nobody counts do not wait for each other', async () => {
+  const book = await aBook(shop)
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select from books where id = $1 for share', [book._id])
+  assert.equal((await order(await aCustomer(shop.app), [book])).status, 201)
+  await other.query('rollback')
+  other.release()
+})
+
 test('what cannot be had is not sold; what can be ordered for later is', async () => {
   const customer = await aCustomer(shop.app)
   const outcomes = {
@@ -66,6 +116,35 @@ test('what cannot be had is not sold; what can be ordered for later is', async (
   const counted = await aBook(shop, { stock: 3 })
   assert.equal((await order(customer, [counted])).status, 201)
   assert.equal(await stockOf(counted), 2)
+})
+
+test('each book that cannot be had is named with its reason, by the order and by its price', async () => {
+  const customer = await aCustomer(shop.app)
+  const books = [
+    await aBook(shop, { title: 'Here' }),
+    await aBook(shop, { title: 'Last', stock: 0 }),
+    await aBook(shop, { title: 'Again', availability: 'reprinting', availableOn: '2027-05-01' }),
+    await aBook(shop, { title: 'Never', availability: 'withdrawn' }),
+    await aBook(shop, { title: 'Ahead', availability: 'preorder', stock: 0 }),
+  ]
+  const productsId = books.map((book) => book._id)
+  const url = '/api/orders/quote'
+  const quote = await call(shop.app, { method: 'POST', url, payload: { productsId } })
+  for (const { status, body } of [await order(customer, books), quote]) {
+    assert.equal(status, 409)
+    assert.equal(
+      body.message,
+      'Sold out: “Last”. Being reprinted, expected May 1, 2027: “Again”. Withdrawn: “Never”. Sold out before its day: “Ahead”. Please take them out of your cart.',
+    )
+    assert.deepEqual(
+      body.books.map((book: Book) => book._id),
+      productsId.slice(1),
+    )
+  }
+  const { rows } = await shop.deps.pool.query('select from orders where customer_uid = $1', [
+    customer.uid,
+  ])
+  assert.equal(rows.length, 0)
 })
 
 test('copies sold decide which of two equal books comes first', async () => {

@@ -12,7 +12,9 @@ before(async () => {
   const ids: string[] = []
   for (const { sales = 0, ...book } of realTitles) {
     const input = { newPrice: 10, category: 'Fiction', ...book }
-    const { id } = await createBook(shop.deps, { kind: 'system' }, input)
+    const created = await createBook(shop.deps, { kind: 'system' }, input)
+    assert.ok(created.ok)
+    const { id } = created.book
     await shop.deps.pool.query('update books set sales = $1 where id = $2', [sales, id])
     ids.push(id)
   }

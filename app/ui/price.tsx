@@ -26,3 +26,11 @@ export function Price({
     </p>
   )
 }
+
+/** The price of a book that is not part of the sum. */
+export const NotCounted = ({ price }: { price: number }) => (
+  <>
+    <span className="sr-only">Not counted: </span>
+    <s className="font-normal text-muted">{formatPrice(price)}</s>
+  </>
+)

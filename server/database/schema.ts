@@ -198,6 +198,8 @@ export const orderLines = pgTable(
     isbn13: text(),
     priceCents: integer('price_cents').notNull(),
     quantity: integer().notNull().default(1),
+    availableOn: date('available_on', { mode: 'string' }),
+    orderDays: integer('order_days'),
   },
   (line) => [primaryKey({ columns: [line.orderId, line.position] })],
 )

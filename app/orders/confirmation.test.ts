@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Book } from '#app/catalog/book.ts'
+import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/customer.ts'
+
+/* Who is mailed what about an order. */
+
+let passedMs = 0
+let failing = false
+let shop: TestApp
+before(async () => {
+  shop = await startTestApp({
+    now: () => new Date(Date.now() + passedMs),
+    env: { PUBLIC_URL: 'https://shop.example' },
+  })
+  const { send } = shop.deps.mail
+  shop.deps.mail.send = async (mail) => {
+    if (failing) throw new Error('The mail server is away')
+    await send(mail)
+  }
+})
+after(() => shop.close())
+
+const order = (customer: TestCustomer, books: Book[], name = 'Ada Lovelace') =>
+  call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie: customer.cookie },
+    payload: {
+      name,
+      email: customer.email,
+      phone: '123',
+      address: { street: name, city: name, country: name, state: name, zipcode: '1' },
+      productsId: books.map((book) => book._id),
+      totalPrice: Math.round(books.reduce((sum, book) => sum + book.newPrice * 100, 0)) / 100,
+    },
+  })
+
+async function aProvenCustomer() {
+  const customer = await aCustomer(shop.app)
+  await shop.deps.pool.query('update sessions set email_verified = true where uid = $1', [
+    customer.uid,
+  ])
+  return customer
+}
+
+/** The confirmations to this customer; each is seen once. */
+async function mailsTo({ email }: TestCustomer) {
+  await shop.deps.jobs.runDue(shop.deps)
+  return shop.mails
+    .splice(0)
+    .filter(({ to, about }) => to.address === email && about.startsWith('order-'))
+}
+
+test('an address that nobody has proven is not flooded, and hears no words of a stranger', async () => {
+  const victim = await aCustomer(shop.app)
+  const book = await aBook(shop, { title: 'Middlemarch' })
+  const name = 'WIN NOW http://evil.example/'
+  const answers = await Promise.all(Array.from({ length: 20 }, () => order(victim, [book], name)))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  const mails = await mailsTo(victim)
+  assert.equal(mails.length, 3)
+  for (const mail of mails) {
+    assert.equal(mail.to.name, '')
+    assert.doesNotMatch(JSON.stringify(mail), /WIN NOW|evil\.example/)
+    assert.match(JSON.stringify(mail), /Middlemarch/)
+  }
+  const { rows } = await shop.deps.pool.query('select from orders where customer_uid = $1', [
+    victim.uid,
+  ])
+  assert.equal(rows.length, 20)
+
+  passedMs = 61 * 60_000
+  await order(victim, [book], name)
+  assert.equal((await mailsTo(victim)).length, 1)
+  passedMs = 0
+})
+
+test('who has proven the address is told of every order, where it goes and to whom', async () => {
+  const customer = await aProvenCustomer()
+  const book = await aBook(shop)
+  for (let times = 0; times < 5; times++) await order(customer, [book])
+  const mails = await mailsTo(customer)
+  assert.equal(mails.length, 5)
+  assert.equal(mails[0]?.to.name, 'Ada Lovelace')
+  assert.match(JSON.stringify(mails[0]?.letter), /Hello Ada Lovelace,.*we pack it next/)
+  assert.match(JSON.stringify(mails[0]?.letter), /It goes to:\\nAda Lovelace/)
+})
+
+test('a mail that could not be sent is not counted', async () => {
+  const customer = await aCustomer(shop.app)
+  failing = true
+  for (let times = 0; times < 3; times++) await order(customer, [await aBook(shop)])
+  assert.deepEqual(await mailsTo(customer), [])
+  failing = false
+  const { rows } = await shop.deps.pool.query('select from attempts where bucket = $1', [
+    `order-mail:${customer.email}`,
+  ])
+  assert.equal(rows.length, 0)
+  await order(customer, [await aBook(shop)])
+  assert.equal((await mailsTo(customer)).length, 1)
+})
+
+test('a book that is not here yet: the order and its mail say when it comes', async () => {
+  const customer = await aProvenCustomer()
+  const ahead = await aBook(shop, {
+    title: 'Ahead',
+    availability: 'preorder',
+    availableOn: '2027-05-01',
+  })
+  const toOrder = await aBook(shop, { title: 'Fetched', availability: 'to-order', orderDays: 5 })
+  const here = await aBook(shop, { title: 'Here' })
+  const { body } = await order(customer, [ahead, toOrder, here])
+  const said = body.lines.map(({ availableOn, orderDays }: Record<string, unknown>) => [
+    availableOn,
+    orderDays,
+  ])
+  assert.deepEqual(said, [
+    ['2027-05-01', undefined],
+    [undefined, 5],
+    [undefined, undefined],
+  ])
+  const [mail] = await mailsTo(customer)
+  const words = JSON.stringify(mail?.letter)
+  assert.match(words, /we pack it as soon as everything is here/)
+  assert.doesNotMatch(words, /pack it next/)
+  for (const part of ['Ahead (comes May 1, 2027)', 'Fetched (takes 5 days)', '"Here"']) {
+    assert.ok(words.includes(part), part)
+  }
+  const read = await call(shop.app, {
+    url: `/api/orders/${body._id}`,
+    headers: { cookie: customer.cookie },
+  })
+  assert.deepEqual(read.body, body)
+})
