@@ -41,6 +41,7 @@ import type { Mailer } from '#server/mail/mail.ts'
 import { registerMetrics } from '#server/metrics.ts'
 import { registerPages } from '#server/pages.ts'
 import { registerPasswordWork } from '#server/password-work.ts'
+import { answerInTurn } from '#server/pipelining.ts'
 import { registerSecurity } from '#server/security.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)
+  answerInTurn(app.server)
   return app
 }
 
