@@ -119,7 +119,8 @@ function createServer(env: Env): FastifyInstance {
     logController: new OneLineLog({ requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES,
-    bodyLimit: 1_000_000,
+    // What most doors read, a sign-in or an address. Books and carts say that they need more.
+    bodyLimit: 4000,
     routerOptions: { maxParamLength: 400 },
     // A request is read within 8 s; a socket without any traffic is closed after 8 s, unless the shop
     // is at work on an answer (server/idle-sockets.ts).
