@@ -122,10 +122,11 @@ function createServer(env: Env): FastifyInstance {
     // What most doors read, a sign-in or an address. Books and carts say that they need more.
     bodyLimit: 4000,
     routerOptions: { maxParamLength: 400 },
-    // A request is read within 8 s; a socket without any traffic is closed after 8 s, unless the shop
-    // is at work on an answer (server/idle-sockets.ts).
+    // A request is read within 8 s. A socket without any traffic is closed after 4.5 s, unless the shop
+    // is at work on an answer (server/idle-sockets.ts); one that does not take its answer after 9 s,
+    // because Node lets the first time-out after a write pass and waits once more.
     requestTimeout: 8000,
-    connectionTimeout: 8000,
+    connectionTimeout: 4500,
     keepAliveTimeout: 7000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
     onProtoPoisoning: 'error',
