@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** Needs the cookie octavo_session. */
     forCustomers?: boolean
   }
+  interface FastifyContextConfig {
+    /** Reads whatever body comes, by itself; without it a route that names no body takes none. */
+    anyBody?: boolean
+  }
   interface FastifyInstance {
     /** Every route with a schema, as the API description shows it. */
     describedRoutes: DescribedRoute[]
@@ -50,9 +54,28 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
   return issue.input === undefined ? `${name} is required` : `${name} must be a ${issue.expected}`
 }
 
+/** Whoever mends these is told of the next; thousands would only be dear to send. */
+const maxListed = 20
+const maxNameLength = 60
+const short = (name: string) =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+
+/** What is wrong, by field. No prototype: a field may be called "constructor". */
+function errorsByField(issues: z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = Object.create(null)
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.map(short)) {
+        errors[[...issue.path, key].join('.')] ??= `Unknown field "${key}", please leave it out`
+      }
+    } else errors[issue.path.join('.') || 'body'] ??= issue.message
+  }
+  return errors
+}
+
 /**
  * Reads input by a schema. The outcome is `{ value }` or `{ error }`, as Fastify wants it; the error
- * carries one message per field, `{ "address.city": "City is required" }`.
+ * carries one message per field, `{ "address.city": "City is required" }`, of the first 20 fields.
  */
 export function parse<S extends Schema>(
   schema: S,
@@ -60,15 +83,9 @@ export function parse<S extends Schema>(
 ): { value: z.output<S> } | { error: FieldErrors } {
   const parsed = z.safeParse(schema, input, { error: inWords })
   if (parsed.success) return { value: parsed.data }
-  const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        errors[[...issue.path, key].join('.')] ??= `Unknown field "${key}", please leave it out`
-      }
-    } else errors[issue.path.join('.') || 'body'] ??= issue.message
-  }
+  const errors = errorsByField(parsed.error.issues)
   const [first, ...others] = Object.values(errors)
+  for (const field of Object.keys(errors).slice(maxListed)) delete errors[field]
   const more =
     others.length === 1
       ? '. One more field has an error'
@@ -81,6 +98,15 @@ export function parse<S extends Schema>(
 /** JSON Schema of what the server sends, for Fastify's serialiser and the API description. */
 export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output' = 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+
+/** For a door that reads no body: some programs send `{}`, some send none. */
+const noBody = z.strictObject({}).nullish()
+const withBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+function readsNoBody({ method, schema, config }: RouteOptions): boolean {
+  if (schema?.body || config?.anyBody) return false
+  return [method].flat().every((one) => withBody.has(one))
+}
 
 const isZod = (schema: unknown): schema is Schema => schema instanceof z.core.$ZodType
 
@@ -114,7 +140,7 @@ function describeRoute(route: RouteOptions): DescribedRoute[] {
 /**
  * Makes zod the language of every route registered after this call: bodies, queries and parameters
  * are checked by it, answers go through Fastify's compiled serialiser, and the API description
- * learns of them.
+ * learns of them. A route that names no body takes none (threats 14).
  */
 export function registerSchemas(app: FastifyInstance): void {
   const routes: DescribedRoute[] = []
@@ -126,6 +152,7 @@ export function registerSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     // A HEAD route is made from its GET and shares its schema, already turned by then.
     routes.push(...describeRoute(route))
+    if (readsNoBody(route)) route.schema = { ...route.schema, body: noBody }
     const answers = route.schema?.response as Record<string, unknown> | undefined
     if (!answers) return
     const turned = Object.entries(answers).map(([status, answer]) => [

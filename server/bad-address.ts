@@ -3,8 +3,14 @@ import type { Env } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 
-/** Answers an address that no page can have with the page that says so, a 404. */
-export type ShowBadAddress = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** Answers an address that no page can have with the page that says so. */
+export type ShowBadAddress = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: PageStatus,
+) => Promise<FastifyReply>
+/** Nothing is at an address that leads nowhere; one that attacks the shop is refused (threats 21). */
+type PageStatus = 404 | 400
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,15 +18,18 @@ declare module 'fastify' {
   }
 }
 
+/** What is wrong with an address: to programs, and the status to visitors where it is no 404. */
+export type BadAddress = { status: number; message: string; toVisitors?: PageStatus }
+
 /** Tells a visitor with a page, and a program with a problem document, that an address is none. */
 export function refuseAddress(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, message }: { status: number; message: string },
+  { status, message, toVisitors = 404 }: BadAddress,
 ): void {
   const show = isVisitor(request) ? request.server.showBadAddress : undefined
   if (!show) return void problem(reply, status, { message })
-  show(request, reply).catch((error: Error) => {
+  show(request, reply, toVisitors).catch((error: Error) => {
     request.log.error({ err: error }, 'the page for a bad address could not be rendered')
     problem(reply, status, { message })
   })

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 const maxDepth = 32
+/** A book with all its contributors and subjects has some hundreds of values. */
+const maxValues = 10_000
 
 /**
- * What JSON.parse would accept but no shop needs: nesting deeper than 32, and what PostgreSQL cannot
- * store, the character NUL and halves of characters. One pass, before anything is built in memory.
+ * What JSON.parse would accept but no shop needs: nesting deeper than 32, more than 10,000 values
+ * (each is checked, and may be wrong in its own way), and what PostgreSQL cannot store, the character
+ * NUL and halves of characters. One pass, before anything is built in memory.
  */
-export function refusedJson(text: string): 'too-deep' | 'nul' | 'half' | null {
+export function refusedJson(text: string): 'too-deep' | 'too-many' | 'nul' | 'half' | null {
   let depth = 0
+  let values = 1
   let inString = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -18,7 +22,10 @@ export function refusedJson(text: string): 'too-deep' | 'nul' | 'half' | null {
       at += pair ? escapedPairLength - 1 : 1
     } else if (char === 34 /* " */) inString = !inString
     else if (inString) continue
-    else if (char === 123 /* { */ || char === 91 /* [ */) {
+    else if (char === 44 /* , */) {
+      values += 1
+      if (values > maxValues) return 'too-many'
+    } else if (char === 123 /* { */ || char === 91 /* [ */) {
       depth += 1
       if (depth > maxDepth) return 'too-deep'
     } else if (char === 125 /* } */ || char === 93 /* ] */) depth -= 1
@@ -38,6 +45,7 @@ function surrogates(text: string, at: number): 'pair' | 'half' | null {
 
 const words = {
   'too-deep': 'The JSON is nested too deeply.',
+  'too-many': 'The JSON has too many values.',
   nul: 'The JSON contains the character NUL, which cannot be stored.',
   half: 'The JSON contains half a character (a lone surrogate), which cannot be stored.',
 }

@@ -69,11 +69,14 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   }
 
   /* Without scripts: the router in the browser would read such an address in a way of its own. */
-  const showBadAddress: ShowBadAddress = async (request, reply) => {
+  const showBadAddress: ShowBadAddress = async (request, reply, status) => {
     const page = await render({ url: '/no-such-page', requestId: request.id, customer: null })
-    const body = page.body.toString().replaceAll(/<script\b.*?<\/script>/gs, '')
+    const body = page.body
+      .toString()
+      .replaceAll(/<script\b.*?<\/script>/gs, '')
+      .replace('>404<', `>${status}<`)
     reply.headers({ ...page.headers, 'cache-control': 'no-store' })
-    return reply.status(page.status).send(body)
+    return reply.status(page.status === 404 ? status : page.status).send(body)
   }
   app.decorate('showBadAddress', showBadAddress)
 

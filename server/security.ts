@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseAddress } from '#server/bad-address.ts'
+import { type BadAddress, refuseAddress } from '#server/bad-address.ts'
 import type { Env } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 
@@ -64,10 +64,10 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   })
 }
 
-function refuseUrl(url: string) {
+function refuseUrl(url: string): BadAddress | null {
   if (url.length > maxUrlLength) return { status: 414, message: 'The address is too long.' }
   if (url.includes('%00')) {
-    return { status: 400, message: 'The address contains the character NUL.' }
+    return { status: 400, message: 'The address contains the character NUL.', toVisitors: 400 }
   }
   return null
 }

@@ -10,7 +10,6 @@ import {
   type Account,
   accountSchema,
   customerSchema,
-  emptySchema,
   signInSchema,
   signUpSchema,
 } from './credentials.schema.ts'
@@ -92,7 +91,7 @@ export const identityRoutes =
 
     app.post(
       `${identityPath}/sign-out`,
-      { schema: { summary: 'Sign out', group, body: emptySchema } },
+      { schema: { summary: 'Sign out', group } },
       async (request, reply) => {
         const answer = await (await auth()).api.signOut({
           headers: headersFor(request),
@@ -186,9 +185,7 @@ export const sessionRoutes =
 
     app.post(
       '/api/session',
-      {
-        schema: { summary: 'Open a session with an id token', group, body: emptySchema, response },
-      },
+      { schema: { summary: 'Open a session with an id token', group, response } },
       async (request, reply) => {
         const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
         const customer = token ? await verifyIdToken(issuer, token, deps.now()) : null

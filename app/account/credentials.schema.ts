@@ -16,9 +16,6 @@ export const signUpSchema = z.strictObject({
   name: z.string().trim().max(200, 'Name is too long').default(''),
 })
 
-/** A body that says nothing: some programs send `{}`, some send none. */
-export const emptySchema = z.strictObject({}).nullish()
-
 export const customerSchema = z.object({
   uid: z.string(),
   email: z.string().nullable(),

@@ -36,7 +36,6 @@ export const adminRoutes =
     }
 
     app.post(path, {
-      bodyLimit: 4000,
       schema: {
         group,
         summary: 'Signs an admin in; the token is good for 3600 seconds.',
@@ -88,7 +87,6 @@ export const adminRoutes =
 
     app.post(`${path}/renew`, {
       onRequest: anyAdmin,
-      bodyLimit: 4000,
       schema: {
         group,
         summary: 'A new token for another 3600 seconds, in exchange for one that is still good.',

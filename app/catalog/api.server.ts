@@ -29,6 +29,8 @@ const idSchema = z.object({ id: z.string() })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const deskPath = '/api/desk-books'
+/** A book with a long description, many contributors and subjects. */
+const bodyLimit = 1_000_000
 const noBook = 'There is no book with this id.'
 /** Said to `GET /api/orders` as well, which is an address to post to. */
 const nothingHere = 'There is nothing to get at this address, and it is not the id of a book.'
@@ -129,6 +131,7 @@ export const catalogRoutes =
 
     app.post('/api/create-book', {
       onRequest: editors,
+      bodyLimit,
       schema: {
         group,
         summary: 'Adds a book; title and newPrice are enough.',
@@ -146,6 +149,7 @@ export const catalogRoutes =
 
     app.put('/api/edit/:id', {
       onRequest: editors,
+      bodyLimit,
       schema: {
         group,
         summary: 'Changes the fields that are sent; If-Match guards against lost updates.',

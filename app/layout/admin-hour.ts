@@ -10,13 +10,9 @@ export function useAdminHour(): void {
   const navigate = useNavigate()
   useEffect(() => {
     let left = false
-    const leave = (path: string) => {
-      /* Who signs out at the desk goes on shopping here; who is about to log in stays, too. */
-      if (path === '/' && location.pathname !== '/admin') void navigate(path)
-    }
     if (adminToken() !== null)
-      void import('#app/admin/admin-session.ts').then((session) => {
-        if (!left) session.watchAdminToken(leave)
+      void import('#app/admin/hour-in-shop.ts').then(({ watchHourInShop }) => {
+        if (!left) watchHourInShop((path) => void navigate(path))
       })
     return () => {
       left = true

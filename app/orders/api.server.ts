@@ -23,6 +23,8 @@ import { customerOf, sessionCookie } from '#server/session.ts'
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
 const defaultLimit = 100
+/** A hundred books and an address in which every character is written as an escape. */
+const bodyLimit = 16_000
 
 /** The Orders API (specification, section 7; decisions 8 and 13 to 16). */
 export const orderRoutes =
@@ -31,6 +33,7 @@ export const orderRoutes =
     const app = plugin.withTypeProvider<ZodTypes>()
 
     app.post('/api/orders', {
+      bodyLimit,
       /* Before the body is read: a guest hears that first, whatever the order looks like. */
       onRequest: async (request, reply) => {
         if (!request.cookies[sessionCookie]) return signInFirst(reply)
@@ -62,6 +65,7 @@ export const orderRoutes =
     })
 
     app.post('/api/orders/quote', {
+      bodyLimit,
       schema: {
         group,
         summary: 'What these books cost today, with shipping and tax.',

@@ -124,7 +124,7 @@ export const standInRoutes =
       },
     )
 
-    app.post(`${standInPath}/token`, async (request, reply) => {
+    app.post(`${standInPath}/token`, { config: { anyBody: true } }, async (request, reply) => {
       const refuse = (status: number, error: string) => reply.status(status).send({ error })
       const body = tokenSchema.safeParse(request.body)
       if (!body.success) return refuse(400, 'invalid_request')
