@@ -27,6 +27,8 @@ export type PlacedOrder =
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
   /** The key belongs to an order with another body. */
   | { ok: false; reason: 'other-body' }
+  /** The session was ended, or the account deleted, since the request came in. */
+  | { ok: false; reason: 'signed-out' }
   /** The first request with this key takes longer than a repeat waits. */
   | { ok: false; reason: 'busy' }
 
@@ -78,11 +80,14 @@ async function placeIn(client: PoolClient, deps: Deps, placing: Placing): Promis
     return { ok: false, reason: 'price-changed', books, total: priced.total }
   }
   const row = rowOf(id, at, placing, priced)
+  if (!(await insertOrder(client, row))) {
+    if (key) await releaseKey(client, customer.uid, key)
+    return { ok: false, reason: 'signed-out' }
+  }
   await Promise.all([
-    insertOrder(client, row),
     deps.jobs.enqueue(client, confirmationJob, { orderId: id }),
+    takeFromStock(client, deps, priced.books),
   ])
-  await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
 }
 
@@ -163,17 +168,23 @@ function rowOf(
   }
 }
 
-async function insertOrder(client: PoolClient, row: OrderRow) {
-  await client.query({
+/**
+ * False when the customer has no session any more. Whoever deletes the account deletes the sessions
+ * first, and so waits for this order to be written, or lets none be written after.
+ */
+async function insertOrder(client: PoolClient, row: OrderRow): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'insert order',
-    text: `with placed as (
+    text: `with buyer as (
+        select from sessions where uid = $2 limit 1 for key share
+      ), placed as (
         insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
           zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from buyer
       )
       insert into order_lines (order_id, position, book_id, title, isbn13, price_cents)
       select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents
-      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[])
+      from buyer, unnest($16::uuid[], $17::text[], $18::text[], $19::integer[])
         with ordinality as line (book_id, title, isbn13, price_cents, position)`,
     values: [
       row.id,
@@ -197,4 +208,5 @@ async function insertOrder(client: PoolClient, row: OrderRow) {
       row.lines.map((line) => line.priceCents),
     ],
   })
+  return rowCount !== 0
 }
