@@ -7,7 +7,7 @@ import { aCustomer, cookiesOf, openSession, type TestCustomer } from '#test/cust
 /* Threats 25: what ends every sign-in also ends those that are being made beside it. Each race is run
    many times over; who wins a round is left open, what must hold afterwards is not. */
 
-const rounds = 4
+const rounds = 3
 const newPassword = 'brand new password'
 
 let shop: TestApp
@@ -170,6 +170,43 @@ test('an order beside the end of its account is forgotten with it, or never plac
     await sweepJob.run({}, shop.deps)
     for (const row of await rowsOf(mine, customer.uid)) assert.equal(row.name, null)
   }
+})
+
+test('an order that waits while its account is deleted is not placed', async () => {
+  const { pool } = shop.deps
+  const book = await aBook(shop)
+  const confirmations = "select from pgboss.job where name = 'order-confirmation'"
+  const customer = await aCustomer(shop.app)
+  const mails = async () => (await pool.query(confirmations)).rowCount
+  const before = await mails()
+  const desk = await pool.connect()
+  await desk.query('begin')
+  await desk.query('select from books for update')
+  const order = ask('POST', '/api/orders', customer.cookie, {
+    name: 'Ada Reader',
+    email: customer.email,
+    phone: '0151234567',
+    address: { city: 'Leeds', country: 'UK', state: 'York', zipcode: 'LS1' },
+    productsId: [book._id],
+    totalPrice: book.newPrice,
+  })
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%books%'`
+  while ((await pool.query(waiting)).rowCount === 0);
+  assert.equal((await deleteAccount(customer)).status, 200)
+  await desk.query('commit')
+  desk.release()
+  assert.equal((await order).status, 401)
+  assert.deepEqual(await rowsOf('select id from orders where customer_uid = $1', customer.uid), [])
+  assert.deepEqual(
+    (
+      await pool.query(
+        "select from pgboss.job where name = 'order-confirmation' and data->>'orderId' is null",
+      )
+    ).rows,
+    [],
+  )
+  assert.equal(await mails(), before)
 })
 
 test('of two changes of one password the second knows a password that is none any more', async () => {
