@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attempts } from '#server/database/schema.ts'
-import { addressKey, forgetOldAttempts, startAttempt } from '#server/limits.ts'
+import { addressKey, forgetOldAttempts, startAttempt, startGuess } from '#server/limits.ts'
 import { createTestDatabase } from '#test/harness.ts'
 
 const limit = (bucket: string, max = 3) => ({ bucket, max, windowMs: 60_000 })
@@ -34,6 +34,27 @@ test('a success is taken off, a failure counts until its window has passed', asy
   now = new Date(now.getTime() + 86_500_000)
   await forgetOldAttempts(deps)
   assert.equal(await db.$count(attempts), 0)
+  await close()
+})
+
+test('guesses under way fill a window for seconds, failures until it ends (decision 18)', async () => {
+  const { db, close } = await createTestDatabase()
+  let now = new Date('2026-03-12T12:00:00Z')
+  const deps = { db, now: () => now }
+  const guesses = await Promise.all([1, 2, 3].map(() => startGuess(deps, [limit('x')])))
+  const [first, second, third] = guesses
+  assert.ok(first?.ok && second?.ok && third?.ok)
+  assert.deepEqual(await startGuess(deps, [limit('x')]), { ok: false, retryAfterSeconds: 2 })
+  await first.failed()
+  await second.failed()
+  assert.deepEqual(await startGuess(deps, [limit('x')]), { ok: false, retryAfterSeconds: 2 })
+  await third.succeeded()
+  // Nobody ever says what became of this one: its server is gone.
+  assert.ok((await startGuess(deps, [limit('x')])).ok)
+  now = new Date(now.getTime() + 29_000)
+  assert.deepEqual(await startGuess(deps, [limit('x')]), { ok: false, retryAfterSeconds: 2 })
+  now = new Date(now.getTime() + 1000)
+  assert.deepEqual(await startGuess(deps, [limit('x')]), { ok: false, retryAfterSeconds: 30 })
   await close()
 })
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { attempts } from '#server/database/schema.ts'
@@ -15,18 +15,46 @@ export type Attempt =
   | { ok: true; succeeded: () => Promise<void> }
   | { ok: false; retryAfterSeconds: number }
 
+export type Guess = Exclude<Attempt, { ok: true }> | (Began & { failed: () => Promise<void> })
+type Began = Extract<Attempt, { ok: true }>
+type Clocked = { db: Database; now: () => Date }
+
+/** Who finds a window full of guesses that may yet prove right comes again when they are looked at. */
+const underWaySeconds = 2
+/** A guess that nobody has spoken of for so long never will be: its server is gone. */
+const forgottenMs = 30_000
+
 /**
- * Counts an attempt against every limit before it is evaluated, so that parallel guesses cannot slip
- * through together; `succeeded` takes it off again, which leaves failures only. A refused attempt is
- * not counted: the window ends however often somebody knocks.
+ * Counts an attempt against every limit before it is evaluated, so that parallel ones cannot slip
+ * through together; `succeeded` takes it off again. A refused attempt is not counted: the window ends
+ * however often somebody knocks.
  */
-export async function startAttempt(
-  { db, now }: { db: Database; now: () => Date },
+export const startAttempt = (deps: Clocked, limits: Limit[]): Promise<Attempt> =>
+  count(deps, limits, false)
+
+/**
+ * The same for a guess, of which only failures count (decision 18): until `succeeded` or `failed` is
+ * told it takes a place, so that parallel guesses find the limit, but right ones that come at the
+ * same moment are only asked to wait for seconds.
+ */
+export async function startGuess(deps: Clocked, limits: Limit[]): Promise<Guess> {
+  const attempt = await count(deps, limits, true)
+  if (!attempt.ok) return attempt
+  const { ids, succeeded } = attempt
+  const failed = async () => {
+    await deps.db.update(attempts).set({ underWay: false }).where(inArray(attempts.id, ids))
+  }
+  return { ok: true, succeeded, failed }
+}
+
+async function count(
+  { db, now }: Clocked,
   limits: Limit[],
-): Promise<Attempt> {
+  underWay: boolean,
+): Promise<Exclude<Attempt, { ok: true }> | (Began & { ids: string[] })> {
   const at = now()
   const inOrder = limits.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at }))
+  const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at, underWay }))
   const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
   // Who counted meanwhile may have looked at the clock after us: nobody waits longer than the window.
   const refused = (freeAtMs: number) => {
@@ -50,6 +78,7 @@ export async function startAttempt(
   const ids = rows.map((row) => row.id)
   return {
     ok: true,
+    ids,
     succeeded: async () => {
       await db.delete(attempts).where(inArray(attempts.id, ids))
     },
@@ -66,16 +95,26 @@ async function firstFull(tx: Database | Transaction, limits: Limit[], at: Date) 
 }
 
 async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: Limit, at: Date) {
-  const since = new Date(at.getTime() - windowMs)
-  const counted = await tx
+  const inWindow = and(
+    eq(attempts.bucket, bucket),
+    gt(attempts.at, new Date(at.getTime() - windowMs)),
+  )
+  const taken = await tx.$count(attempts, inWindow)
+  if (taken < max) return null
+  const forgotten = lte(attempts.at, new Date(at.getTime() - forgottenMs))
+  const failures = await tx
     .select({ at: attempts.at })
     .from(attempts)
-    .where(and(eq(attempts.bucket, bucket), gt(attempts.at, since)))
+    .where(and(inWindow, or(eq(attempts.underWay, false), forgotten)))
     .orderBy(desc(attempts.at))
     .limit(max)
-  const oldest = counted[max - 1]
-  return oldest ? oldest.at.getTime() + windowMs : null
+  const oldest = failures[max - 1]
+  return oldest ? oldest.at.getTime() + windowMs : at.getTime() + underWaySeconds * 1000
 }
+
+/** How long somebody is asked to wait: "2 s", "15 min". */
+export const inWords = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 
 /** Removes what no window reaches any more. */
 export async function forgetOldAttempts({

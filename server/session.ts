@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import type { Deps } from '#server/app.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import { type Env, publicUrl } from '#server/env.ts'
+import { lockSignIn, type SignIn } from '#server/sign-ins.ts'
 
 /** A signed-in customer: the identity provider's uid, and the e-mail it vouched for. */
 export type Customer = { uid: string; email: string | null; emailVerified: boolean }
@@ -12,10 +15,11 @@ const hintCookie = 'octavo_signed_in'
 
 const sessionDays = 7
 const sessionSeconds = sessionDays * 24 * 60 * 60
+const lockTimeoutMs = 3000
 
 /** The customer whose session the request presents; null for a guest. */
 export async function customerOf(
-  deps: Pick<Deps, 'pool' | 'now'>,
+  deps: { pool: Pool | PoolClient } & Pick<Deps, 'now'>,
   request: FastifyRequest,
 ): Promise<Customer | null> {
   const token = request.cookies[sessionCookie]
@@ -29,33 +33,45 @@ export async function customerOf(
   return rows[0] ?? null
 }
 
-/** Signs the customer in under a new id; the session that the browser had before is over. */
+/**
+ * Signs the customer in under a new id; the session that the browser had before is over. False, and
+ * nothing is changed, when the sign-in that this rests on has been ended meanwhile.
+ */
 export async function startSession(
   deps: Pick<Deps, 'pool' | 'now' | 'env'>,
   request: FastifyRequest,
   reply: FastifyReply,
   customer: Customer,
-): Promise<void> {
+  signIn: SignIn,
+): Promise<boolean> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.now()
-  await deps.pool.query({
-    name: 'start session',
-    text: `with old as (delete from sessions where token_hash = $1)
-           insert into sessions (token_hash, uid, email, email_verified, created_at, expires_at)
-           values ($2, $3, $4, $5, $6, $7)`,
-    values: [
-      hashOf(request.cookies[sessionCookie] ?? ''),
-      hashOf(token),
-      customer.uid,
-      customer.email,
-      customer.emailVerified,
-      now,
-      new Date(now.getTime() + sessionSeconds * 1000),
-    ],
+  const started = await shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+    if (!(await lockSignIn(client, customer.uid, signIn))) return false
+    await client.query({
+      name: 'start session',
+      text: `with old as (delete from sessions where token_hash = $1)
+             insert into sessions
+               (token_hash, uid, email, email_verified, created_at, expires_at, sign_in_id)
+             values ($2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        hashOf(request.cookies[sessionCookie] ?? ''),
+        hashOf(token),
+        customer.uid,
+        customer.email,
+        customer.emailVerified,
+        now,
+        new Date(now.getTime() + sessionSeconds * 1000),
+        'providerSession' in signIn ? signIn.providerSession : null,
+      ],
+    })
+    return true
   })
+  if (!started) return false
   const attributes = cookieAttributes(deps.env)
   reply.setCookie(sessionCookie, token, { ...attributes, httpOnly: true, maxAge: sessionSeconds })
   reply.setCookie(hintCookie, '1', { ...attributes, maxAge: sessionSeconds })
+  return true
 }
 
 /** Signs the customer out, here; without a session it does nothing. */
@@ -69,11 +85,6 @@ export async function endSession(
   const attributes = cookieAttributes(deps.env)
   reply.clearCookie(sessionCookie, { ...attributes, httpOnly: true })
   reply.clearCookie(hintCookie, attributes)
-}
-
-/** Signs the customer out everywhere: after a new password, or when the account is gone. */
-export async function endSessionsOf(deps: Pick<Deps, 'pool'>, uid: string): Promise<void> {
-  await deps.pool.query('delete from sessions where uid = $1', [uid])
 }
 
 /** Only the hash is stored: whoever reads the table cannot sign in with it. */

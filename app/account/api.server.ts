@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { problem } from '#server/errors.ts'
-import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+import { addressKey, inWords, type Limit, startAttempt, startGuess } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 import { customerOf, endSession, startSession } from '#server/session.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './credentials.schema.ts'
 import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
 import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
+import { signInWithPassword } from './password-sign-in.server.ts'
 import { verificationMailJob } from './profile/account-mails.server.ts'
 import { headersFor, passCookies, worked } from './provider-call.server.ts'
 
@@ -44,18 +45,21 @@ export const identityRoutes =
       },
       async (request, reply) => {
         const { email } = request.body
-        const attempt = await startAttempt(deps, [
+        const attempt = await startGuess(deps, [
           perAddress('customer', request, 10, 15 * minuteMs),
           { bucket: `customer-name:${email.toLowerCase()}`, max: 10, windowMs: 15 * minuteMs },
         ])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
-        const { api } = await auth()
+        const provider = await auth()
         const turn = await app.passwordWork(() =>
-          api.signInEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
+          signInWithPassword(deps.pool, provider, request.body, headersFor(request)),
         )
         if (!turn.ok) return notTried(reply, attempt)
         const answer = turn.value
-        if (!(await worked(deps.pool, answer))) return problem(reply, 401, { message: refused })
+        if (!answer) {
+          await attempt.failed()
+          return problem(reply, 401, { message: refused })
+        }
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
@@ -188,15 +192,16 @@ export const sessionRoutes =
       { schema: { summary: 'Open a session with an id token', group, response } },
       async (request, reply) => {
         const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-        const customer = token ? await verifyIdToken(issuer, token, deps.now()) : null
-        if (!customer) {
+        const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
+        const opened =
+          signedIn && (await startSession(deps, request, reply, signedIn.customer, signedIn.signIn))
+        if (!opened) {
           return problem(reply, 401, {
             message: 'The id token is missing, expired or not one of ours. Please sign in again.',
             headers: { 'www-authenticate': 'Bearer' },
           })
         }
-        await startSession(deps, request, reply, customer)
-        return reply.headers(noStore).send(customer)
+        return reply.headers(noStore).send(signedIn.customer)
       },
     )
 
@@ -246,6 +251,6 @@ const tooManyAccounts = (reply: FastifyReply, retryAfterSeconds: number) =>
 
 const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
   problem(reply, 429, {
-    message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
+    message: `Too many attempts. Please wait ${inWords(retryAfterSeconds)} and try again.`,
     headers: { 'retry-after': String(retryAfterSeconds) },
   })

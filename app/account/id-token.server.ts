@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Customer } from '#server/session.ts'
+import type { SignIn } from '#server/sign-ins.ts'
 
 /** An identity provider whose id tokens the shop believes. */
 export type TrustedIssuer = {
@@ -10,7 +11,11 @@ export type TrustedIssuer = {
   keys: JWTVerifyGetKey
   /** Whether the sign-in behind the token still counts: it may have been ended meanwhile. */
   stillCounts: (payload: JWTPayload) => Promise<boolean>
+  /** The sign-in behind a token that counts. */
+  signInOf: (payload: JWTPayload) => SignIn
 }
+
+export type SignedIn = { customer: Customer; signIn: SignIn }
 
 /** Clocks may differ by so much (threats 7). */
 const toleranceSeconds = 30
@@ -18,16 +23,17 @@ const toleranceSeconds = 30
 const maxAgeSeconds = 3600
 
 /**
- * Who an id token says the customer is; null when anything about the token is wrong. Throws only
- * when the keys cannot be read.
+ * Who an id token says the customer is, and by which sign-in; null when anything about the token is
+ * wrong. Throws only when the keys cannot be read.
  */
 export async function verifyIdToken(
   trusted: TrustedIssuer,
   token: string,
   now: Date,
-): Promise<Customer | null> {
+): Promise<SignedIn | null> {
   const payload = await verifiedPayload(trusted, token, now)
-  return payload && customerIn(payload)
+  const customer = payload && customerIn(payload)
+  return customer && { customer, signIn: trusted.signInOf(payload) }
 }
 
 /**

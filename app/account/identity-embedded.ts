@@ -124,8 +124,11 @@ const toUser = ({ id, email, emailVerified, name }: Account): CurrentUser => ({
 
 type Answer<T> = { ok: true; data: T } | { ok: false; status: number }
 
+/** So long a visitor waits without being told. */
+const shortWaitSeconds = 3
+
 /** Status 0: the shop could not be reached. */
-async function call<T>(path: string, body?: object): Promise<Answer<T>> {
+async function call<T>(path: string, body?: object, again = 3): Promise<Answer<T>> {
   const response = await fetch(`/api/identity${path}`, {
     ...(body && {
       method: 'POST',
@@ -135,6 +138,12 @@ async function call<T>(path: string, body?: object): Promise<Answer<T>> {
     signal: AbortSignal.timeout(15_000),
   }).catch(() => null)
   if (!response) return { ok: false, status: 0 }
+  // Others are logging in from the same connection at this very moment (decision 18).
+  const waitSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
+  if (response.status === 429 && waitSeconds <= shortWaitSeconds && again > 0) {
+    await new Promise((done) => setTimeout(done, waitSeconds * 1000))
+    return call(path, body, again - 1)
+  }
   if (!response.ok) return { ok: false, status: response.status }
   return { ok: true, data: await response.json().catch(() => null) }
 }

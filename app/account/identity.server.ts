@@ -59,6 +59,8 @@ export function createIdentity(deps: {
       algorithms: ['EdDSA'],
       keys: keysOf(auth),
       stillCounts: ({ sid }) => isSignedIn(deps.pool, sid),
+      signInOf: ({ sid, iat = 0 }) =>
+        typeof sid === 'string' ? { providerSession: sid } : { at: new Date(iat * 1000) },
     },
     secret: () => sharedSecret(deps.db),
     async believing(googleToken, work) {

@@ -131,3 +131,22 @@ test('the keys are public, their private halves are not', async () => {
     assert.equal(key.d, undefined)
   }
 })
+
+test('a name is one line of plain text', async () => {
+  // NUL is refused in any body, by a sentence of its own.
+  const control = Array.from({ length: 31 }, (_, code) => String.fromCharCode(code + 1))
+  for (const character of [...control, '\x7f']) {
+    const email = 'one-line@example.com'
+    const answer = await call(shop.app, {
+      method: 'POST',
+      url: '/api/identity/sign-up/email',
+      payload: { email, password: 'long enough', name: `Ada${character}Reader` },
+    })
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.body.errors, { name: 'Name: one line of plain text, please' })
+  }
+  const { rowCount } = await shop.deps.pool.query(
+    "select from identity_user where email = 'one-line@example.com'",
+  )
+  assert.equal(rowCount, 0)
+})

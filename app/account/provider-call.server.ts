@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import type { SignIn } from '#server/sign-ins.ts'
 import { addressHeader } from './identity.server.ts'
 
 /** What the provider may know of a request: its cookies, the browser, the address we determined. */
@@ -9,6 +10,16 @@ export function headersFor(request: FastifyRequest): Headers {
   if (cookie) headers.set('cookie', cookie)
   if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
   return headers
+}
+
+/** The sign-in that the provider's answer tells of; null when it is over already. */
+export async function signInIn(pool: Pool, answer: Response): Promise<SignIn | null> {
+  const { token } = (await answer.clone().json()) as { token: string }
+  const { rows } = await pool.query<{ providerSession: string }>(
+    'select id as "providerSession" from identity_session where token = $1',
+    [token],
+  )
+  return rows[0] ?? null
 }
 
 /** Hands the provider's cookies on to the browser. */

@@ -49,6 +49,30 @@ test('right passwords are not counted', async () => {
   }
 })
 
+test('customers behind one address who log in at once are not told to wait for minutes', async (t) => {
+  const office = await startTestApp()
+  t.after(office.close)
+  const customers = []
+  for (let index = 0; index < 14; index++) customers.push(await aCustomer(office.app))
+  const answers = await Promise.all(
+    customers.map(({ email, password }) =>
+      call(office.app, {
+        method: 'POST',
+        url: '/api/identity/sign-in/email',
+        payload: { email, password },
+      }),
+    ),
+  )
+  for (const { status, headers, body } of answers) {
+    if (status === 200) continue
+    assert.equal(status, 429)
+    assert.equal(headers['retry-after'], '2')
+    assert.equal(body.message, 'Too many attempts. Please wait 2 s and try again.')
+  }
+  const left = await office.deps.pool.query("select from attempts where bucket like 'customer-%'")
+  assert.equal(left.rowCount, 0)
+})
+
 test('new accounts are counted by the hour and the address, refused ones with them', async (t) => {
   const small = await startTestApp({
     env: { SIGN_UPS_PER_HOUR: 5 },

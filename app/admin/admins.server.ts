@@ -7,7 +7,7 @@ import { note } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
-import { addressKey, type Limit, startAttempt } from '#server/limits.ts'
+import { addressKey, type Limit, startGuess } from '#server/limits.ts'
 import type { Turns } from '#server/password-work.ts'
 
 export type AdminRow = typeof admins.$inferSelect
@@ -62,7 +62,7 @@ export async function signInAdmin(
     ? [`admin-device:${from.known?.device}`]
     : [`admin-address:${addressKey(from.ip)}`, `admin-name:${username.toLowerCase()}`]
   const limits = buckets.map((bucket): Limit => ({ bucket, max: maxFailures, windowMs }))
-  const attempt = await startAttempt(deps, limits)
+  const attempt = await startGuess(deps, limits)
   if (!attempt.ok) return { ...attempt, reason: 'too-many' }
   const checked = await from.inTurn(() => {
     from.onCheck()
@@ -72,7 +72,10 @@ export async function signInAdmin(
     await attempt.succeeded() // not looked at: that counts for nothing
     return { ok: false, reason: 'busy' }
   }
-  if (!admin || !checked.value || admin.disabledAt !== null) return { ok: false, reason: 'wrong' }
+  if (!admin || !checked.value || admin.disabledAt !== null) {
+    await attempt.failed()
+    return { ok: false, reason: 'wrong' }
+  }
   await attempt.succeeded()
   await deps.db.transaction((tx) =>
     note(tx, deps.now(), { actor: { kind: 'admin', id: admin.id }, action: 'admin.sign-in' }),

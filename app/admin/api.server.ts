@@ -63,7 +63,10 @@ export const adminRoutes =
         const { retryAfterSeconds } = outcome
         const minutes = Math.ceil(retryAfterSeconds / 60)
         return problem(reply, 429, {
-          message: `Too many failed logins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+          message:
+            retryAfterSeconds < 60
+              ? `Too many logins in a short time. Please try again in ${retryAfterSeconds} s.`
+              : `Too many failed logins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
           headers: { 'retry-after': String(retryAfterSeconds) },
         })
       },

@@ -177,6 +177,7 @@ function refuse(
       more: { reason, totalPrice: toDollars(totalCents), books: outcome.books.map(toChangedBook) },
     })
   }
+  if (reason === 'signed-out') return signInFirst(reply)
   if (reason === 'other-body') {
     return problem(reply, 422, {
       message: 'This Idempotency-Key belongs to an order with other details. Use a new key.',

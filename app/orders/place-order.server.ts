@@ -28,6 +28,8 @@ export type PlacedOrder =
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
   /** The key belongs to an order with another body. */
   | { ok: false; reason: 'other-body' }
+  /** The session was ended, or the account deleted, since the request came in. */
+  | { ok: false; reason: 'signed-out' }
   /** The first request with this key takes longer than a repeat waits. */
   | { ok: false; reason: 'busy' }
 
@@ -73,14 +75,15 @@ async function placeIn(
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
-  const [before, found] = await Promise.all([
+  const [before, found, isSignedIn] = await Promise.all([
     key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
     lockBooks(client, order.productsId, alone),
+    holdSession(client, customer.uid),
   ])
   if (before) return before
-  if (countedMeanwhile(found)) {
+  if (!isSignedIn || countedMeanwhile(found)) {
     if (key) await releaseKey(client, customer.uid, key)
-    return 'counted-meanwhile'
+    return isSignedIn ? 'counted-meanwhile' : { ok: false, reason: 'signed-out' }
   }
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
@@ -97,6 +100,19 @@ async function placeIn(
   ])
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
+}
+
+/**
+ * False when the customer has no session any more. Whoever deletes the account deletes the sessions
+ * first, and so waits for this order to be written, or lets none be written after.
+ */
+async function holdSession(client: PoolClient, uid: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'hold session',
+    text: 'select from sessions where uid = $1 limit 1 for key share',
+    values: [uid],
+  })
+  return rowCount === 1
 }
 
 /** The mail goes to an address that its customer is known to read. */

@@ -223,12 +223,14 @@ export const sessions = pgTable('sessions', {
   emailVerified: boolean('email_verified').notNull().default(false),
   createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
+  signInId: text('sign_in_id'),
 })
 
 export const attempts = pgTable('attempts', {
   id: uuid().primaryKey(),
   bucket: text().notNull(),
   at: at('at').notNull().defaultNow(),
+  underWay: boolean('under_way').notNull().default(false),
 })
 
 export const subscribers = pgTable('subscribers', {

@@ -15,6 +15,7 @@ export function firebaseIssuer({ env, pool }: { env: Env; pool: Pool }): Trusted
     algorithms: ['RS256'],
     keys: keysFrom(env.FIREBASE_KEYS_URL),
     stillCounts: ({ sub, auth_time: at }) => isSignInGood(pool, sub, at),
+    signInOf: ({ auth_time: at }) => ({ at: new Date(Number(at) * 1000) }),
   }
 }
 

@@ -244,6 +244,31 @@ test('the handler comes through our origin: that path only, and no cookie either
   assert.equal(posted.status, 404)
 })
 
+test('threats 25: a token of before opens no session beside “sign out everywhere”', async () => {
+  for (let round = 0; round < 5; round++) {
+    const uid = `everywhere-${round}`
+    const token = await sign(claims({ sub: uid }))
+    const cookie = cookiesOf(await open(token))
+    const everywhere = {
+      method: 'DELETE',
+      url: '/api/account/sessions',
+      headers: { cookie },
+    } as const
+    const [ended, ...opened] = await Promise.all([
+      call(shop.app, everywhere),
+      ...Array.from({ length: 6 }, () => open(token)),
+    ])
+    assert.equal(ended.status, 204)
+    for (const answer of opened) {
+      assert.ok([200, 401].includes(answer.status))
+      const headers = { cookie: cookiesOf(answer) }
+      assert.equal((await call(shop.app, { url: '/api/session', headers })).status, 401)
+    }
+    const { rowCount } = await shop.deps.pool.query('select from sessions where uid = $1', [uid])
+    assert.equal(rowCount, 0)
+  }
+})
+
 test('without Firebase nothing is handed on', async () => {
   const embedded = await startTestApp()
   assert.notEqual((await call(embedded.app, { url: '/__/auth/handler' })).status, 200)

@@ -152,8 +152,9 @@ export const googleRoutes =
         if (!done.ok) return end(reply, attempt, done.code)
         await limit.succeeded()
         // A page that comes back is rendered for its customer at once; a window's page asks itself.
-        if (attempt.mode === 'redirect' && done.customer) {
-          await startSession(deps, request, reply, done.customer)
+        if (attempt.mode === 'redirect' && done.signedIn) {
+          const { customer, signIn } = done.signedIn
+          await startSession(deps, request, reply, customer, signIn)
         }
         return end(reply, attempt, null)
       },

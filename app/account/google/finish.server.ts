@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/app.ts'
-import type { Customer } from '#server/session.ts'
 import type { AuthEventCode } from '../auth-event.ts'
 import type { Account } from '../credentials.schema.ts'
+import type { SignedIn } from '../id-token.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
-import { headersFor, passCookies, worked } from '../provider-call.server.ts'
+import { headersFor, passCookies, signInIn, worked } from '../provider-call.server.ts'
 import type { Attempt } from './attempt.server.ts'
 import type { OidcProfile } from './oidc-client.server.ts'
 
 /** With the customer whose sign-in is new; a link changes nobody. */
-type Outcome = { ok: true; customer?: Customer } | { ok: false; code: AuthEventCode }
+type Outcome = { ok: true; signedIn?: SignedIn } | { ok: false; code: AuthEventCode }
 
 const failed = (code: AuthEventCode): Outcome => ({ ok: false, code })
 
@@ -39,9 +39,11 @@ export async function finishWithGoogle(
     if (!(await worked(deps.pool, answer))) return failed(codeOf(await answer.json()))
     // The provider's session of before is over, whosever it was (threats 25).
     await api.signOut({ headers: headersFor(request) })
+    const signIn = await signInIn(deps.pool, answer)
+    if (!signIn) return failed('user-token-expired')
     passCookies(answer, reply)
     const { id: uid, email, emailVerified } = ((await answer.json()) as Account).user
-    return { ok: true, customer: { uid, email, emailVerified } }
+    return { ok: true, signedIn: { customer: { uid, email, emailVerified }, signIn } }
   }
 
   async function link(): Promise<Outcome> {

@@ -3,13 +3,15 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import { problem } from '#server/errors.ts'
-import { startAttempt } from '#server/limits.ts'
+import { inWords, startGuess } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { type Customer, customerOf, endSession, startSession } from '#server/session.ts'
+import { endSignIns } from '#server/sign-ins.ts'
 import { provesFreshSignIn, type TrustedIssuer } from '../id-token.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
-import { headersFor, passCookies, worked } from '../provider-call.server.ts'
+import { signInWithPassword } from '../password-sign-in.server.ts'
+import { headersFor, passCookies, signInIn } from '../provider-call.server.ts'
 import {
   type AccountDetails,
   accountDetailsSchema,
@@ -24,8 +26,7 @@ import { findDetails } from './account-details.server.ts'
 import { verificationMailJob } from './account-mails.server.ts'
 import { changeName } from './change-name.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { changePassword, isPasswordOf } from './passwords.server.ts'
-import { endSignIns } from './sign-ins.server.ts'
+import { changePassword, isPasswordOf, type StillSignedIn } from './passwords.server.ts'
 
 const group = 'Account'
 const minuteMs = 60_000
@@ -145,11 +146,14 @@ export const accountRoutes =
         const { currentPassword, newPassword } = request.body
         const checked = await checkPassword(customer.uid, currentPassword)
         if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')
+        const how = { identity: embedded, stillSignedIn: stillSignedIn(request) }
         const turn = await app.passwordWork(async () => {
-          await changePassword(deps, embedded, customer.uid, newPassword)
-          await signInAgain(request, reply, customer, newPassword)
+          const changed = await changePassword(deps, how, customer.uid, newPassword)
+          if (changed) await signInAgain(request, reply, customer, newPassword)
+          return changed
         })
         if (!turn.ok) return allTurnsTaken(reply)
+        if (!turn.value) return signInFirst(reply)
         return own(reply).send({
           message: 'Your password is changed. Other devices are signed out.',
         })
@@ -193,7 +197,8 @@ export const accountRoutes =
             message: 'Please give your password, or sign in with Google once more, and try again.',
           })
         }
-        await deleteAccount(deps, customer, held)
+        const how = { held, stillSignedIn: stillSignedIn(request) }
+        if (!(await deleteAccount(deps, customer, how))) return signInFirst(reply)
         await forgetCookies(request, reply)
         return own(reply).send({
           message: 'Your account is deleted. Orders on their way will still arrive.',
@@ -212,12 +217,15 @@ export const accountRoutes =
 
     async function checkPassword(uid: string, password: string) {
       const bucket = `account-password:${uid}`
-      const attempt = await startAttempt(deps, [{ bucket, max: 10, windowMs: 15 * minuteMs }])
+      const attempt = await startGuess(deps, [{ bucket, max: 10, windowMs: 15 * minuteMs }])
       if (!attempt.ok) return { ...attempt, reason: 'too-many' } as const
       const turn = await app.passwordWork(
         async () => embedded !== null && isPasswordOf(deps, embedded, uid, password),
       )
-      if (turn.ok && !turn.value) return { ok: false, reason: 'wrong' } as const
+      if (turn.ok && !turn.value) {
+        await attempt.failed()
+        return { ok: false, reason: 'wrong' } as const
+      }
       await attempt.succeeded()
       return turn.ok ? ({ ok: true } as const) : ({ ok: false, reason: 'busy' } as const)
     }
@@ -225,6 +233,11 @@ export const accountRoutes =
     function isFresh({ headers }: FastifyRequest, uid: string): Promise<boolean> {
       const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
       return provesFreshSignIn(issuer, token, deps.now(), { uid, maxAgeMs: freshMs })
+    }
+
+    /** Whether the session is open at this moment: it may have been ended while a password was hashed. */
+    function stillSignedIn(request: FastifyRequest): StillSignedIn {
+      return async (client) => (await customerOf({ pool: client, now: deps.now }, request)) !== null
     }
 
     /** A new session with the provider and in the shop, both under new ids (threats 25). */
@@ -235,14 +248,15 @@ export const accountRoutes =
       password: string,
     ) {
       if (!embedded || !email) return
-      const answer = await (await embedded.auth()).api.signInEmail({
-        body: { email, password },
-        headers: headersFor(request),
-        asResponse: true,
-      })
-      if (!(await worked(deps.pool, answer))) return endSession(deps, request, reply)
+      const provider = await embedded.auth()
+      const proof = { email, password }
+      const answer = await signInWithPassword(deps.pool, provider, proof, headersFor(request))
+      const signIn = answer && (await signInIn(deps.pool, answer))
+      if (!signIn) return endSession(deps, request, reply)
       passCookies(answer, reply)
-      await startSession(deps, request, reply, { uid, email, emailVerified })
+      const customer = { uid, email, emailVerified }
+      if (await startSession(deps, request, reply, customer, signIn)) return
+      await endSession(deps, request, reply)
     }
 
     async function forgetCookies(request: FastifyRequest, reply: FastifyReply) {
@@ -271,7 +285,7 @@ function refusePassword(
   }
   const { retryAfterSeconds } = refused
   return problem(reply, 429, {
-    message: `Too many attempts. Please wait ${Math.ceil(retryAfterSeconds / 60)} min and try again.`,
+    message: `Too many attempts. Please wait ${inWords(retryAfterSeconds)} and try again.`,
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }

@@ -5,12 +5,15 @@ import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Turns } from '#server/password-work.ts'
+import { endSignIns, lockCustomer } from '#server/sign-ins.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { passwordChangedJob } from './account-mails.server.ts'
 import { peekLink, redeemLink } from './mailed-links.server.ts'
-import { endSignIns } from './sign-ins.server.ts'
 
 const lockTimeoutMs = 3000
+
+/** Whether the session that asks is open; a transaction asks once it holds the customer's lock. */
+export type StillSignedIn = (client: PoolClient) => Promise<boolean>
 
 /** Whether the password is the account's; false too for an account that has none. */
 export async function isPasswordOf(
@@ -30,20 +33,26 @@ export async function isPasswordOf(
   return context.password.verify({ hash, password })
 }
 
-/** A new password for who is signed in; every sign-in ends, also the one that asks (threats 25). */
+/**
+ * A new password for who is signed in; every sign-in ends, also the one that asks (threats 25). False
+ * when that one was over before: then what it knew of the old password counts no more.
+ */
 export async function changePassword(
   deps: Deps,
-  identity: EmbeddedIdentity,
+  { identity, stillSignedIn }: { identity: EmbeddedIdentity; stillSignedIn: StillSignedIn },
   uid: string,
   password: string,
-): Promise<void> {
+): Promise<boolean> {
   const hash = await hashWith(identity, password)
-  await shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+  return shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+    await lockCustomer(client, uid)
+    if (!(await stillSignedIn(client))) return false
     await storePassword(deps, client, uid, hash)
     await note(transactionOn(client), deps.now(), {
       actor: { kind: 'customer', id: uid },
       action: 'account.change-password',
     })
+    return true
   })
 }
 
@@ -60,16 +69,18 @@ export async function resetPassword(
 ): Promise<ResetOutcome> {
   const now = deps.now()
   const badLink = { ok: false, reason: 'bad-link' } as const
-  if (!(await peekLink(deps.pool, 'reset-password', token, now))) return badLink
+  const peeked = await peekLink(deps.pool, 'reset-password', token, now)
+  if (!peeked) return badLink
   const turn = await inTurn(() => hashWith(identity, password))
   if (!turn.ok) return { ok: false, reason: 'busy' }
   const hash = turn.value
   return shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
+    await lockCustomer(client, peeked.userId)
     const owner = await redeemLink(client, 'reset-password', token, now)
     if (!owner) return badLink
     const { userId } = owner
-    await client.query('update identity_user set email_verified = true where id = $1', [userId])
     await storePassword(deps, client, userId, hash)
+    await client.query('update identity_user set email_verified = true where id = $1', [userId])
     await note(transactionOn(client), now, {
       actor: { kind: 'customer', id: userId },
       action: 'account.reset-password',
@@ -80,6 +91,7 @@ export async function resetPassword(
 
 async function storePassword(deps: Deps, client: PoolClient, userId: string, hash: string) {
   const now = deps.now()
+  await endSignIns(client, userId, now)
   await client.query(
     `insert into identity_account
        (id, user_id, provider_id, account_id, password, created_at, updated_at)
@@ -88,7 +100,6 @@ async function storePassword(deps: Deps, client: PoolClient, userId: string, has
        set password = excluded.password, updated_at = excluded.updated_at`,
     [newId(now.getTime()), userId, hash, now],
   )
-  await endSignIns(client, userId, now)
   await deps.jobs.enqueue(client, passwordChangedJob, { userId, at: now.toISOString() })
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import { lockCustomer } from '#server/sign-ins.ts'
 import { redeemLink } from './mailed-links.server.ts'
 
 /**
@@ -13,6 +14,7 @@ export function verifyEmail(
   token: string,
 ): Promise<boolean> {
   return shortTransaction(pool, 3000, async (client) => {
+    await lockCustomer(client, uid)
     const owner = await redeemLink(client, 'verify-email', token, now(), uid)
     if (!owner) return false
     await client.query('update identity_user set email_verified = true where id = $1', [
