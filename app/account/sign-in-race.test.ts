@@ -8,7 +8,7 @@ import { aCustomer, cookiesOf, openSession, type TestCustomer } from '#test/cust
 /* Threats 25: what ends every sign-in also ends those that are being made beside it. Each race is run
    many times over; who wins a round is left open, what must hold afterwards is not. */
 
-const rounds = 3
+const rounds = 2
 const newPassword = 'brand new password'
 
 let shop: TestApp
