@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiFailure, api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { inputClass } from '#app/ui/input-class.ts'
 
 type Answer = { kind: 'done' | 'refused'; text: string }
 
