@@ -28,7 +28,8 @@ export default defineConfig({
     command: `"${process.execPath}" e2e/serve.ts`,
     cwd: '..',
     url: `http://localhost:${port}/readyz`,
-    env: { PORT: port },
+    // As `npm start` runs it: React’s own checks are left out.
+    env: { PORT: port, NODE_ENV: 'production' },
     timeout: 90_000,
     stdout: 'ignore',
     stderr: 'pipe',
