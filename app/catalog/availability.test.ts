@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whyNot } from './availability.ts'
-import { availabilities, canBeOrdered } from './facts.ts'
+import { availabilities } from './facts.ts'
 import { standingOf } from './standing.ts'
 
 test('the page and the order agree on what can be ordered', () => {
+  const fromStock = ['available', 'preorder']
   for (const availability of availabilities) {
     for (const stock of [undefined, 0, 1, 100]) {
-      const can = canBeOrdered({ availability, stock: stock ?? null })
+      const can = availability === 'to-order' || (fromStock.includes(availability) && stock !== 0)
       assert.equal(whyNot({ availability, stock }) === null, can, `${availability} ${stock}`)
       const gone = standingOf({ availability, stock }, (day) => day, '2026-01-01').mood === 'gone'
       assert.equal(gone, !can, `${availability} ${stock}`)

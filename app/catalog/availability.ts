@@ -5,7 +5,7 @@ export type Sold = Pick<
   'availability' | 'stock' | 'orderDays' | 'availableOn' | 'publishedOn'
 >
 
-/** Why a book cannot be ordered now, in a word or two; null when it can (see `canBeOrdered`). */
+/** Why a book cannot be ordered now, in a word or two; null when it can: there is a copy, or one will come. */
 export function whyNot({ availability = 'available', stock }: Sold): string | null {
   if (availability === 'to-order') return null
   if (availability === 'available' || availability === 'preorder') {

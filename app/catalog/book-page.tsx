@@ -106,6 +106,7 @@ function WithdrawnBook({ book }: { book: Book }) {
 
 function BookDetail({ book }: { book: Book }) {
   const { data: related } = useQuery(relatedQuery(book._id))
+  const { today } = usePageSettings()
   const crumbs = crumbsOf(book)
   return (
     <>
@@ -116,7 +117,7 @@ function BookDetail({ book }: { book: Book }) {
         description={summary(book)}
         image={cardAddress(book.coverHash)}
         crumbs={crumbs}
-        graph={import.meta.env.SSR && bookGraph(book, related?.editions ?? [])}
+        graph={import.meta.env.SSR && bookGraph(book, related?.editions ?? [], today)}
       />
       <div className="column pt-6 md:pt-8">
         <Crumbs crumbs={crumbs} />

@@ -63,12 +63,6 @@ export function dueDay({ availableOn, publishedOn }: Due): string | null {
 }
 type Due = { availableOn?: string | null; publishedOn?: string | null }
 
-/** Whether a customer can order it now: there is a copy, or one will come. */
-export const canBeOrdered = (book: { availability: Availability; stock: number | null }): boolean =>
-  (book.availability === 'available' && book.stock !== 0) ||
-  (book.availability === 'preorder' && book.stock !== 0) ||
-  book.availability === 'to-order'
-
 /** What an availability cannot be without, by field, in words; a preorder has its day. */
 export function missingArrival({
   availability,

@@ -77,9 +77,10 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
     // In the background after the start, so that the first visitor does not wait for the painter.
     app.addHook('onListen', async () => {
       if (env.NODE_ENV === 'test') return
-      warmCovers({ db, stop: stop.signal, make: files.picture }).catch((error) =>
-        app.log.warn({ err: error }, 'covers were not prepared'),
-      )
+      warmCovers({ db, stop: stop.signal, make: files.picture }).catch((error) => {
+        // A shop that closes dismisses its painter: nothing went wrong.
+        if (!stop.signal.aborted) app.log.warn({ err: error }, 'covers were not prepared')
+      })
     })
     app.addHook('onClose', async () => {
       stop.abort()

@@ -111,6 +111,16 @@ test('a book is a work with its editions, and each can be bought', async () => {
   const { offers } = thingOf(preorder, 'Product') as { offers: Record<string, unknown> }
   assert.equal(offers.availability, 'https://schema.org/PreOrder')
   assert.equal(offers.availabilityStarts, '2099-03-12')
+
+  const late = {
+    title: 'Long Overdue',
+    availability: 'preorder',
+    availableOn: '2020-01-01',
+  } as const
+  const overdue = readGraph(await page(`/book/${(await aBook(shop, late))._id}`))
+  const offer = (thingOf(overdue, 'Product') as { offers: Record<string, unknown> }).offers
+  assert.equal(offer.availability, 'https://schema.org/BackOrder')
+  assert.equal(offer.availabilityStarts, undefined)
 })
 
 test('hostile words end no script (threats 8)', async () => {

@@ -1,5 +1,5 @@
 import type { Book } from '#app/catalog/book.ts'
-import { authorsOf, type ContributorRole } from '#app/catalog/facts.ts'
+import { authorsOf, type ContributorRole, dueDay } from '#app/catalog/facts.ts'
 import { slugOf } from '#app/search/normalise.ts'
 import type { Crumb } from './crumbs.tsx'
 
@@ -88,9 +88,9 @@ export const listGraph =
     },
   ]
 
-/** A book as a work, and its editions; the one of the page is what can be bought on it. */
+/** A book as a work, and its editions as of `today`; the one of the page can be bought on it. */
 export const bookGraph =
-  (book: Book, editions: Book[]): Graph =>
+  (book: Book, editions: Book[], today: string): Graph =>
   (shopUrl) => {
     const url = `${shopUrl}/book/${book._id}`
     const workId = book.workId ? `${shopUrl}/#work-${book.workId}` : `${url}#work`
@@ -105,16 +105,16 @@ export const bookGraph =
         workExample: [
           { '@id': `${url}#edition` },
           ...editions.map((edition) => ({
-            ...editionOf(shopUrl, edition),
+            ...editionOf(shopUrl, edition, today),
             exampleOfWork: { '@id': workId },
           })),
         ],
       },
-      { ...editionOf(shopUrl, book), exampleOfWork: { '@id': workId } },
+      { ...editionOf(shopUrl, book, today), exampleOfWork: { '@id': workId } },
     ]
   }
 
-function editionOf(shopUrl: string, book: Book): Thing {
+function editionOf(shopUrl: string, book: Book, today: string): Thing {
   const url = `${shopUrl}/book/${book._id}`
   return {
     '@type': ['Book', 'Product'],
@@ -135,12 +135,14 @@ function editionOf(shopUrl: string, book: Book): Thing {
     ...(book.format && formatIds[book.format] && { bookFormat: schema(formatIds[book.format]) }),
     ...(book.category && { genre: book.category }),
     ...(book.subjects && { about: book.subjects.map(({ heading, code }) => heading ?? code) }),
-    offers: offerOf(shopUrl, book),
+    offers: offerOf(shopUrl, book, today),
   }
 }
 
-function offerOf(shopUrl: string, book: Book): Thing {
-  const days = book.orderDays
+function offerOf(shopUrl: string, book: Book, today: string): Thing {
+  const { orderDays: days, availability = 'available' } = book
+  // Nobody promises a day that has passed: such a book is ordered like one that is not here.
+  const late = availability === 'preorder' && (dueDay(book) ?? today) < today
   return {
     '@type': 'Offer',
     url: `${shopUrl}/book/${book._id}`,
@@ -148,13 +150,14 @@ function offerOf(shopUrl: string, book: Book): Thing {
     priceCurrency: 'USD',
     itemCondition: schema('NewCondition'),
     availability: schema(
-      book.stock === 0 && book.availability !== 'to-order' && !gone.has(book.availability ?? '')
+      book.stock === 0 && availability !== 'to-order' && !gone.has(availability)
         ? 'SoldOut'
-        : availabilityIds[book.availability ?? 'available'],
+        : availabilityIds[late ? 'to-order' : availability],
     ),
-    ...(book.availability === 'preorder' &&
+    ...(availability === 'preorder' &&
+      !late &&
       book.availableOn && { availabilityStarts: book.availableOn }),
-    ...(book.availability === 'to-order' &&
+    ...(availability === 'to-order' &&
       days && {
         deliveryLeadTime: { '@type': 'QuantitativeValue', maxValue: days, unitCode: 'DAY' },
       }),

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, replaceCart, useCart } from '#app/cart/cart-store.ts'
 import { formatPrice } from '#app/catalog/money.ts'
@@ -48,16 +49,23 @@ function ChangedLine({ change }: { change: CartChange }) {
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (
-          <Button variant="quiet" onClick={() => keepAtNewPrice(change)}>
+          <Button variant="quiet" onClick={() => decide(() => keepAtNewPrice(change))}>
             Keep it<span className="sr-only"> {book.title}</span>
           </Button>
         )}
-        <Button variant="quiet" onClick={() => removeBook(book._id)}>
+        <Button variant="quiet" onClick={() => decide(() => removeBook(book._id))}>
           Remove<span className="sr-only"> {book.title}</span>
         </Button>
       </span>
     </li>
   )
+}
+
+/* The button goes with its line: the focus stays among those left, or starts on the page again. */
+function decide(change: () => void) {
+  flushSync(change)
+  const left = document.getElementById('cart-changes') ?? document.getElementById('checkout-title')
+  left?.focus()
 }
 
 function keepAtNewPrice({ book }: CartChange) {

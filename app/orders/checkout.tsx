@@ -65,7 +65,9 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <header className="lg:col-span-2">
-        <h1 className="text-4xl">Cash On Delivery</h1>
+        <h1 id="checkout-title" tabIndex={-1} className="text-4xl">
+          Cash On Delivery
+        </h1>
         <p className="mt-3 max-w-[60ch] text-muted">
           Tell us where the books should go. You pay when they are in your hands.
         </p>

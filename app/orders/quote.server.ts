@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
+import { whyNot } from '#app/catalog/availability.ts'
 import { type BookRow, columns as bookColumns, toBook } from '#app/catalog/books.server.ts'
-import { canBeOrdered } from '#app/catalog/facts.ts'
 import { toDollars } from '#app/catalog/money.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { type TradeRow, tradeOf } from '#app/catalog/trade-fields.server.ts'
@@ -18,7 +18,7 @@ export type PricedBook = {
   archived: boolean
 } & Pick<TradeRow, 'availability' | 'stock' | 'orderDays' | 'availableOn'>
 
-const isSold = (book: PricedBook): boolean => !book.archived && canBeOrdered(book)
+const isSold = (book: PricedBook): boolean => !book.archived && whyNot(tradeOf(book)) === null
 
 /** Why a book cannot be ordered now, in the words of its page. */
 export const whyNotSold = (book: PricedBook, today: string): string =>
