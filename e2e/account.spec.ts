@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { mailedLink } from './outbox.ts'
 import { newReader, type Reader, signUp } from './people.ts'
-import { expect, fillAddress, test } from './shop.ts'
+import { expect, fillCheckout, placeOrder, test } from './shop.ts'
 
 /* The life of an account, from the first mail to the last click; mails are read from the outbox. */
 
@@ -281,10 +281,9 @@ test('an expired session asks to log in and comes back to the form as it was', a
   const reader = await signUp(context.request)
   await fillCart(books.slice(0, 1))
   await page.goto('/checkout')
-  await fillAddress(page)
-  await page.getByRole('checkbox').check()
+  await fillCheckout(page)
   await context.clearCookies({ name: /octavo_(session|identity)/ })
-  await page.getByRole('button', { name: 'Place Order' }).click()
+  await placeOrder(page)
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByLabel('Password').fill(reader.password)

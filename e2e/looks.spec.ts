@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken } from './people.ts'
-import { expect, fillAddress, test } from './shop.ts'
+import { expect, fillCheckout, placeAndConfirm, test } from './shop.ts'
 
 /* Every page in three widths, by day and by lamp: axe finds nothing, nothing scrolls sideways, and the
    pictures are kept for whoever wants to look. */
@@ -62,10 +62,8 @@ test('pages of a customer', async ({ page, login, books, fillCart }) => {
   await login()
   await fillCart(books.slice(0, 2))
   await page.goto('/checkout')
-  await fillAddress(page)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+  await fillCheckout(page)
+  await placeAndConfirm(page)
   await page.evaluate(
     (cartItems) => {
       const cart = JSON.stringify({ state: { cartItems }, version: 0 })

@@ -110,3 +110,17 @@ export const address = {
 export async function fillAddress(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value)
 }
+
+/** Everything the till asks for: the address, and the terms agreed to. */
+export async function fillCheckout(page: Page): Promise<void> {
+  await fillAddress(page)
+  await page.getByRole('checkbox').check()
+}
+
+export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+
+/** An order that goes well, with the way to the list of orders. */
+export async function placeAndConfirm(page: Page): Promise<void> {
+  await placeOrder(page)
+  await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+}
