@@ -119,6 +119,41 @@ test('a card shows its 80 characters and the three dots at any width', async ({ 
   }
 })
 
+test('a word longer than the page scrolls none sideways', async ({
+  page,
+  addBook,
+  fillCart,
+  login,
+  request,
+}) => {
+  const word = 'Donaudampfschiffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+  const book = await addBook({ title: word, author: word, category: word, newPrice: 1234.5 })
+  await login()
+  await fillCart([book])
+  await page.addInitScript(
+    (kept) => {
+      if (location.protocol !== 'about:') localStorage.setItem('token', kept)
+    },
+    await adminToken(request),
+  )
+  const pages = ['/', `/book/${book._id}`, '/cart', '/checkout', `/search?q=${word}`, '/browse']
+  for (const path of [...pages, '/dashboard/manage-books', `/dashboard/edit-book/${book._id}`]) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByText(word)
+        .or(page.getByLabel('Title', { exact: true }))
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+      expect(scrollWidth, `${path} at ${width} px scrolls sideways`).toBe(width)
+    }
+  }
+})
+
 test('names stand as they are written, and nobody is “admin”', async ({ page, addBook }) => {
   const authorOf = async (book: { title: string; newPrice: number; author?: string }) => {
     await page.goto(`/book/${(await addBook(book))._id}`)

@@ -36,7 +36,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                 <span className="hidden w-8 shrink-0 sm:block">
                   <Cover book={book} sizes="32px" decorative />
                 </span>
-                <span className="min-w-0">
+                <span className="min-w-0 wrap-anywhere">
                   <Link to={`/dashboard/edit-book/${book._id}`} className="link">
                     {book.title}
                   </Link>
@@ -47,7 +47,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                 </span>
               </span>
             </th>
-            <td className="hidden py-2 pr-4 md:table-cell">{book.category}</td>
+            <td className="hidden py-2 pr-4 wrap-anywhere md:table-cell">{book.category}</td>
             <td className="hidden py-2 pr-4 whitespace-nowrap text-muted lg:table-cell">
               {formatDate(book.createdAt)}
             </td>

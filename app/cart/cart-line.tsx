@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CartChange } from '#app/cart/cart.ts'
-import { removeBook, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
+import { removeBook, restoreCart, updateBook, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
@@ -36,7 +36,7 @@ export function CartLine({
         <dl className="mt-3 text-sm text-muted">
           <div className="flex gap-2">
             <dt>Category:</dt>
-            <dd className="first-letter:uppercase">{book.category || '—'}</dd>
+            <dd className="min-w-0 first-letter:uppercase wrap-anywhere">{book.category || '—'}</dd>
           </div>
           <div className="flex gap-2">
             <dt>Qty:</dt>
@@ -45,7 +45,7 @@ export function CartLine({
         </dl>
         {change && <ChangeNote change={change} />}
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-6 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end">
+      <div className="col-start-2 mt-3 flex items-center justify-between gap-6 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:mt-0 sm:flex-col sm:items-end">
         <p className="font-serif text-lg font-semibold tabular-nums">
           {isOut ? <NotCounted price={book.newPrice} /> : formatPrice(book.newPrice)}
         </p>
@@ -74,7 +74,7 @@ function ChangeNote({ change }: { change: CartChange }) {
   return (
     <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
       Its price has changed from {formatPrice(was)} to <b>{formatPrice(book.newPrice)}</b>.{' '}
-      <button type="button" className="link font-medium" onClick={() => take(book)}>
+      <button type="button" className="link font-medium" onClick={() => updateBook(book)}>
         Take the new price<span className="sr-only"> of {book.title}</span>
       </button>
     </p>
@@ -87,9 +87,4 @@ function remove(book: Book) {
   showAlert(`“${book.title}” was removed.`, {
     action: { label: 'Undo', run: () => restoreCart(before) },
   })
-}
-
-function take(book: Book) {
-  const { cartItems } = useCart.getState()
-  replaceCart(cartItems.map((item) => (item._id === book._id ? book : item)))
 }

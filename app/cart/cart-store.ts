@@ -40,6 +40,10 @@ export function addBook(book: Book): boolean {
 
 export const removeBook = (id: string): void => replaceCart(removeFromCart(latestItems(), id))
 
+/** Takes a book as it is today, with today's price. */
+export const updateBook = (book: Book): void =>
+  replaceCart(latestItems().map((item) => (item._id === book._id ? book : item)))
+
 export const clearCart = (): void => replaceCart([])
 
 /** Undo of a removal: `before` is the cart as it was. */

@@ -11,7 +11,7 @@ import { formatDate } from '#app/ui/date.ts'
 /** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
 export function BookDetails({ book }: { book: Book }) {
   return (
-    <dl className="mt-8 grid max-w-xl grid-cols-[auto_1fr] gap-x-10 gap-y-2.5">
+    <dl className="mt-8 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2.5">
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>
@@ -33,7 +33,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
       <Fact name="Published">{formatDate(book.createdAt)}</Fact>
       <Fact name="Category">
-        <span className="inline-block first-letter:uppercase">
+        <span className="inline-block first-letter:uppercase wrap-anywhere">
           {book.category ? <Shelf kind="genre" name={book.category} /> : '—'}
         </span>
       </Fact>
@@ -50,7 +50,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 tabular-nums">{children}</dd>
+      <dd className="min-w-0 tabular-nums wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -104,7 +104,7 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {names.map((name) => (
-        <li key={name} className="first-letter:uppercase">
+        <li key={name} className="min-w-0 first-letter:uppercase">
           <Shelf kind="subject" name={name} />
         </li>
       ))}

@@ -136,12 +136,14 @@ function BookDetail({ book }: { book: Book }) {
           <Buy book={book} />
           <BookDetails book={book} />
           <Editions book={book} />
-          <section aria-labelledby="description" className="mt-10">
-            <h2 id="description" className="mb-4 text-xl">
-              Description
-            </h2>
-            <Description book={book} />
-          </section>
+          {book.description && (
+            <section aria-labelledby="description" className="mt-10">
+              <h2 id="description" className="mb-4 text-xl">
+                Description
+              </h2>
+              <Description book={book} />
+            </section>
+          )}
         </div>
       </article>
       <RelatedBooks book={book} />
@@ -180,9 +182,9 @@ const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 /* On a phone price and button stay in reach at the bottom of the window. */
 function Buy({ book }: { book: Book }) {
   return (
-    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-6 border-t border-hairline bg-paper px-4 py-3 md:static md:justify-start md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
+    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-hairline bg-paper px-4 py-3 md:static md:flex-wrap md:justify-start md:gap-6 md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
       <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
-      <AddToCart book={book} />
+      <AddToCart book={book} className="shrink-0 whitespace-nowrap" />
     </div>
   )
 }

@@ -9,8 +9,8 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Breadcrumb" className="text-sm text-muted">
       <ol className="flex flex-wrap gap-x-2">
         {[{ name: 'Octavo', path: '/' }, ...way].map(({ name, path }) => (
-          <li key={path} className="flex gap-2">
-            <Link to={path} className="link py-1">
+          <li key={path} className="flex min-w-0 gap-2">
+            <Link to={path} className="link min-w-0 py-1 wrap-anywhere">
               {name}
             </Link>
             <span aria-hidden="true" className="py-1">

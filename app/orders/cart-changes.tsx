@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { CartChange } from '#app/cart/cart.ts'
-import { removeBook, replaceCart, useCart } from '#app/cart/cart-store.ts'
+import { removeBook, updateBook } from '#app/cart/cart-store.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { OutNote } from '#app/catalog/standing-notes.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -49,7 +49,7 @@ function ChangedLine({ change }: { change: CartChange }) {
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (
-          <Button variant="quiet" onClick={() => decide(() => keepAtNewPrice(change))}>
+          <Button variant="quiet" onClick={() => decide(() => updateBook(book))}>
             Keep it<span className="sr-only"> {book.title}</span>
           </Button>
         )}
@@ -66,9 +66,4 @@ function decide(change: () => void) {
   flushSync(change)
   const left = document.getElementById('cart-changes') ?? document.getElementById('checkout-title')
   left?.focus()
-}
-
-function keepAtNewPrice({ book }: CartChange) {
-  const { cartItems } = useCart.getState()
-  replaceCart(cartItems.map((item) => (item._id === book._id ? book : item)))
 }

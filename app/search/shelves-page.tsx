@@ -78,14 +78,14 @@ function Shelves({ kind }: { kind: ShelfKind }) {
       ) : error ? (
         <Failure message={error.message || 'An error occurred'} retry={refetch} />
       ) : (
-        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
           {data.headings.map(({ slug, name, books }) => (
-            <li key={slug}>
+            <li key={slug} className="min-w-0">
               <Link
                 to={shelfPath(kind, slug)}
                 className="flex min-h-11 items-baseline gap-3 border-b border-hairline py-2 hover:text-accent"
               >
-                <span className="min-w-0">{name}</span>
+                <span className="min-w-0 wrap-anywhere">{name}</span>
                 <span className="ml-auto text-sm text-muted tabular-nums">
                   {books.toLocaleString('en-US')}
                   <span className="sr-only"> {books === 1 ? 'book' : 'books'}</span>

@@ -11,7 +11,7 @@ export function Price({
   className?: string
 }) {
   return (
-    <p className={`flex items-baseline gap-2 tabular-nums ${className}`}>
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
       <span className="sr-only">Price: </span>
       <span className="font-serif font-semibold">{formatPrice(newPrice)}</span>
       {oldPrice !== undefined && (

@@ -47,7 +47,7 @@ function NameForm({ uid, name, close }: { uid: string; name: string; close: () =
       method="post"
       onSubmit={submit}
       aria-label="Your name"
-      className="max-w-[26rem] space-y-5"
+      className="max-w-[26rem] space-y-5 pb-4"
     >
       <Refused message={refused} />
       <Field
