@@ -24,8 +24,11 @@ for (const name of chosen) {
 await ensureInstalled()
 const node = runtime()
 const scratch = makeScratch()
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 let endCluster = async () => {}
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1))
+// While what needs no pages looks at the code.
+const built = chosen.some((name) => name === 'unit' || name === 'e2e') && ensureBuilt(node)
 const results = []
 for (const name of chosen) results.push(await timed(name))
 summarise()
@@ -33,7 +36,6 @@ await end(results.every(({ code }) => code === 0) ? 0 : 1)
 
 async function end(code) {
   await endCluster()
-  rmSync(scratch, { recursive: true, force: true })
   process.exit(code)
 }
 
@@ -75,11 +77,11 @@ async function types() {
 
 /** Unit and integration tests. */
 async function unit() {
-  await ensureBuilt(node)
+  await built
   const counts = path.join(scratch, 'unit.json')
   const args = [
     ...quickStart.args,
-    ...['--test', '--test-concurrency=2', '--test-timeout=120000'],
+    ...['--test', '--test-concurrency=3', '--test-timeout=120000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
     '{app,server,cli,demo,scripts,test,bench}/**/*.test.{ts,mjs}',
@@ -92,7 +94,7 @@ async function unit() {
 async function e2e() {
   const browser = await findBrowser(node)
   if (!browser) return { code: 1 }
-  await ensureBuilt(node)
+  await built
   const report = path.join(scratch, 'e2e.json')
   const args = [
     bin('@playwright/test', 'playwright'),
