@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isDirect } from '#app/account/direct-request.server.ts'
+import { isDirect } from '#server/direct-request.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 export type Metrics = ReturnType<typeof createMetrics>

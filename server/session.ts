@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
-import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import { lockSignIn, type SignIn } from '#server/sign-ins.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 import { addressKey, inWords, type Limit, startAttempt, startGuess } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'

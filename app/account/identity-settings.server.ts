@@ -1,5 +1,5 @@
+import { isLoopbackName } from '#server/direct-request.ts'
 import { type Env, publicUrl } from '#server/env.ts'
-import { isLoopbackName } from './direct-request.server.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { api } from '#app/api-client.ts'
-import { LetterPage } from '#app/newsletter/letter-page.tsx'
+import { MailedLink } from '#app/layout/mailed-link.tsx'
 import { renewSession } from './renew-session.ts'
 import { isSignedInHinted } from './signed-in-hint.ts'
 
 /** The page behind the link that proves an address. */
 export default function VerifyEmailPage() {
   return (
-    <LetterPage
+    <MailedLink
       title="Confirm your e-mail"
       question="One click, and we know that this address is yours: for your orders, and for a new password should you ever need one."
       button="Yes, it is mine"

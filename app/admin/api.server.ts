@@ -5,7 +5,7 @@ import { signInAdmin } from '#app/admin/admins.server.ts'
 import type { Admin } from '#app/admin/guard.server.ts'
 import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { AdminRole } from '#app/admin/admin.schema.ts'
 import { findAdmin } from '#app/admin/admins.server.ts'
 import { type AdminTokens, createAdminTokens, credentialOf } from '#app/admin/token.server.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 
 /** Who makes an admin call, as the guard found it. */

@@ -9,9 +9,9 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { Deps } from '#server/app.ts'
 import { newId } from '#server/database/id.ts'
 import { settings } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Specification, section 9. */
 export const tokenSeconds = 3600

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Book, cardDescription } from '#app/catalog/book.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
+import { Price } from '#app/catalog/price.tsx'
 import { formatPublished } from '#app/catalog/published.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
-import { Price } from '#app/ui/price.tsx'
 
 /** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
 export function BookCard({

@@ -7,11 +7,11 @@ import { authorLineOf, type Contributor, missingArrival } from '#app/catalog/fac
 import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
-import type { Deps } from '#server/app.ts'
 import { type Actor, note } from '#server/audit.ts'
 import type { Tag } from '#server/changes.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 type StoredBook = typeof books.$inferSelect

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { ShelfKind } from '#app/search/listing.ts'
-import type { Deps } from '#server/app.ts'
 import { type Actor, note } from '#server/audit.ts'
 import { moved } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
 
 export type MovedKind = ShelfKind | 'book'
 

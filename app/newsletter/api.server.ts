@@ -11,7 +11,7 @@ import {
 import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
 import { customerOf } from '#server/session.ts'

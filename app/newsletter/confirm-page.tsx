@@ -1,8 +1,9 @@
-import { LetterPage, post } from './letter-page.tsx'
+import { api } from '#app/api-client.ts'
+import { MailedLink } from '#app/layout/mailed-link.tsx'
 
 export default function ConfirmPage() {
   return (
-    <LetterPage
+    <MailedLink
       title="One click to go"
       question="Shall we send our letter to this address: new books, and the odd opinion about them?"
       button="Yes, subscribe me"
@@ -10,7 +11,7 @@ export default function ConfirmPage() {
         title: 'You are on the list',
         text: 'The next letter comes to you. Each one carries a link that ends it with one click.',
       }}
-      send={(token) => post('/confirm', { token })}
+      send={(token) => api('/newsletter/confirm', { method: 'POST', body: { token } })}
     />
   )
 }

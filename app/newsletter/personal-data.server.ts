@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Deps } from '#server/app.ts'
 import { newId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import type { Customer } from '#server/session.ts'
 import { newUnsubscribeToken } from './subscribe.server.ts'

@@ -1,8 +1,9 @@
-import { LetterPage, post } from './letter-page.tsx'
+import { api } from '#app/api-client.ts'
+import { MailedLink } from '#app/layout/mailed-link.tsx'
 
 export default function UnsubscribePage() {
   return (
-    <LetterPage
+    <MailedLink
       title="Leave the list?"
       question="We will not write to this address again. Your account and your orders stay as they are."
       button="Unsubscribe"
@@ -10,7 +11,9 @@ export default function UnsubscribePage() {
         title: 'You are off the list',
         text: 'No more letters. Thank you for having read us; the shop stays open.',
       }}
-      send={(token) => post(`/unsubscribe?token=${encodeURIComponent(token)}`)}
+      send={(token) =>
+        api(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, { method: 'POST' })
+      }
     />
   )
 }

@@ -15,8 +15,8 @@ import {
 } from '#app/orders/quote.server.ts'
 import type { Settings } from '#app/settings.server.ts'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
 import { isId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { customerOf, sessionCookie } from '#server/session.ts'
 

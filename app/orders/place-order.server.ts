@@ -14,11 +14,11 @@ import {
 } from '#app/orders/quote.server.ts'
 import type { Charges, Total } from '#app/orders/total.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
-import type { Deps } from '#server/app.ts'
 import type { Tag } from '#server/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { isLockTimeout, shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Customer } from '#server/session.ts'
 
 export type PlacedOrder =

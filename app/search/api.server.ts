@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './browse.server.ts'
 import type { Matches } from './facet-sums.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PgBoss } from 'pg-boss'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
-import type { Deps } from '#server/app.ts'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Work that happens after the request: what it is called, and what is done with its data. */
 export type Job<Data extends object = Record<string, never>> = {

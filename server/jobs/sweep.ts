@@ -1,6 +1,6 @@
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { forgetOldAttempts } from '#server/limits.ts'
 import type { Job } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 import { identitySettingsOf } from '../identity-settings.server.ts'
 

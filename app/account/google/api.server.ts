@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import { isDirect, isLoopbackHost } from '#server/direct-request.ts'
 import { publicUrl } from '#server/env.ts'
 import { notFound } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
@@ -15,7 +16,6 @@ import {
   isAuthId,
   redirectEventCookie,
 } from '../auth-event.ts'
-import { isDirect, isLoopbackHost } from '../direct-request.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { ownPath } from '../next-path.ts'
 import { headersFor } from '../provider-call.server.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AuthEventCode } from '../auth-event.ts'
 import type { Account } from '../credentials.schema.ts'
 import type { SignedIn } from '../id-token.server.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { askOverNetwork, createOidcClient, type OidcClient } from './oidc-client.server.ts'
 
 /** The provider for a visitor who came by this origin. */

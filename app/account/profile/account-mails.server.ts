@@ -1,4 +1,4 @@
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { publicUrl } from '#server/env.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Block } from '#server/mail/letter.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 import { inWords, startGuess } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'

@@ -1,7 +1,7 @@
-import type { Deps } from '#server/app.ts'
 import { note } from '#server/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** What the customer wants to be called; false when the embedded provider has no such account. */
 export function changeName(

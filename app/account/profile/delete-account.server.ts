@@ -1,7 +1,7 @@
-import type { Deps } from '#server/app.ts'
 import { note } from '#server/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import type { Customer } from '#server/session.ts'
 import { endSignIns, lockCustomer } from '#server/sign-ins.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/app.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { lockCustomer } from '#server/sign-ins.ts'
 import { redeemLink } from './mailed-links.server.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'

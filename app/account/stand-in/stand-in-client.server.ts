@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
 import type { OidcFor } from '../google/google-client.server.ts'
 import { createOidcClient } from '../google/oidc-client.server.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ApiFailure, api } from '#app/api-client.ts'
+import { ApiFailure } from '#app/api-client.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -11,7 +11,7 @@ type State = 'asking' | 'busy' | 'done' | { refused: string }
  * A page that a link in a mail leads to. It asks for one click before it does anything, because mail
  * programs open links on their own.
  */
-export function LetterPage({
+export function MailedLink({
   title,
   question,
   button,
@@ -70,7 +70,3 @@ export function LetterPage({
 
 const lostLink =
   'This address is not complete. Please open the link in our mail once more, or copy all of it.'
-
-/** Posts to the newsletter API. */
-export const post = (path: string, body?: object): Promise<unknown> =>
-  api(`/newsletter${path}`, { method: 'POST', body })

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg'
+import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/client.ts'
+import type { Env } from '#server/env.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Mailer } from '#server/mail/mail.ts'
+
+/** What every route may use; handed in, so that a test can hand in its own. */
+export type Deps = {
+  env: Env
+  db: Database
+  pool: Pool
+  /** The current time; tests move it. */
+  now: () => Date
+  /** Who changed what, across all instances. */
+  changes: Changes
+  /** Work after the request, part of the transaction that asks for it. */
+  jobs: Jobs
+  mail: Mailer
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { identityRoutes, sessionRoutes } from '#app/account/api.server.ts'
+import { firebaseRoutes } from '#app/account/firebase/api.server.ts'
+import { firebaseIssuer } from '#app/account/firebase/firebase-issuer.server.ts'
+import { googleRoutes } from '#app/account/google/api.server.ts'
+import { googleClient } from '#app/account/google/google-client.server.ts'
+import { createIdentity } from '#app/account/identity.server.ts'
+import { hasStandIn } from '#app/account/identity-settings.server.ts'
+import { accountData } from '#app/account/profile/account-data.server.ts'
+import { accountRoutes } from '#app/account/profile/api.server.ts'
+import { recoveryRoutes } from '#app/account/recovery/api.server.ts'
+import { standInRoutes } from '#app/account/stand-in/api.server.ts'
+import { standInClient } from '#app/account/stand-in/stand-in-client.server.ts'
+import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.server.ts'
+import { orderData } from '#app/orders/personal-data.server.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Who keeps the accounts, the session on top of it, and what customers do with theirs. */
+export async function registerIdentity(app: FastifyInstance, deps: Deps): Promise<void> {
+  const embedded =
+    deps.env.IDENTITY === 'embedded' ? createIdentity({ ...deps, log: app.log }) : null
+  if (embedded) {
+    await app.register(identityRoutes(deps, embedded))
+    await app.register(recoveryRoutes(deps, embedded))
+    const standIn = hasStandIn(deps.env)
+    if (standIn) await app.register(standInRoutes(deps))
+    const google = standIn ? standInClient(app, deps) : googleClient(deps)
+    if (google) await app.register(googleRoutes(deps, embedded, google))
+  } else await app.register(firebaseRoutes(deps))
+  const issuer = embedded?.issuer ?? firebaseIssuer(deps)
+  await app.register(sessionRoutes(deps, { issuer }))
+  await app.register(
+    accountRoutes(deps, {
+      issuer,
+      embedded,
+      held: [orderData, newsletterData, accountData],
+      newsletterOf: (customer) => newsletterOf(deps.pool, customer),
+    }),
+  )
+}
