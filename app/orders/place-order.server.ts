@@ -50,11 +50,12 @@ const waits = { steps: 2, stepMs: 2500 }
  * customer saw; then order, lines with title and price of today, and the confirmation mail's job.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
+  await deps.jobs.ready() // the confirmation's job travels with the commit
   let alone = false
   for (let step = 0; step < waits.steps; ) {
     try {
-      const placed = await shortTransaction(deps.pool, waits.stepMs, (client) =>
-        placeIn(client, deps, { ...placing, alone }),
+      const placed = await shortTransaction(deps.pool, waits.stepMs, (client, last) =>
+        placeIn(client, last, deps, { ...placing, alone }),
       )
       if (placed !== 'counted-meanwhile') return placed
       alone = true
@@ -68,6 +69,7 @@ export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOr
 
 async function placeIn(
   client: PoolClient,
+  last: (query: Promise<unknown>) => void,
   deps: Deps,
   placing: Placing & { alone: boolean },
 ): Promise<PlacedOrder | 'counted-meanwhile'> {
@@ -94,10 +96,10 @@ async function placeIn(
     return { ok: false, reason: 'price-changed', books, total: priced.total }
   }
   const row = rowOf(id, at, placing, priced)
-  await Promise.all([
-    insertOrder(client, row),
+  last(insertOrder(client, row))
+  last(
     deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
-  ])
+  )
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
 }

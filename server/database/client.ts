@@ -47,6 +47,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     if (!pool.ending) log(`Lost a connection to the database: ${error.message}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
+  sendTogether(pool)
   cutSilentConnections(pool, statementTimeoutMs + 500)
   const db = drizzle(pool, { schema })
   db.transaction = transactionsOf(pool)
@@ -56,6 +57,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 /** A transaction that was begun on a connection by hand, for functions that take drizzle's. */
 export const transactionOn = (client: pg.PoolClient): Transaction =>
   drizzle(client, { schema }) as unknown as Transaction
+
+/**
+ * Queries that are asked in one go travel in one packet: each write is a system call here, and wakes
+ * PostgreSQL up there.
+ */
+function sendTogether(pool: pg.Pool) {
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as Internals).connection
+    client.query = ((...args: Parameters<typeof client.query>) => {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return pg.Client.prototype.query.apply(client, args)
+    }) as typeof client.query
+  })
+}
 
 /** What pg's types leave out: the socket, and whether no query is under way. */
 type Internals = { connection: { stream: Socket }; readyForQuery: boolean }

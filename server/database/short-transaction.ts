@@ -3,19 +3,25 @@ import type { Pool, PoolClient } from 'pg'
 /**
  * A transaction in plain SQL, for the paths where each round trip to the database counts. Commits
  * what `work` returns from, rolls back what it throws. Waits for a lock of somebody else no longer
- * than `lockTimeoutMs`; `isLockTimeout` then tells the error.
+ * than `lockTimeoutMs`; `isLockTimeout` then tells the error. What `work` hands to `last` is sent
+ * already and need not be waited for: it travels with the commit, which saves a round trip.
  */
 export async function shortTransaction<Result>(
   pool: Pool,
   lockTimeoutMs: number,
-  work: (client: PoolClient) => Promise<Result>,
+  work: (client: PoolClient, last: (query: Promise<unknown>) => void) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     const begun = client.query(`begin; set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
-    const [result] = await Promise.all([work(client), begun])
-    await client.query('commit')
+    const last: Promise<unknown>[] = []
+    const along = (query: Promise<unknown>) => {
+      query.catch(() => {}) // told below, unless work itself fails before
+      last.push(query)
+    }
+    const [result] = await Promise.all([work(client, along), begun])
+    await Promise.all([...last, client.query('commit')])
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

@@ -13,6 +13,8 @@ export type Job<Data extends object = Record<string, never>> = {
 }
 
 export type Jobs = {
+  /** From then on `enqueue` sends its statement at once, without waiting for anything. */
+  ready: () => Promise<void>
   /** Part of the transaction: the job exists exactly when what it belongs to is committed. */
   enqueue: <Data extends object>(
     tx: Transaction | PoolClient,
@@ -97,6 +99,7 @@ export function createJobs(options: {
   }
 
   return {
+    ready: opened,
     enqueue: (tx, job, data) => {
       const insert = () => insertJob('_' in tx ? clientOf(tx) : tx, job.name, data)
       return isOpen ? insert() : opened().then(insert)
