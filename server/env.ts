@@ -104,7 +104,7 @@ const envSchema = z.object({
   IDENTITY: z
     .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
     .default('embedded'),
-  /** Registrations from one address in an hour, refused ones too (decision 008). */
+  /** Registrations from one address in an hour, refused ones too (docs/decisions/008). */
   SIGN_UPS_PER_HOUR: whole(1, 100_000, 'expected a number from 1 to 100000').default(60),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

@@ -47,7 +47,7 @@ async function raw(...parts: string[]): Promise<string> {
   return answer
 }
 
-test('a cross-site request changes nothing (threats 24, decision 17)', async () => {
+test('a cross-site request changes nothing (threats 24)', async () => {
   const before = await stored()
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -73,7 +73,7 @@ test('a cross-site request changes nothing (threats 24, decision 17)', async () 
   assert.equal(await stored(), before)
 })
 
-test('our own pages, allowed origins and other programs may write (decision 17)', async () => {
+test('our own pages, allowed origins and other programs may write', async () => {
   const sources: Record<string, string>[] = [
     {},
     same,

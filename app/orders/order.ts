@@ -1,4 +1,4 @@
-/** A placed order as the wire carries it (specification, section 3; decisions 10, 13, 15). */
+/** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {
   _id: string
   name: string
@@ -27,7 +27,7 @@ export type OrderedLine = {
   orderDays?: number
 }
 
-/** What the books of a cart cost today (decision 8). Amounts in dollars. */
+/** What the books of a cart cost today, shipping and tax included. Amounts in dollars. */
 export type Quote = {
   subtotal: number
   shipping: number
