@@ -90,7 +90,7 @@ test('our own pages, allowed origins and other programs may write', async () => 
   assert.equal(isTrustedSource({ ...lan, origin: 'http://192.168.1.6:5000' }, new Set()), false)
 })
 
-test('only JSON is read: forms, plain text and compressed bodies are 415 (threats 24 and 11)', async () => {
+test('only JSON is read: forms, plain text and compressed bodies are 415 (threats 11, 12, 24)', async () => {
   const before = await stored()
   const types = [
     'text/plain',
