@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { missingArrival } from '#app/catalog/facts.ts'
+import { isWholeCents } from '#app/catalog/money.ts'
 import { oneLine, text } from '#app/catalog/text.schema.ts'
 import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
 
@@ -12,17 +13,17 @@ const paragraphs = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 const fileName = /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.)){0,119}\.(?:png|jpe?g|webp|avif)$/i
 const maxPriceDollars = 1_000_000
 
-const price = (name: string) =>
+const required = (name: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? `${name} is required` : undefined
+
+const price = (name: string, error: Parameters<typeof z.number>[0]) =>
   z
-    .number(`${name} must be a number, such as 19.99`)
+    .number(error)
     .check(
       z.nonnegative(`${name} cannot be negative`),
       z.maximum(maxPriceDollars, `${name} is too high`),
-      z.refine(hasWholeCents, `${name} has at most two decimals`),
+      z.refine(isWholeCents, `${name} has at most two decimals`),
     )
-
-const required = (name: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? `${name} is required` : undefined
 
 const title = z
   .string({ error: required('Title') })
@@ -32,13 +33,7 @@ const title = z
     z.maxLength(500, 'Title: at most 500 characters, please'),
     z.regex(oneLine, 'Title: one line of plain text, please'),
   )
-const newPrice = z
-  .number({ error: required('New price') })
-  .check(
-    z.nonnegative('New price cannot be negative'),
-    z.maximum(maxPriceDollars, 'New price is too high'),
-    z.refine(hasWholeCents, 'New price has at most two decimals'),
-  )
+const newPrice = price('New price', { error: required('New price') })
 
 const rest = {
   description: z.optional(
@@ -65,7 +60,7 @@ const rest = {
         .check(z.regex(fileName, 'Cover image must be a file name such as book-1.png')),
     ),
   ),
-  oldPrice: z.optional(z.nullable(price('Old price'))),
+  oldPrice: z.optional(z.nullable(price('Old price', 'Old price must be a number, such as 19.99'))),
 }
 
 /** A new book: title and price are enough. `null` says "none", as leaving it out does. */
@@ -122,7 +117,3 @@ export const bookListSchema = z.object({
   ids: z.optional(z.string()),
 })
 export type BookList = z.infer<typeof bookListSchema>
-
-function hasWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
-}

@@ -5,7 +5,7 @@ import { readIsbn } from '#app/catalog/isbn.ts'
 import { toDollars } from '#app/catalog/money.ts'
 import { type TradeRow, tradeColumns, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import { findAdded } from '#app/search/added.server.ts'
-import { isId } from '#server/database/id.ts'
+import { cursorAt, idAt, isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
 
 /** What a book on the wire is made of; drizzle's rows fit as well. */
@@ -79,7 +79,7 @@ const defaultLimit = 1000
 
 /** Whose list it is: customers do not see withdrawn books, the desk does. */
 export type Reader = 'customer' | 'desk'
-type Shelf = 'listed' | 'withdrawn' | 'all'
+type Kept = 'listed' | 'withdrawn' | 'all'
 
 /**
  * Books in the shop, newest first, as narrowed by the query; ids that name nothing are passed over.
@@ -112,13 +112,13 @@ async function rowsByWords(pool: Pool, list: BookList, rowCount: number, reader:
   return [...listed, ...withdrawn].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, rowCount)
 }
 
-async function rowsOf(pool: Pool, list: BookList, rowCount: number, shelf: Shelf) {
-  const { rows } = await pool.query<BookRow>(listStatement(list, rowCount, shelf))
+async function rowsOf(pool: Pool, list: BookList, rowCount: number, kept: Kept) {
+  const { rows } = await pool.query<BookRow>(listStatement(list, rowCount, kept))
   return rows
 }
 
 /** One prepared statement for each combination of conditions, so that PostgreSQL plans it once. */
-export function listStatement(list: BookList, rowCount: number, shelf: Shelf = 'listed') {
+export function listStatement(list: BookList, rowCount: number, kept: Kept = 'listed') {
   const values: unknown[] = [rowCount]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions: string[] = ['archived_at is null']
@@ -143,9 +143,9 @@ export function listStatement(list: BookList, rowCount: number, shelf: Shelf = '
   }
   if (list.ids !== undefined) {
     narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
-  } else if (shelf !== 'all') {
+  } else if (kept !== 'all') {
     // A cart or an order names what it holds, and says itself that it was withdrawn.
-    narrow(shelf, `availability ${shelf === 'listed' ? '<>' : '='} 'withdrawn'`)
+    narrow(kept, `availability ${kept === 'listed' ? '<>' : '='} 'withdrawn'`)
   }
   if (list.cursor) {
     const after = `select created_at, id from books where id = ${bind(idAt(list.cursor))}::uuid`
@@ -158,8 +158,3 @@ export function listStatement(list: BookList, rowCount: number, shelf: Shelf = '
 
 /** What people type is looked for as it stands: %, _ and \ are no wildcards (threats 21). */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/* A cursor is the last book's id in other letters: opaque, and exact where times are equal. */
-const cursorAt = (id: string): string =>
-  Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-const idAt = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('hex')

@@ -18,3 +18,6 @@ export function toCents(dollars: number): number | null {
   const cents = Math.round(dollars * 100)
   return Math.abs(dollars * 100 - cents) < 1e-6 && Number.isSafeInteger(cents) ? cents : null
 }
+
+/** Whether an amount in dollars has at most two decimals. */
+export const isWholeCents = (dollars: number): boolean => toCents(dollars) !== null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { shelfKinds } from '#app/search/listing.ts'
 
-const kinds = ['book', 'genre', 'author', 'series', 'subject', 'publisher'] as const
+const kinds = ['book', ...shelfKinds] as const
 const key = z.string().check(
   z.trim(),
   z.minLength(1, 'An address is required'),

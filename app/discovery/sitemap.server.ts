@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { type ShelfKind, shelfKinds, shelfPath } from '#app/search/listing.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range
@@ -33,7 +33,7 @@ export async function readShards(pool: Pool): Promise<Shards> {
   }
 }
 
-const hasPage = `kind in ('genre', 'author', 'series', 'subject', 'publisher') and books > 0`
+const hasPage = `kind in (${shelfKinds.map((kind) => `'${kind}'`)}) and books > 0`
 
 /** The index that names every shard. */
 export function sitemapIndex(shopUrl: string, { books, shelves }: Shards): string {

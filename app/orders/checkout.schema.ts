@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { isWholeCents } from '#app/catalog/money.ts'
+import { oneLine } from '#app/catalog/text.schema.ts'
 
 /* What a customer fills in (specification, section 5) and what POST /api/orders takes (section 7).
    Written with zod/mini because the checkout page brings it into the browser. */
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const controlCharacters = /^[^\u0000-\u001f\u007f]*$/
 
 const line = (required: string, maxLength: number) =>
   z
@@ -13,7 +12,7 @@ const line = (required: string, maxLength: number) =>
       z.trim(),
       z.minLength(1, required),
       z.maxLength(maxLength, `At most ${maxLength} characters, please`),
-      z.regex(controlCharacters, 'One line of plain text, please'),
+      z.regex(oneLine, 'One line of plain text, please'),
     )
 
 const name = line('Name is required', 200)
@@ -57,7 +56,6 @@ const productsId = z
   )
 
 export const quoteSchema = z.strictObject({ productsId })
-export type QuoteRequest = z.infer<typeof quoteSchema>
 
 /** The body of POST /api/orders. The specification's call has no `address.street`: optional. */
 export const orderSchema = z.strictObject({
@@ -71,11 +69,7 @@ export const orderSchema = z.strictObject({
     .check(
       z.nonnegative('Total price cannot be negative'),
       z.maximum(20_000_000, 'Total price is too high'),
-      z.refine(hasWholeCents, 'Total price has at most two decimals'),
+      z.refine(isWholeCents, 'Total price has at most two decimals'),
     ),
 })
 export type OrderRequest = z.infer<typeof orderSchema>
-
-function hasWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
-}

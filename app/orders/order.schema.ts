@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
+import { orderStatuses } from '#app/orders/order.ts'
 
 /* What the Orders API answers. */
 
@@ -20,7 +21,7 @@ export const orderAnswerSchema = z.object({
   subtotal: z.number(),
   shipping: z.number(),
   tax: z.number(),
-  status: z.enum(['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'returned']),
+  status: z.enum(orderStatuses),
   lines: z.array(
     z.object({
       productId: z.string(),

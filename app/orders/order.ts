@@ -1,3 +1,12 @@
+export const orderStatuses = [
+  'placed',
+  'packed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+] as const
+
 /** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {
   _id: string
@@ -10,7 +19,7 @@ export type Order = {
   subtotal: number
   shipping: number
   tax: number
-  status: 'placed' | 'packed' | 'shipped' | 'delivered' | 'cancelled' | 'returned'
+  status: (typeof orderStatuses)[number]
   /** The books as they were that day. */
   lines: OrderedLine[]
   createdAt: string

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { toDollars } from '#app/catalog/money.ts'
 import type { Order } from '#app/orders/order.ts'
+import { cursorAt, idAt } from '#server/database/id.ts'
 import type { orders } from '#server/database/schema.ts'
 
 export type OrderLine = {
@@ -114,8 +115,3 @@ export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null
   const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])
   return rows[0] ?? null
 }
-
-/* A cursor is the last order's id in other letters. */
-const cursorAt = (id: string): string =>
-  Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-const idAt = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('hex')

@@ -1,4 +1,5 @@
-import type { Sort } from './filters.ts'
+import { cursorAt, idAt } from '#server/database/id.ts'
+import type { Sort } from './listing.ts'
 
 /**
  * The last row of a page; the next one starts after it. `tier` says how well it matched:
@@ -22,15 +23,14 @@ export function writeCursor(sort: Sort, place: Place): string {
     'price-desc': [place.priceCents],
     title: [place.titleKey, place.sales, place.dated],
   }[sort]
-  const id = Buffer.from(place.id.replaceAll('-', ''), 'hex').toString('base64url')
-  return Buffer.from(JSON.stringify([...key, id])).toString('base64url')
+  return Buffer.from(JSON.stringify([...key, cursorAt(place.id)])).toString('base64url')
 }
 
 /** The place of a cursor; null when it was not made by `writeCursor` for this order. */
 export function readCursor(sort: Sort, cursor: string): Place | null {
   const parts = readParts(cursor)
   const place: Place = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', id: '' }
-  const id = Buffer.from(String(parts.pop() ?? ''), 'base64url').toString('hex')
+  const id = idAt(String(parts.pop() ?? ''))
   if (id.length !== 32) return null
   place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (sort === 'relevance' || sort === 'title') {

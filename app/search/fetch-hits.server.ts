@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
 import { type Expected, walkLength } from './expected.ts'
-import type { Sort } from './filters.ts'
+import type { Sort } from './listing.ts'
 
 /* The two ways to a page of hits. A rare match is fetched whole through the index of words and
    sorted. A common one is met again and again while walking the index of the wanted order, so that a

@@ -1,10 +1,8 @@
 import { facetKinds, type HeadingKind } from './headings.ts'
+import type { Sort } from './listing.ts'
 
 /** How a result is narrowed: slugs by kind of heading; several of one kind are alternatives. */
 export type Filters = Partial<Record<HeadingKind, string[]>>
-
-export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
-export type Sort = (typeof sorts)[number]
 
 /** What is asked of the search, as the address of the page says it. */
 export type SearchRequest = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
-import type { Sort } from './filters.ts'
+import type { Sort } from './listing.ts'
 import { addressOf, type Listing } from './listing.ts'
 import { ListingResults } from './listing-results.tsx'
 import { SortSelect } from './sort-select.tsx'

@@ -1,4 +1,3 @@
-import type { Sort } from './filters.ts'
 import type { FacetKind, HeadingKind } from './headings.ts'
 
 /* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
@@ -20,7 +19,8 @@ export const filterLabels: Record<FacetKind, string> = {
 export const filterKinds = Object.keys(filterLabels) as FacetKind[]
 export type ListingFilters = Partial<Record<FacetKind, string[]>>
 
-const sorts: Sort[] = ['relevance', 'newest', 'price', 'price-desc', 'title']
+export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
+export type Sort = (typeof sorts)[number]
 
 export type Listing = {
   /** Of the page: /search, /new, /genre/fiction. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { sorts } from './filters.ts'
 import { facetKinds, headingKinds } from './headings.ts'
+import { sorts } from './listing.ts'
 
 /** One slug or several apart by commas; a slug may be in any script. */
 const slugs = z.optional(z.string().check(z.maxLength(1000, 'too many values')))

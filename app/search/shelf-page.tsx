@@ -7,7 +7,14 @@ import { listGraph } from '#app/discovery/graph.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Empty, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/shelf-page'
-import { addressOf, isFiltered, type Listing, readListing, shelfPath } from './listing.ts'
+import {
+  addressOf,
+  isFiltered,
+  type Listing,
+  readListing,
+  type ShelfKind,
+  shelfPath,
+} from './listing.ts'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
 import { slugOf } from './normalise.ts'
@@ -83,7 +90,7 @@ export default function ShelfPage() {
 
 type HeadingOfPage = ShelfAnswer['heading']
 
-const kindNames: Record<string, string> = {
+const kindNames: Record<ShelfKind, string> = {
   genre: 'Genre',
   author: 'Author',
   series: 'Series',

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from 'react-router'
-import type { Sort } from './filters.ts'
+import type { Sort } from './listing.ts'
 import { addressOf, filterKinds, type Listing } from './listing.ts'
 
 const orders: { sort: Sort; searching: string; browsing: string }[] = [

@@ -12,9 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { availabilities, contributorRoles, formats, subjectSchemes } from '#app/catalog/facts.ts'
+import { orderStatuses } from '#app/orders/order.ts'
 import { headingKinds } from '#app/search/headings.ts'
+import { shelfKinds } from '#app/search/listing.ts'
 
-/* The tables as drizzle sees them. The truth is in migrations/*.sql; this file only mirrors it. */
+/* The tables as drizzle sees them. The truth is in migrations/*.sql; this file has those
+   that drizzle queries; the others are reached in plain SQL. */
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -124,39 +127,10 @@ export const headings = pgTable('headings', {
   terms: tsvector().notNull().default(''),
 })
 
-export const bookSearch = pgTable('book_search', {
-  bookId: uuid('book_id').primaryKey(),
-  dated: date({ mode: 'string' }).notNull(),
-  sales: integer().notNull(),
-  priceCents: integer('price_cents').notNull(),
-  genre: integer(),
-  titleKey: text('title_key').notNull(),
-  shortKey: text('short_key'),
-  terms: tsvector().notNull(),
-})
-
-export const bookFacets = pgTable('book_facets', {
-  bookId: uuid('book_id').primaryKey(),
-  genre: integer().notNull(),
-  code: integer().notNull(),
-})
-
-export const bookTexts = pgTable('book_texts', {
-  bookId: uuid('book_id').primaryKey(),
-  folded: text().notNull(),
-})
-
-export const searchWords = pgTable('search_words', {
-  word: text().primaryKey(),
-  books: integer().notNull().default(0),
-  strongBooks: integer('strong_books').notNull().default(0),
-  near: integer().array().notNull().default([]),
-})
-
 export const moved = pgTable(
   'moved',
   {
-    kind: text({ enum: ['book', 'genre', 'author', 'series', 'subject', 'publisher'] }).notNull(),
+    kind: text({ enum: ['book', ...shelfKinds] }).notNull(),
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
     at: at('at').notNull().defaultNow(),
@@ -167,9 +141,7 @@ export const moved = pgTable(
 export const orders = pgTable('orders', {
   id: uuid().primaryKey(),
   customerUid: text('customer_uid').notNull(),
-  status: text({ enum: ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'returned'] })
-    .notNull()
-    .default('placed'),
+  status: text({ enum: orderStatuses }).notNull().default('placed'),
   name: text(),
   email: text(),
   phone: text(),
@@ -185,65 +157,9 @@ export const orders = pgTable('orders', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
-export const orderLines = pgTable(
-  'order_lines',
-  {
-    orderId: uuid('order_id').notNull(),
-    position: integer().notNull(),
-    bookId: uuid('book_id').notNull(),
-    status: text({ enum: ['ordered', 'packed', 'cancelled', 'returned'] })
-      .notNull()
-      .default('ordered'),
-    title: text().notNull(),
-    isbn13: text(),
-    priceCents: integer('price_cents').notNull(),
-    quantity: integer().notNull().default(1),
-    availableOn: date('available_on', { mode: 'string' }),
-    orderDays: integer('order_days'),
-  },
-  (line) => [primaryKey({ columns: [line.orderId, line.position] })],
-)
-
-export const orderKeys = pgTable(
-  'order_keys',
-  {
-    customerUid: text('customer_uid').notNull(),
-    key: text().notNull(),
-    bodyHash: text('body_hash').notNull(),
-    orderId: uuid('order_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
-  },
-  (row) => [primaryKey({ columns: [row.customerUid, row.key] })],
-)
-
-export const sessions = pgTable('sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  uid: text().notNull(),
-  email: text(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  createdAt: at('created_at').notNull().defaultNow(),
-  expiresAt: at('expires_at').notNull(),
-  signInId: text('sign_in_id'),
-})
-
 export const attempts = pgTable('attempts', {
   id: uuid().primaryKey(),
   bucket: text().notNull(),
   at: at('at').notNull().defaultNow(),
   underWay: boolean('under_way').notNull().default(false),
-})
-
-export const subscribers = pgTable('subscribers', {
-  id: uuid().primaryKey(),
-  email: text().notNull(),
-  status: text({ enum: ['pending', 'confirmed', 'unsubscribed'] })
-    .notNull()
-    .default('pending'),
-  confirmTokenHash: text('confirm_token_hash'),
-  unsubscribeToken: text('unsubscribe_token').notNull(),
-  source: text().notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  confirmSentAt: at('confirm_sent_at'),
-  confirmedAt: at('confirmed_at'),
-  unsubscribedAt: at('unsubscribed_at'),
 })

@@ -37,6 +37,9 @@ const accountsOf = async (email: string) => {
   )
   return rows
 }
+const password = 'correct horse battery'
+const post = (url: string, payload: object) =>
+  call(shop.app, { method: 'POST', url, payload, headers: { host } })
 const verify = (email: string) =>
   shop.deps.pool.query('update identity_user set email_verified = true where email = $1', [email])
 
@@ -116,6 +119,32 @@ test('threats 2: the reverse: who came through Google cannot be registered over'
   })
   assert.equal(answer.status, 422)
   assert.deepEqual((await accountsOf('first@example.com'))[0].by, ['google'])
+})
+
+test('threats 2: who opened an account with an unproven address is out when its owner sets a password', async () => {
+  const email = 'taken@example.com'
+  asGoogle('24', email, false)
+  google.next.account.name = 'You won! evil.example'
+  const stranger = await withGoogle()
+  await openSession(shop.app, stranger.cookie)
+  await post('/api/identity/request-password-reset', { email })
+  await shop.deps.jobs.runDue(shop.deps)
+  const mails = shop.mails.filter((mail) => mail.to.address === email)
+  const links = mails.flatMap(({ letter }) => letter.blocks)
+  const token = links
+    .flatMap((block) => (block.kind === 'link' ? [new URL(block.url)] : []))
+    .find(({ pathname }) => pathname === '/reset-password')
+    ?.searchParams.get('token')
+  assert.equal((await post('/api/identity/reset-password', { token, password })).status, 200)
+
+  assert.equal(codeOf(await withGoogle()), 'account-exists-with-different-credential')
+  const kept = await call(shop.app, { url: '/api/session', headers: { cookie: stranger.cookie } })
+  assert.equal(kept.status, 401)
+  const [account] = await accountsOf(email)
+  assert.deepEqual([account.verified, account.by], [true, ['credential']])
+  await shop.deps.jobs.runDue(shop.deps)
+  const names = shop.mails.filter((mail) => mail.to.address === email).map(({ to }) => to.name)
+  assert.deepEqual([...new Set(names)], [''])
 })
 
 test('threats 2: with both addresses proven the accounts are one', async () => {

@@ -46,7 +46,7 @@ export const passwordChangedJob: Job<{ userId: string; at: string }> = {
     const user = await findUser(deps, 'id', userId)
     if (!user) return
     await deps.mail.send({
-      to: { name: user.name, address: user.email },
+      to: recipient(user),
       subject: 'Your password at Octavo was changed',
       about: `password-changed-${userId}-${Date.parse(at)}`,
       letter: {
@@ -77,7 +77,7 @@ async function mailLink(
   if (!token) return
   const url = `${deps.shopUrl()}/${purpose}?token=${token}`
   const mail = {
-    to: { name: user.name, address: user.email },
+    to: recipient(user),
     subject: `Octavo: ${words.title}`,
     about: `${purpose}-${token.slice(0, 8)}`,
     letter: {
@@ -95,6 +95,12 @@ async function mailLink(
     throw error
   })
 }
+
+/** By name only where the address is proven: before, a stranger may have typed it. */
+const recipient = ({ name, email, emailVerified }: User) => ({
+  name: emailVerified ? name : '',
+  address: email,
+})
 
 const text = (words: string): Block => ({ kind: 'text', text: words })
 

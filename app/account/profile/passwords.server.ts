@@ -80,13 +80,30 @@ export async function resetPassword(
     if (!owner) return badLink
     const { userId } = owner
     await storePassword(deps, client, userId, hash)
-    await client.query('update identity_user set email_verified = true where id = $1', [userId])
+    await proveAddress(client, userId)
     await note(transactionOn(client), now, {
       actor: { kind: 'customer', id: userId },
       action: 'account.reset-password',
     })
     return { ok: true } as const
   })
+}
+
+/**
+ * The mail was read by whose address it is. Up to now anybody may have been behind the account: what
+ * they came through and called themselves goes (docs/decisions/005).
+ */
+async function proveAddress(client: PoolClient, userId: string) {
+  const { rowCount } = await client.query(
+    `update identity_user set email_verified = true, name = ''
+     where id = $1 and not email_verified`,
+    [userId],
+  )
+  if (rowCount === 0) return
+  await client.query(
+    `delete from identity_account where user_id = $1 and provider_id <> 'credential'`,
+    [userId],
+  )
 }
 
 async function storePassword(deps: Deps, client: PoolClient, userId: string, hash: string) {

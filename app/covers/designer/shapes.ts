@@ -71,9 +71,6 @@ export const clipped = (id: string, d: string, art: string) =>
 export const boxPath = (x: number, y: number, width: number, height: number) =>
   `M${r1(x)} ${r1(y)}h${r1(width)}v${r1(height)}h${r1(-width)}Z`
 
-export const circlePath = (x: number, y: number, radius: number) =>
-  `M${r1(x - radius)} ${r1(y)}a${r1(radius)} ${r1(radius)} 0 1 0 ${r1(radius * 2)} 0a${r1(radius)} ${r1(radius)} 0 1 0 ${r1(-radius * 2)} 0Z`
-
 export const moved = (x: number, y: number, art: string, turn = 0, scale = 1) =>
   `<g transform="translate(${r1(x)} ${r1(y)}) rotate(${r1(turn)}) scale(${Math.round(scale * 1000) / 1000})">${art}</g>`
 
