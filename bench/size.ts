@@ -11,8 +11,8 @@ import { installLighthouse, lighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './report.ts'
 import { startShop } from './shop.ts'
 
-/* `npm run size`: what the first visit weighs and how Lighthouse finds it, against the bars of the
-   specification. Bytes are bodies as transferred (brotli where the shop sends it), 1 kB = 1,000. */
+/* `npm run size`: what the first visit weighs and how Lighthouse finds it, against the bars that
+   stand beside each measure. Bytes are bodies as transferred (brotli where the shop sends it), 1 kB = 1,000. */
 
 const { values: options } = parseArgs({
   options: {

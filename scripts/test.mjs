@@ -1,6 +1,15 @@
 // `npm test`: everything; `npm test -- unit` (lint, types, unit, e2e): a part.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -84,7 +93,7 @@ async function unit() {
     ...['--test', '--test-concurrency=3', '--test-timeout=120000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
-    '{app,server,cli,demo,scripts,test,bench}/**/*.test.{ts,mjs}',
+    '{app,server,demo,scripts,test,bench}/**/*.test.{ts,mjs}',
   ]
   const env = { ...quickStart.env, TMPDIR: scratch }
   const code = await withCluster(() => exitCode(node, args, env))
@@ -113,20 +122,25 @@ async function e2e() {
 /** One PostgreSQL for all tests of a part, which lives as long as the part. */
 async function withCluster(work) {
   const env = { ...process.env, TMPDIR: scratch }
+  const errors = path.join(scratch, 'cluster.log')
+  const log = openSync(errors, 'w')
   const cluster = spawn(node, ['test/cluster.ts'], {
     cwd: root,
     env,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', log],
     detached: true,
   })
+  closeSync(log)
   const ended = new Promise((resolve) => cluster.on('exit', resolve))
   endCluster = () => {
     cluster.kill('SIGTERM')
     return ended
   }
-  const result = await work()
+  const code = await work()
   await endCluster()
-  return result
+  const said = readFileSync(errors, 'utf8').trim()
+  if (code !== 0 && said !== '') console.error(`The tests' PostgreSQL said:\n${said}`)
+  return code
 }
 
 function readJson(file) {

@@ -8,6 +8,8 @@ import type { Mailer } from '#server/mail/mail.ts'
 /** What every route may use; handed in, so that a test can hand in its own. */
 export type Deps = {
   env: Env
+  /** The address of the shop, for every link that leaves it; known once the shop listens. */
+  shopUrl: () => string
   db: Database
   pool: Pool
   /** The current time; tests move it. */

@@ -42,6 +42,11 @@ const bad: Record<string, string[]> = {
   DEMO: ['maybe'],
   IDENTITY: ['x'],
   SIGN_UPS_PER_HOUR: ['0', '1e2', '100001', 'many'],
+  BOOK_API_URL: ['api', 'ftp://shop.example'],
+  ORDERS_API_URL: ['api', 'localhost:5000/api'],
+  GOOGLE_ISSUER: ['accounts'],
+  FIREBASE_KEYS_URL: ['keys'],
+  FIREBASE_HANDLER_URL: ['my-shop', 'https://a.example/handler'],
 }
 for (const [name, values] of Object.entries(bad))
   test(`a bad ${name} is named in one line, with what is expected and what came`, () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/* The only reader of process.env. A value that is set but bad stops the start with one line. */
+/* The only place where settings are read. What is set but bad stops the start, a line for each. */
 
 const flag = z.stringbool({ error: 'expected true or false' })
 const isOrigin = (text: string) => {
@@ -33,6 +33,9 @@ function isNetwork(text: string): boolean {
   return bits > 0 && rest.length === 0 && (length === undefined || isLength(length, bits))
 }
 const isLength = (text: string, bits: number) => /^\d{1,3}$/.test(text) && Number(text) <= bits
+
+const pathOrAddress = /^(\/|https?:\/\/)/
+const expectedApi = 'expected a path such as /api, or an address such as https://shop.example/api'
 
 const envSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -82,14 +85,8 @@ const envSchema = z.object({
       'expected addresses such as https://shop.example, without a path, comma separated',
     )
     .transform((list) => itemsOf(list).map(originOf)),
-  BOOK_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
-    .default('/api'),
-  ORDERS_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
-    .default('/api'),
+  BOOK_API_URL: z.string().regex(pathOrAddress, expectedApi).default('/api'),
+  ORDERS_API_URL: z.string().regex(pathOrAddress, expectedApi).default('/api'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma separated. */
   TRUSTED_PROXIES: z
     .string()
@@ -104,12 +101,14 @@ const envSchema = z.object({
   IDENTITY: z
     .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
     .default('embedded'),
-  /** Registrations from one address in an hour, refused ones too (decision 008). */
+  /** Registrations from one address in an hour, refused ones too (docs/decisions/008). */
   SIGN_UPS_PER_HOUR: whole(1, 100_000, 'expected a number from 1 to 100000').default(60),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** The OpenID provider behind "Google"; another one only for trials. */
-  GOOGLE_ISSUER: z.url({ error: 'expected an address' }).default('https://accounts.google.com'),
+  GOOGLE_ISSUER: z
+    .url({ error: 'expected an address such as https://accounts.google.com' })
+    .default('https://accounts.google.com'),
   FIREBASE_API_KEY: z.string().min(1).optional(),
   FIREBASE_AUTH_DOMAIN: z
     .string()
@@ -122,7 +121,7 @@ const envSchema = z.object({
   FIREBASE_APP_ID: z.string().min(1).optional(),
   /** The public keys of Firebase's id tokens; another address only for trials. */
   FIREBASE_KEYS_URL: z
-    .url({ error: 'expected an address' })
+    .url({ error: 'expected an address such as https://keys.example/jwk' })
     .default(
       'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
     ),
@@ -146,6 +145,9 @@ const needs = (env: Env): Record<string, (keyof Env)[]> => ({
   ...(env.GOOGLE_CLIENT_SECRET && { GOOGLE_CLIENT_SECRET: ['GOOGLE_CLIENT_ID'] }),
 })
 
+/** Settings that are, or hold, what nobody may read in a log. */
+const secret = /PASSWORD|SECRET|API_KEY|^(DATABASE|SMTP)_URL$/
+
 /**
  * Reads the configuration. Returns one line for each bad value ("PORT: expected …, got …")
  * so that a start can name all of them at once. Empty values count as unset.
@@ -163,8 +165,7 @@ export function readEnv(
     ok: false,
     problems: parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0])
-      const secret = /PASSWORD|SECRET|KEY|_URL$/.test(name) && name !== 'PUBLIC_URL'
-      return `${name}: ${message}${secret ? '' : `, got "${present[name] ?? ''}"`}`
+      return `${name}: ${message}${secret.test(name) ? '' : `, got "${present[name] ?? ''}"`}`
     }),
   }
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/client.ts'
 import { registerErrors } from '#server/errors.ts'
 import { aBook, call, startTestApp } from '#test/app.ts'
 
-test('what says "not now" is told from what says "wrong"', () => {
+test('what says "not now" is told from what says "wrong" (threats 29, 30)', () => {
   const away: object[] = [
     { code: 'ECONNREFUSED' },
     { code: 'ECONNRESET' },

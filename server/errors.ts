@@ -12,7 +12,7 @@ export type Problem = {
   more?: Record<string, unknown>
 }
 
-/** The body of a problem document (RFC 9457) as decision 11 words it. */
+/** A problem document (RFC 9457). Clients of the specification read `message`, so it is there too. */
 export const problemBody = (status: number, problem: Problem, requestId?: string) => ({
   type: 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',

@@ -37,7 +37,7 @@ test('a success is taken off, a failure counts until its window has passed', asy
   await close()
 })
 
-test('guesses under way fill a window for seconds, failures until it ends (decision 18)', async () => {
+test('guesses under way fill a window for seconds, failures until it ends', async () => {
   const { db, close } = await createTestDatabase()
   let now = new Date('2026-03-12T12:00:00Z')
   const deps = { db, now: () => now }

@@ -33,7 +33,7 @@ export const startAttempt = (deps: Clocked, limits: Limit[]): Promise<Attempt> =
   count(deps, limits, false)
 
 /**
- * The same for a guess, of which only failures count (decision 18): until `succeeded` or `failed` is
+ * The same for a guess, of which only failures count: until `succeeded` or `failed` is
  * told it takes a place, so that parallel guesses find the limit, but right ones that come at the
  * same moment are only asked to wait for seconds.
  */

@@ -11,10 +11,11 @@ import { openDatabase } from '#server/database/client.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Env, publicUrl } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { everyJob } from '#server/jobs/every-job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mail.ts'
+import { portOf, shopUrlOf } from '#server/shop-url.ts'
 
 export type Shop = {
   app: FastifyInstance
@@ -52,16 +53,18 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     undo.push(async () => mail.close())
     const jobs = createJobs({ url, jobs: everyJob, log: say })
     undo.push(() => atMost(15_000, jobs.stop()))
-    const deps: Deps = { env, db, pool, changes, jobs, mail, now: () => new Date() }
+    const shopUrl = () => shopUrlOf(app, env)
+    const deps: Deps = { env, shopUrl, db, pool, changes, jobs, mail, now: () => new Date() }
     if (env.DEMO) await fillEmptyShop(deps, say)
     await restampCovers(db)
     const app = await buildApp(deps)
     undo.push(() => closeServer(app))
     const search = openSearch(url, say)
     undo.push(() => atMost(2_000, search.close()))
-    await jobs.work(deps)
     if (isStopped()) return { app, welcome: '', close }
     await listen(app, env)
+    // Mails name the address, which is known from here on.
+    await jobs.work(deps)
     return { app, welcome: await welcomeOf(app, deps), close }
   } catch (error) {
     await close()
@@ -117,12 +120,10 @@ async function fillEmptyShop({ db, now }: Deps, say: Options['say']) {
 /** The address, and at the first start the admin's password, which is nowhere else. */
 async function welcomeOf(app: FastifyInstance, deps: Deps): Promise<string> {
   const { env } = deps
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : env.PORT
-  const url = publicUrl(env, port)
+  const url = deps.shopUrl()
   const { username, password } = await ensureFirstAdmin(deps)
   const lines = [`Octavo is open at ${url}`]
-  if (env.PUBLIC_URL) lines[0] += ` (listening on ${env.HOST}:${port})`
+  if (env.PUBLIC_URL) lines[0] += ` (listening on ${env.HOST}:${portOf(app, env)})`
   if (password) {
     lines.push(
       `The admin's desk is at ${url}/admin: username "${username}", password "${password}"`,

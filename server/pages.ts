@@ -11,7 +11,6 @@ import { type PublicPage, publicPageOf } from '#server/public-pages.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 import { answerFirst } from '#server/server-door.ts'
 import { customerOf } from '#server/session.ts'
-import { shopUrlOf } from '#server/shop-url.ts'
 import { smallAddress } from '#server/small-address.ts'
 import { type StoredResponse, sendStored, storeResponse } from '#server/stored-response.ts'
 
@@ -31,7 +30,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     app,
     env,
     build: pages.build,
-    publicUrl: () => shopUrlOf(app, env),
+    publicUrl: deps.shopUrl,
     now: deps.now,
   })
   const cache = createPageCache({

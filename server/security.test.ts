@@ -47,7 +47,7 @@ async function raw(...parts: string[]): Promise<string> {
   return answer
 }
 
-test('a cross-site request changes nothing (threats 24, decision 17)', async () => {
+test('a cross-site request changes nothing (threats 24)', async () => {
   const before = await stored()
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -73,7 +73,7 @@ test('a cross-site request changes nothing (threats 24, decision 17)', async () 
   assert.equal(await stored(), before)
 })
 
-test('our own pages, allowed origins and other programs may write (decision 17)', async () => {
+test('our own pages, allowed origins and other programs may write', async () => {
   const sources: Record<string, string>[] = [
     {},
     same,
@@ -90,7 +90,7 @@ test('our own pages, allowed origins and other programs may write (decision 17)'
   assert.equal(isTrustedSource({ ...lan, origin: 'http://192.168.1.6:5000' }, new Set()), false)
 })
 
-test('only JSON is read: forms, plain text and compressed bodies are 415 (threats 24 and 11)', async () => {
+test('only JSON is read: forms, plain text and compressed bodies are 415 (threats 11, 12, 24)', async () => {
   const before = await stored()
   const types = [
     'text/plain',

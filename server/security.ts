@@ -9,7 +9,7 @@ const exposedHeaders = 'ETag, Link, Location, Retry-After, X-Request-Id'
 
 /**
  * Whether a request that changes something comes from our own pages, an allowed origin, or a program
- * that is no browser (decision 17). Browsers set both headers themselves; a page cannot forge them.
+ * that is no browser. Browsers set both headers themselves; a page cannot forge them.
  */
 export function isTrustedSource(
   headers: { origin?: string; 'sec-fetch-site'?: string | string[]; host?: string },

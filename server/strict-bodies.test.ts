@@ -62,7 +62,7 @@ test('a refused body changes nothing: the book stays on sale', async (t) => {
   assert.equal((await call(shop.app, deleting)).status, 200)
 })
 
-test('a field called like a part of every object is a field like others (decision 11)', async (t) => {
+test('a field called like a part of every object is a field like others', async (t) => {
   const shop = await startTestApp()
   t.after(shop.close)
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {

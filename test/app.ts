@@ -15,6 +15,7 @@ import { type Env, readEnv } from '#server/env.ts'
 import { everyJob } from '#server/jobs/every-job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import { shopUrlOf } from '#server/shop-url.ts'
 import { createTestDatabase } from './harness.ts'
 
 export type TestApp = {
@@ -52,6 +53,7 @@ export async function startTestApp({
   const mails: Mail[] = []
   const deps: Deps = {
     env: testEnv(env),
+    shopUrl: () => shopUrlOf(app, deps.env),
     db: database.db,
     pool: database.pool,
     now: () => new Date(),

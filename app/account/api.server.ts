@@ -87,7 +87,7 @@ export const identityRoutes =
         if (!turn.ok) return notTried(reply, attempt)
         const answer = turn.value
         if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
-        // Not taken off: each new account costs a mail and a row, whoever makes it (decision 008).
+        // Not taken off: each new account costs a mail and a row, whoever makes it (docs/decisions/008).
         await askForProof(answer.clone())
         return enter(request, reply, answer)
       },
@@ -178,7 +178,7 @@ export const identityRoutes =
     }
   }
 
-/** The shop's own session: opened with an id token, whoever issued it (decisions, "Identity"). */
+/** The shop's own session: opened with an id token, whichever identity provider issued it. */
 export const sessionRoutes =
   (deps: Deps, { issuer }: { issuer: TrustedIssuer }): FastifyPluginAsync =>
   async (plain) => {

@@ -138,7 +138,7 @@ async function call<T>(path: string, body?: object, again = 3): Promise<Answer<T
     signal: AbortSignal.timeout(15_000),
   }).catch(() => null)
   if (!response) return { ok: false, status: 0 }
-  // Others are logging in from the same connection at this very moment (decision 18).
+  // Others are logging in from the same connection at this very moment: places are free in seconds.
   const waitSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
   if (response.status === 429 && waitSeconds <= shortWaitSeconds && again > 0) {
     await new Promise((done) => setTimeout(done, waitSeconds * 1000))

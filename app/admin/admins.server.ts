@@ -12,7 +12,7 @@ import type { Turns } from '#server/password-work.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 
-/** Decision 18. */
+/** Wrong guesses from one address, and at one name; as many as a customer has. */
 const maxFailures = 10
 const windowMs = 15 * 60 * 1000
 
@@ -47,7 +47,7 @@ export type SignInFrom = {
 }
 
 /**
- * Signs an admin in. Failures are limited per address and per name (decision 18). A browser that has
+ * Signs an admin in. Failures are limited per address and per name. A browser that has
  * signed in as this admin before has a count of its own, so that strangers who guess cannot keep
  * the real admin out (threats 6).
  */

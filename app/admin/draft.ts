@@ -1,4 +1,4 @@
-/* Drafts of the desk outlive the login: they are back when the admin is (decisions, "Identity"). */
+/* Drafts of the desk outlive the admin's hour: they are back when the admin is. */
 const keyOf = (name: string) => `octavo-desk-draft:${name}`
 
 export function readDraft<Fields>(name: string): Fields | null {

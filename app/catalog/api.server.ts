@@ -42,7 +42,7 @@ const serialiserOf = (reply: FastifyReply): Serialise =>
 const etagOf = (row: BookRow) => `"${row.version}"`
 const actorOf = (request: FastifyRequest): Actor => ({ kind: 'admin', id: request.admin?.id ?? '' })
 
-/** The Book API (specification, section 7; decisions 9 to 14). */
+/** The Book API (specification, section 7): bare books out, `{ message, book }` after a write. */
 export const catalogRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {

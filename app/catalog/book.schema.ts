@@ -4,8 +4,8 @@ import { isWholeCents } from '#app/catalog/money.ts'
 import { oneLine, text } from '#app/catalog/text.schema.ts'
 import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
 
-/* What POST /api/create-book and PUT /api/edit/{id} take (decisions 13 and 14). Written with zod/mini
-   because the admin's form brings it into the browser. */
+/* What POST /api/create-book and PUT /api/edit/{id} take: nothing unknown, nothing converted. Written
+   with zod/mini because the admin's form brings it into the browser. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const paragraphs = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
@@ -104,7 +104,7 @@ export const bookSchema = z.object({
   ...tradeAnswer,
 })
 
-/** How GET /api/ is narrowed and paged (decision 9). */
+/** How GET /api/ is narrowed and paged. A list is a bare array, so the next page is a Link header. */
 export const bookListSchema = z.object({
   limit: z.optional(
     z.string().check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit is a whole number from 1 to 1000')),

@@ -1,6 +1,6 @@
 import type { Availability, Contributor, Format, Subject } from './facts.ts'
 
-/** A book as the wire carries it (specification, section 3; decisions 9 to 14). Prices in dollars. */
+/** A book as the wire carries it (specification, section 3). Prices in dollars. */
 export type Book = {
   _id: string
   title: string

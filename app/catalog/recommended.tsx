@@ -6,7 +6,7 @@ import { ShelfSkeleton } from '#app/catalog/top-sellers.tsx'
 import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
 import { Failure } from '#app/ui/state.tsx'
 
-/** Books 8 to 17 of the whole list, newest first (specification, sections 2 and 9; decision 3). */
+/** Books 8 to 17 of the whole list, newest first (specification, sections 2 and 9), counted from 0. */
 export function Recommended() {
   const list = useInfiniteQuery(booksQuery())
   const books = list.data?.books.slice(8, 18) ?? []

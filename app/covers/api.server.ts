@@ -11,7 +11,7 @@ import { warmCovers } from './warm-covers.server.ts'
 
 export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }
 
-/** A public cover name (decision 14): one plain file name, no way out of a folder (threats 9). */
+/** A public cover name: one plain file name, no way out of a folder (threats 9). */
 export const coverNamePattern = /^[a-z0-9][a-z0-9._-]{0,119}\.(png|jpg|jpeg|webp|avif)$/i
 
 export const isCoverName = (name: string) => coverNamePattern.test(name) && !name.includes('..')

@@ -183,7 +183,7 @@ test('unknown hashes, widths and types are not found', async () => {
   }
 })
 
-test('an uploaded original is shown whole, and one that is no picture never', async () => {
+test('an uploaded original is shown whole, and one that is no picture never (threats 10, 11)', async () => {
   const wide = await sharp({
     create: { width: 900, height: 300, channels: 3, background: '#2040A0' },
   })

@@ -53,7 +53,7 @@ async function originalSource(db: Database, hash: string): Promise<Source | null
 
 /**
  * The picture of a public file name: a book's, one of the shop's own, or, for any other name, a
- * cover designed from the name itself (decision 14). Nothing is stored.
+ * cover designed from the name itself, so that no picture is ever missing. Nothing is stored.
  */
 export async function pictureByName(db: Database, name: string): Promise<Picture> {
   const [book] = await db

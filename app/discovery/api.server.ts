@@ -4,7 +4,6 @@ import { createVersionCache } from '#app/search/version-cache.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
-import { shopUrlOf } from '#server/shop-url.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
 import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
 import { findMoved, move } from './moved.server.ts'
@@ -27,8 +26,7 @@ export const discoveryRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
-    const { pool } = deps
-    const shopUrl = () => shopUrlOf(app, deps.env)
+    const { pool, shopUrl } = deps
     const kept = createVersionCache<Shards>(deps.changes, { maxWeight: 1, weigh: () => 1 })
     app.addHook('onClose', async () => kept.close())
     const shards = () => kept.get('shards', () => readShards(pool))

@@ -4,7 +4,6 @@ import type { Pool } from 'pg'
 import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import { publicUrl } from '#server/env.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
 /** However often an address is given, it gets one mail an hour. */
@@ -47,7 +46,7 @@ export const confirmMailJob: Job<{ subscriberId: string }> = {
     )
     const subscriber = rows[0]
     if (!subscriber) return // confirmed or gone meanwhile
-    const shopUrl = publicUrl(deps.env)
+    const shopUrl = deps.shopUrl()
     await deps.mail.send({
       to: { address: subscriber.email },
       subject: 'Please confirm: our letter about new books',

@@ -26,7 +26,7 @@ const defaultLimit = 100
 /** A hundred books and an address in which every character is written as an escape. */
 const bodyLimit = 16_000
 
-/** The Orders API (specification, section 7; decisions 8 and 13 to 16). */
+/** The Orders API (specification, section 7). The server prices every order; each belongs to a uid. */
 export const orderRoutes =
   (deps: Deps, settings: Settings): FastifyPluginAsync =>
   async (plugin) => {
@@ -147,7 +147,7 @@ const signInFirst = (reply: FastifyReply) =>
 const badFields = (reply: FastifyReply, errors: Record<string, string>) =>
   problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
 
-/** Each way an order can end without one, as the door says it (decisions 11 and 15). */
+/** Each way an order can end without one, as the door says it. Nothing is saved then. */
 function refuse(
   reply: FastifyReply,
   outcome: Extract<PlacedOrder, { ok: false }>,

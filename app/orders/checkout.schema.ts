@@ -57,7 +57,7 @@ const productsId = z
 
 export const quoteSchema = z.strictObject({ productsId })
 
-/** The body of POST /api/orders. `address.street` is optional here (decision 13). */
+/** The body of POST /api/orders. The specification's call has no `address.street`: optional. */
 export const orderSchema = z.strictObject({
   name,
   email: z.email('Email is required').check(z.maxLength(254, 'Email is too long')),

@@ -1,7 +1,6 @@
 import { formatCents } from '#app/catalog/money.ts'
 import { findOrder, type OrderLine, type OrderRow } from '#app/orders/orders.server.ts'
 import { formatDate } from '#app/ui/date.ts'
-import { publicUrl } from '#server/env.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { startAttempt } from '#server/limits.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
@@ -21,7 +20,7 @@ export const confirmationJob: Job<{ orderId: string; proven?: boolean }> = {
       to: { name: (proven && order.name) || '', address: order.email },
       subject: `Your order at Octavo: ${bookCount(order)}, ${formatCents(order.totalCents)} on delivery`,
       about: `order-${order.id}`,
-      letter: confirmationLetter(order, { proven, shopUrl: publicUrl(deps.env) }),
+      letter: confirmationLetter(order, { proven, shopUrl: deps.shopUrl() }),
     }
     await deps.mail.send(mail).catch(async (error) => {
       await turn?.succeeded() // a mail that did not leave does not count

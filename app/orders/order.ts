@@ -7,7 +7,7 @@ export const orderStatuses = [
   'returned',
 ] as const
 
-/** A placed order as the wire carries it (specification, section 3; decisions 10, 13, 15). */
+/** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {
   _id: string
   name: string
@@ -36,7 +36,7 @@ export type OrderedLine = {
   orderDays?: number
 }
 
-/** What the books of a cart cost today (decision 8). Amounts in dollars. */
+/** What the books of a cart cost today, shipping and tax included. Amounts in dollars. */
 export type Quote = {
   subtotal: number
   shipping: number

@@ -115,7 +115,7 @@ test('threats 1: orders are shown to their owner only, and tell nobody else whet
   assert.equal(other.status, 404)
 })
 
-test('the same e-mail under another uid sees nothing of it (decision 16)', async () => {
+test('the same e-mail under another uid sees nothing of it', async () => {
   const ada = await aCustomer(shop.app)
   await place(ada.cookie, bodyFor(ada, [await aBook(shop)]))
   await shop.deps.pool.query('update sessions set uid = $1 where uid = $2', [randomUUID(), ada.uid])

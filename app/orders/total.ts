@@ -1,4 +1,4 @@
-/** What the shop adds to the price of books; set by the bookseller (decision 8). */
+/** What the shop adds to the price of books; set by the bookseller, nothing unless set. */
 export type Charges = {
   /** Flat fee of one order. */
   shippingCents: number

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { publicUrl } from '#server/env.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Block } from '#server/mail/letter.ts'
 import { type LinkPurpose, linkMinutes, newLink, withdrawLink } from './mailed-links.server.ts'
@@ -58,7 +57,7 @@ export const passwordChangedJob: Job<{ userId: string; at: string }> = {
           {
             kind: 'link',
             label: 'Set a new password',
-            url: `${publicUrl(deps.env)}/forgot-password`,
+            url: `${deps.shopUrl()}/forgot-password`,
           },
         ],
         footer: 'You get this mail because you have an account in our shop.',
@@ -76,7 +75,7 @@ async function mailLink(
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())
   if (!token) return
-  const url = `${publicUrl(deps.env)}/${purpose}?token=${token}`
+  const url = `${deps.shopUrl()}/${purpose}?token=${token}`
   const mail = {
     to: recipient(user),
     subject: `Octavo: ${words.title}`,
