@@ -102,7 +102,7 @@ function nextPath(headers: Headers): string | null {
 }
 
 /** Where the API is: written on <html> by the server, so that it can be set without a build. */
-function baseOfDocument(base: ApiBase): string {
+export function baseOfDocument(base: ApiBase): string {
   const { bookApi, ordersApi } = document.documentElement.dataset
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }

@@ -101,7 +101,11 @@ function apiOf(
   return async (path, options = {}) => {
     const { base = 'book', method = 'GET', body } = options
     const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
-    if (!address.startsWith('/')) return elsewhere(path, options)
+    if (!address.startsWith('/')) {
+      // Orders are the customer's own: the API that has them is told who asks.
+      const forOrders = base === 'orders' && cookie && { cookie }
+      return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
+    }
     const request: InjectOptions = {
       method,
       url: `/api${path}`,

@@ -1,3 +1,4 @@
+import { baseOfDocument } from '#app/api-client.ts'
 import { type HeldToken, tooOldToSync } from './id-token.ts'
 
 /** `skipped`: the token is older than 5 minutes. `failed`: the shop refused or could not be reached. */
@@ -13,12 +14,24 @@ export async function syncSession(held: HeldToken | null): Promise<SyncResult> {
   const token = held?.token ?? null
   if (token && token === lastSynced) return 'synced'
   if (held && tooOldToSync(held, Date.now())) return 'skipped'
-  const answer = await fetch('/api/session', {
-    method: token ? 'POST' : 'DELETE',
-    headers: token ? { Authorization: `Bearer ${token}` } : {},
-    signal: AbortSignal.timeout(15_000),
-  }).catch(() => null)
-  if (!answer?.ok) return 'failed'
+  const answers = await Promise.all(
+    sessionDoors().map((door) =>
+      fetch(door, {
+        method: token ? 'POST' : 'DELETE',
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+        credentials: 'include',
+        signal: AbortSignal.timeout(15_000),
+      }).catch(() => null),
+    ),
+  )
+  if (!answers.every((answer) => answer?.ok)) return 'failed'
   lastSynced = token ?? undefined
   return 'synced'
+}
+
+/** Cookies are kept for each host: the pages need a session, and so does an Orders API elsewhere. */
+function sessionDoors(): string[] {
+  const orders = new URL(baseOfDocument('orders'), location.href)
+  if (orders.origin === location.origin) return ['/api/session']
+  return ['/api/session', `${orders.href}/session`]
 }

@@ -295,3 +295,17 @@ test('a quote says what an order would cost, with shipping and tax of the settin
   await shop.deps.pool.query(`delete from settings where key in ('shipping', 'tax')`)
   shop.deps.changes.heard(['settings'])
 })
+
+test('the page of orders asks an Orders API that is elsewhere as its customer', async (t) => {
+  const customer = await aCustomer(shop.app)
+  const order = await place(customer.cookie, bodyFor(customer, [await aBook(shop)]))
+  const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const front = await startTestApp({
+    databaseUrl: shop.url,
+    env: { ORDERS_API_URL: `${address}/api` },
+  })
+  t.after(() => front.close())
+  const page = await call(front.app, { url: '/orders', headers: { cookie: customer.cookie } })
+  assert.equal(page.status, 200)
+  assert.ok(page.body.includes(order.body._id))
+})
