@@ -177,7 +177,7 @@ test('threats 25: a new password ends every other sign-in, and this one gets new
   assert.equal((await signIn(customer, 'a new password')).status, 200)
 })
 
-test('ASVS 6.3.1: the present password is guessed ten times and no more', async () => {
+test('ASVS 6.3.1: the current password is guessed ten times and no more', async () => {
   const customer = await aCustomer(shop.app)
   const guess = () =>
     ask('POST', '/api/account/password', customer.cookie, {
