@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { Customer } from '#app/account/credentials.schema.ts'
 import type { IdentitySettings } from '#app/account/identity-settings.ts'
 import type { ApiOptions } from '#app/api-client.ts'
-
-export type Customer = { uid: string; email: string | null; emailVerified: boolean }
 
 /** Settings the document carries, so that they can be changed without a build. */
 export type PageSettings = {

@@ -102,7 +102,7 @@ test('a changed password is the only one that opens; a wrong one changes nothing
   await form.getByLabel('Current password').fill('not this one')
   await form.getByLabel('New password').fill('paper and ink')
   await form.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(form.getByRole('alert')).toHaveText('That is not your present password.')
+  await expect(form.getByRole('alert')).toHaveText('That is not your current password.')
 
   await form.getByLabel('Current password').fill(reader.password)
   await form.getByRole('button', { name: 'Save the new password' }).click()
@@ -217,7 +217,7 @@ test('the account is deleted with the password, and the address is free again', 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your password').fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('That is not your present password.')
+  await expect(dialog.getByRole('alert')).toHaveText('That is not your current password.')
   await dialog.getByLabel('Your password').fill(reader.password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog', { name: 'Your account is deleted' })).toBeVisible()

@@ -15,8 +15,6 @@ declare module 'fastify' {
     /** For the API description: one line, and the group it stands in. */
     summary?: string
     group?: string
-    /** Needs the cookie octavo_session. */
-    forCustomers?: boolean
   }
   interface FastifyContextConfig {
     /** Reads whatever body comes, by itself; without it a route that names no body takes none. */
@@ -111,9 +109,9 @@ function readsNoBody({ method, schema, config }: RouteOptions): boolean {
 const isZod = (schema: unknown): schema is Schema => schema instanceof z.core.$ZodType
 
 function whoMay(route: RouteOptions): DescribedRoute['for'] {
-  const guards = [route.onRequest ?? []].flat()
+  const guards = [route.onRequest ?? [], route.preHandler ?? []].flat()
   if (guards.some((guard) => 'forAdmins' in guard)) return 'admins'
-  return route.schema?.forCustomers ? 'customers' : 'everyone'
+  return guards.some((guard) => 'forCustomers' in guard) ? 'customers' : 'everyone'
 }
 
 function describeRoute(route: RouteOptions): DescribedRoute[] {

@@ -10,6 +10,7 @@ import { orderRoutes } from '#app/orders/api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
+import { registerCustomerGuard } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerDocs } from '#server/docs.ts'
 import { registerErrors } from '#server/errors.ts'
@@ -38,6 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSchemas(app)
   registerDocs(app, deps.env.PUBLIC_URL ?? '/')
   registerAdminGuard(app, deps)
+  registerCustomerGuard(app, deps)
   await app.register(catalogRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))

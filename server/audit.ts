@@ -4,6 +4,12 @@ import { audit } from '#server/database/schema.ts'
 
 export type Actor = { kind: 'admin' | 'customer'; id: string } | { kind: 'system' }
 
+/** The admin of a request that `requireAdmin` let through. */
+export function actorOf({ admin }: { admin: { id: string } | null }): Actor {
+  if (!admin) throw new Error('a route for admins needs requireAdmin')
+  return { kind: 'admin', id: admin.id }
+}
+
 export type AuditEntry = {
   actor: Actor
   /** Noun and verb: 'book.create'. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DescribedRoute, jsonSchemaOf, type Schema } from '#server/api.ts'
+import { escapeHtml } from '#server/escape-html.ts'
+import { sessionCookie } from '#server/session.ts'
 
 /* The API description for people: one page without scripts, in the colours of the shop. */
 
@@ -20,9 +22,6 @@ summary{cursor:pointer;color:var(--muted)}`
 /** What the page's Content-Security-Policy must allow: its own style and nothing else. */
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-
 function schemaOf(name: string, schema: Schema, io: 'input' | 'output'): string {
   const { $schema: _dialect, ...json } = jsonSchemaOf(schema, io) as Record<string, unknown>
   const text = escapeHtml(JSON.stringify(json, null, 2))
@@ -32,7 +31,7 @@ function schemaOf(name: string, schema: Schema, io: 'input' | 'output'): string 
 const whoMay: Record<DescribedRoute['for'], string> = {
   everyone: 'Open to everyone.',
   admins: 'For admins: Authorization: Bearer {token}.',
-  customers: 'For signed-in customers: the cookie octavo_session.',
+  customers: `For signed-in customers: the cookie ${sessionCookie}.`,
 }
 
 function section(route: DescribedRoute): string {

@@ -37,6 +37,32 @@ test('openapi.json describes every call of the specification', async () => {
   assert.deepEqual(body.paths['/api/'].get.security, [])
 })
 
+test('openapi.json names every door that a guest finds shut', async () => {
+  const { body } = await call(shop.app, { url: '/api/openapi.json' })
+  const forCustomers = Object.entries(body.paths as Record<string, Record<string, Operation>>)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { security }]) => ({ method, path, security })),
+    )
+    .filter(({ security }) => security.some((needs) => 'customerSession' in needs))
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  assert.deepEqual(forCustomers.toSorted(), [
+    'DELETE /api/account',
+    'DELETE /api/account/sessions',
+    'GET /api/account',
+    'GET /api/account/data',
+    'GET /api/orders/email/{email}',
+    'GET /api/orders/{id}',
+    'GET /api/session',
+    'POST /api/account/password',
+    'POST /api/account/verification-mail',
+    'POST /api/identity/verify-email',
+    'POST /api/orders',
+    'PUT /api/account/name',
+    'PUT /api/account/newsletter',
+  ])
+})
+type Operation = { security: object[] }
+
 test('every reference in openapi.json leads somewhere', async () => {
   const { body } = await call(shop.app, { url: '/api/openapi.json' })
   for (const [, pointer = ''] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)) {

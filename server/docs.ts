@@ -10,7 +10,7 @@ export function registerDocs(app: FastifyInstance, serverUrl: string): void {
   let page: string | undefined
 
   // What no route knows under /api is answered in JSON, not by a page.
-  app.all('/api/*', (_request, reply) => notFound(reply, 'There is nothing at this address.'))
+  app.all('/api/*', (_request, reply) => notFound(reply))
 
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(app.describedRoutes, serverUrl))

@@ -181,3 +181,6 @@ function missingFrom(env: Env): string[] {
 export function publicUrl(env: Env, port = env.PORT): string {
   return env.PUBLIC_URL ?? `http://localhost:${port}`
 }
+
+/** Whether visitors reach the shop by https, so that cookies can be for that alone. */
+export const isHttps = (env: Env): boolean => publicUrl(env).startsWith('https:')

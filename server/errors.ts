@@ -13,7 +13,7 @@ export type Problem = {
 }
 
 /** A problem document (RFC 9457). Clients of the specification read `message`, so it is there too. */
-export const problemBody = (status: number, problem: Problem, requestId?: string) => ({
+const problemBody = (status: number, problem: Problem, requestId?: string) => ({
   type: 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',
   status,
@@ -34,7 +34,8 @@ export function problem(reply: FastifyReply, status: number, what: Problem): Fas
     .send(JSON.stringify(problemBody(status, what, reply.request.id)))
 }
 
-export const notFound = (reply: FastifyReply, message: string) => problem(reply, 404, { message })
+export const notFound = (reply: FastifyReply, message = 'There is nothing at this address.') =>
+  problem(reply, 404, { message })
 
 const wording: Record<number, string> = {
   400: 'The request could not be read.',
@@ -80,7 +81,7 @@ function answerError(
 /** The one error handler: everything is logged, nothing internal is shown. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError & FieldErrors>(answerError)
-  app.setNotFoundHandler((_request, reply) => notFound(reply, 'There is nothing at this address.'))
+  app.setNotFoundHandler((_request, reply) => notFound(reply))
 }
 
 /** Answers a connection whose request never became one; `socket` is closed after it. */

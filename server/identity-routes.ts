@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { identityRoutes, sessionRoutes } from '#app/account/api.server.ts'
+import { identityRoutes } from '#app/account/api.server.ts'
 import { firebaseRoutes } from '#app/account/firebase/api.server.ts'
 import { firebaseIssuer } from '#app/account/firebase/firebase-issuer.server.ts'
 import { googleRoutes } from '#app/account/google/api.server.ts'
@@ -8,7 +8,9 @@ import { createIdentity } from '#app/account/identity.server.ts'
 import { hasStandIn } from '#app/account/identity-settings.server.ts'
 import { accountData } from '#app/account/profile/account-data.server.ts'
 import { accountRoutes } from '#app/account/profile/api.server.ts'
+import { accountSecurityRoutes } from '#app/account/profile/security-api.server.ts'
 import { recoveryRoutes } from '#app/account/recovery/api.server.ts'
+import { sessionRoutes } from '#app/account/session-api.server.ts'
 import { standInRoutes } from '#app/account/stand-in/api.server.ts'
 import { standInClient } from '#app/account/stand-in/stand-in-client.server.ts'
 import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.server.ts'
@@ -29,12 +31,13 @@ export async function registerIdentity(app: FastifyInstance, deps: Deps): Promis
   } else await app.register(firebaseRoutes(deps))
   const issuer = embedded?.issuer ?? firebaseIssuer(deps)
   await app.register(sessionRoutes(deps, { issuer }))
+  const held = [orderData, newsletterData, accountData]
   await app.register(
     accountRoutes(deps, {
-      issuer,
       embedded,
-      held: [orderData, newsletterData, accountData],
+      held,
       newsletterOf: (customer) => newsletterOf(deps.pool, customer),
     }),
   )
+  await app.register(accountSecurityRoutes(deps, { issuer, embedded, held }))
 }

@@ -53,7 +53,7 @@ const words = {
 const bad = (message: string) =>
   Object.assign(new Error(message), { fieldErrors: { body: message } })
 
-/** JSON is the only body; `__proto__` and `constructor.prototype` in it are refused. */
+/** JSON is the only body, but for `readFormsIn`; `__proto__` and `constructor.prototype` in it are refused. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -71,4 +71,13 @@ export function readJsonOnly(app: FastifyInstance): void {
         error ? done(bad('The body is not valid JSON.')) : done(null, value),
     )
   })
+}
+
+/** Takes forms as well in this part of the server, where a protocol of others asks for it. */
+export function readFormsIn(app: FastifyInstance, bodyLimit: number): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  )
 }

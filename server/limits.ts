@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { attempts } from '#server/database/schema.ts'
+import { problem } from '#server/errors.ts'
 
 export type Limit = {
   /** What is counted together: 'admin-name:jane', 'admin-address:192.0.2.1'. */
@@ -112,8 +114,19 @@ async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: 
   return oldest ? oldest.at.getTime() + windowMs : at.getTime() + underWaySeconds * 1000
 }
 
+/** Answers whom a limit stopped: why, and when to come again. */
+export const tooMany = (
+  reply: FastifyReply,
+  retryAfterSeconds: number,
+  why = 'Too many attempts.',
+): FastifyReply =>
+  problem(reply, 429, {
+    message: `${why} Please wait ${inWords(retryAfterSeconds)} and try again.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+
 /** How long somebody is asked to wait: "2 s", "15 min". */
-export const inWords = (seconds: number): string =>
+const inWords = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 
 /** Removes what no window reaches any more. */

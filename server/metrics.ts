@@ -6,7 +6,7 @@ import { isDirect } from '#server/direct-request.ts'
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(pool: Pool) {
+function createMetrics(pool: Pool) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

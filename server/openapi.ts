@@ -1,4 +1,5 @@
 import { type DescribedRoute, jsonSchemaOf, type Schema } from '#server/api.ts'
+import { sessionCookie } from '#server/session.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 type Json = Record<string, unknown>
@@ -116,7 +117,7 @@ export function openApiDocument(routes: DescribedRoute[], serverUrl: string): Js
         customerSession: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'octavo_session',
+          name: sessionCookie,
           description: 'Set by POST /api/session.',
         },
       },

@@ -47,6 +47,7 @@ export function registerPasswordWork(app: FastifyInstance): void {
 
 export const allTurnsTaken = (reply: FastifyReply): FastifyReply =>
   problem(reply, 503, {
-    message: 'Too many people are logging in at this moment. Please try again in a few seconds.',
+    message:
+      'The shop is checking many passwords at this moment. Please try again in a few seconds.',
     headers: { 'retry-after': String(retryAfterSeconds) },
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BadAddress, refuseAddress } from '#server/bad-address.ts'
-import type { Env } from '#server/env.ts'
+import { type Env, isHttps } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 
 const maxUrlLength = 12_000
@@ -32,7 +32,7 @@ export function securityHeaders(env: Env): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
-    ...(env.PUBLIC_URL?.startsWith('https:') && {
+    ...(isHttps(env) && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }

@@ -1,17 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
+import type { Customer } from '#app/account/credentials.schema.ts'
+import { hintCookie } from '#app/account/signed-in-hint.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Env, publicUrl } from '#server/env.ts'
+import { type Env, isHttps } from '#server/env.ts'
 import { lockSignIn, type SignIn } from '#server/sign-ins.ts'
+import { hashOfToken } from '#server/token-hash.ts'
 
-/** A signed-in customer: the identity provider's uid, and the e-mail it vouched for. */
-export type Customer = { uid: string; email: string | null; emailVerified: boolean }
+export type { Customer }
 
 export const sessionCookie = 'octavo_session'
-/** Readable by pages, so that a guest's page need not ask who is signed in. Proves nothing. */
-const hintCookie = 'octavo_signed_in'
 
 const sessionDays = 7
 const sessionSeconds = sessionDays * 24 * 60 * 60
@@ -28,7 +28,7 @@ export async function customerOf(
     name: 'customer of session',
     text: `select uid, email, email_verified as "emailVerified" from sessions
            where token_hash = $1 and expires_at > $2`,
-    values: [hashOf(token), deps.now()],
+    values: [hashOfToken(token), deps.now()],
   })
   return rows[0] ?? null
 }
@@ -55,8 +55,8 @@ export async function startSession(
                (token_hash, uid, email, email_verified, created_at, expires_at, sign_in_id)
              values ($2, $3, $4, $5, $6, $7, $8)`,
       values: [
-        hashOf(request.cookies[sessionCookie] ?? ''),
-        hashOf(token),
+        hashOfToken(request.cookies[sessionCookie] ?? ''),
+        hashOfToken(token),
         customer.uid,
         customer.email,
         customer.emailVerified,
@@ -81,14 +81,12 @@ export async function endSession(
   reply: FastifyReply,
 ): Promise<void> {
   const token = request.cookies[sessionCookie]
-  if (token) await deps.pool.query('delete from sessions where token_hash = $1', [hashOf(token)])
+  if (token)
+    await deps.pool.query('delete from sessions where token_hash = $1', [hashOfToken(token)])
   const attributes = cookieAttributes(deps.env)
   reply.clearCookie(sessionCookie, { ...attributes, httpOnly: true })
   reply.clearCookie(hintCookie, attributes)
 }
 
-/** Only the hash is stored: whoever reads the table cannot sign in with it. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 const cookieAttributes = (env: Env) =>
-  ({ path: '/', sameSite: 'lax', secure: publicUrl(env).startsWith('https:') }) as const
+  ({ path: '/', sameSite: 'lax', secure: isHttps(env) }) as const

@@ -1,19 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
+import { logInFirst } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
-import { addressKey, inWords, type Limit, startAttempt, startGuess } from '#server/limits.ts'
+import { addressKey, type Limit, startAttempt, startGuess, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
-import { customerOf, endSession, startSession } from '#server/session.ts'
-import {
-  type Account,
-  accountSchema,
-  customerSchema,
-  signInSchema,
-  signUpSchema,
-} from './credentials.schema.ts'
-import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
+import { endSession } from '#server/session.ts'
+import { type Account, accountSchema, signInSchema, signUpSchema } from './credentials.schema.ts'
 import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
 import { signInWithPassword } from './password-sign-in.server.ts'
 import { verificationMailJob } from './profile/account-mails.server.ts'
@@ -21,6 +15,7 @@ import { headersFor, passCookies, worked } from './provider-call.server.ts'
 
 /** The specification's one text for a refused sign-in or registration (section 8). */
 const refused = 'Please provide a valid email and password'
+const manyAccounts = 'Many accounts were made from your connection in the last hour.'
 const minuteMs = 60_000
 
 /**
@@ -79,7 +74,7 @@ export const identityRoutes =
         const attempt = await startAttempt(deps, [
           perAddress('sign-up', request, deps.env.SIGN_UPS_PER_HOUR, 60 * minuteMs),
         ])
-        if (!attempt.ok) return tooManyAccounts(reply, attempt.retryAfterSeconds)
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds, manyAccounts)
         const { api } = await auth()
         const turn = await app.passwordWork(() =>
           api.signUpEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
@@ -145,8 +140,7 @@ export const identityRoutes =
           headers: headersFor(request),
           asResponse: true,
         })
-        if (!(await worked(deps.pool, answer)))
-          return problem(reply, 401, { message: 'Please sign in.' })
+        if (!(await worked(deps.pool, answer))) return logInFirst(reply)
         const { token } = (await answer.json()) as { token: string }
         return reply.header('cache-control', 'private, no-store').send({ token })
       },
@@ -178,53 +172,6 @@ export const identityRoutes =
     }
   }
 
-/** The shop's own session: opened with an id token, whichever identity provider issued it. */
-export const sessionRoutes =
-  (deps: Deps, { issuer }: { issuer: TrustedIssuer }): FastifyPluginAsync =>
-  async (plain) => {
-    const app = plain.withTypeProvider<ZodTypes>()
-    const group = 'Session'
-    const response = { 200: customerSchema }
-    const noStore = { 'cache-control': 'private, no-store' }
-
-    app.post(
-      '/api/session',
-      { schema: { summary: 'Open a session with an id token', group, response } },
-      async (request, reply) => {
-        const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-        const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
-        const opened =
-          signedIn && (await startSession(deps, request, reply, signedIn.customer, signedIn.signIn))
-        if (!opened) {
-          return problem(reply, 401, {
-            message: 'The id token is missing, expired or not one of ours. Please sign in again.',
-            headers: { 'www-authenticate': 'Bearer' },
-          })
-        }
-        return reply.headers(noStore).send(signedIn.customer)
-      },
-    )
-
-    app.get(
-      '/api/session',
-      { schema: { summary: 'Whose session this is', group, response } },
-      async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) return problem(reply, 401, { message: 'Please sign in.' })
-        return reply.headers(noStore).send(customer)
-      },
-    )
-
-    app.delete(
-      '/api/session',
-      { schema: { summary: 'End the session', group } },
-      async (request, reply) => {
-        await endSession(deps, request, reply)
-        return reply.status(204).send()
-      },
-    )
-  }
-
 /** The provider's answers also hold its session; that stays in the cookie. */
 const accountOf = ({ user: { id, email, emailVerified, name } }: Account): Account => ({
   user: { id, email, emailVerified, name },
@@ -242,15 +189,3 @@ async function notTried(reply: FastifyReply, attempt: { succeeded: () => Promise
   await attempt.succeeded()
   return allTurnsTaken(reply)
 }
-
-const tooManyAccounts = (reply: FastifyReply, retryAfterSeconds: number) =>
-  problem(reply, 429, {
-    message: `Many accounts were made from your connection in the last hour. Please try again in ${Math.ceil(retryAfterSeconds / 60)} min.`,
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
-
-const tooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
-  problem(reply, 429, {
-    message: `Too many attempts. Please wait ${inWords(retryAfterSeconds)} and try again.`,
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })

@@ -3,7 +3,8 @@ import { jwt } from 'better-auth/plugins/jwt'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { newId } from '#server/database/id.ts'
-import { type Env, publicUrl } from '#server/env.ts'
+import { type Env, isHttps, publicUrl } from '#server/env.ts'
+import { passwordLength } from './credentials.schema.ts'
 import { addressHeader } from './identity.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -31,7 +32,7 @@ export function createAuth(options: {
     // Named as well, so that no variable of the environment takes its place.
     secrets: [{ version: 1, value: secret }],
     database: pool,
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, ...passwordLength },
     session: {
       modelName: 'identity_session',
       fields: {
@@ -122,7 +123,7 @@ export function createAuth(options: {
     advanced: {
       cookiePrefix: 'octavo',
       cookies: { session_token: { name: 'octavo_identity' } },
-      useSecureCookies: publicUrl(env).startsWith('https:'),
+      useSecureCookies: isHttps(env),
       disableCSRFCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId() },

@@ -1,27 +1,33 @@
 import { z } from 'zod'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const oneLine = /^[^\u0000-\u001f\u007f]*$/
+export const passwordLength = { minPasswordLength: 8, maxPasswordLength: 128 }
+const { minPasswordLength, maxPasswordLength } = passwordLength
+export const newPasswordSchema = z
+  .string()
+  .min(minPasswordLength, `Password needs at least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, `Password takes at most ${maxPasswordLength} characters`)
+export const passwordSchema = z
+  .string()
+  .min(1, 'Password is required')
+  .max(maxPasswordLength, 'Password is too long')
+export const emailSchema = z.email('Please give a valid email').max(254, 'Email is too long')
 
-const email = z.email('Please give a valid email').max(254, 'Email is too long')
+/** What a customer is called. No control characters: a name stands in a line, on pages and in mails. */
+export const lineOfName = z
+  .string('Name must be a text')
+  .trim()
+  .max(100, 'Name takes at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text')
 
 export const signInSchema = z.strictObject({
-  email,
-  password: z.string().min(1, 'Password is required').max(128, 'Password is too long'),
+  email: emailSchema,
+  password: passwordSchema,
 })
 
 export const signUpSchema = z.strictObject({
-  email,
-  password: z
-    .string()
-    .min(8, 'Password needs at least 8 characters')
-    .max(128, 'Password takes at most 128 characters'),
-  name: z
-    .string()
-    .trim()
-    .max(200, 'Name is too long')
-    .regex(oneLine, 'Name: one line of plain text, please')
-    .default(''),
+  email: emailSchema,
+  password: newPasswordSchema,
+  name: lineOfName.default(''),
 })
 
 export const customerSchema = z.object({
@@ -29,6 +35,8 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   emailVerified: z.boolean(),
 })
+/** A signed-in customer: the identity provider's uid, and the e-mail it vouched for. */
+export type Customer = z.infer<typeof customerSchema>
 
 export const accountSchema = z.object({
   user: z.object({

@@ -1,5 +1,5 @@
 import { isLoopbackName } from '#server/direct-request.ts'
-import { type Env, publicUrl } from '#server/env.ts'
+import { type Env, isHttps, publicUrl } from '#server/env.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /**
@@ -36,6 +36,5 @@ export function identitySettingsOf(env: Env): IdentitySettings {
  * blocked; the SDK asks for it by https only, so that a shop without https uses Firebase's own.
  */
 export function firebaseAuthDomain(env: Env): string {
-  const url = publicUrl(env)
-  return url.startsWith('https:') ? new URL(url).host : (env.FIREBASE_AUTH_DOMAIN ?? '')
+  return isHttps(env) ? new URL(publicUrl(env)).host : (env.FIREBASE_AUTH_DOMAIN ?? '')
 }

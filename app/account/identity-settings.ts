@@ -17,7 +17,7 @@ export type FirebaseSettings = {
   appId: string
 }
 
-export const withoutGoogle: IdentitySettings = {
+const withoutGoogle: IdentitySettings = {
   provider: 'embedded',
   google: false,
   standIn: false,

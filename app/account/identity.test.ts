@@ -143,7 +143,7 @@ test('a name is one line of plain text', async () => {
       payload: { email, password: 'long enough', name: `Ada${character}Reader` },
     })
     assert.equal(answer.status, 400)
-    assert.deepEqual(answer.body.errors, { name: 'Name: one line of plain text, please' })
+    assert.deepEqual(answer.body.errors, { name: 'Name must be one line of plain text' })
   }
   const { rowCount } = await shop.deps.pool.query(
     "select from identity_user where email = 'one-line@example.com'",

@@ -5,5 +5,7 @@ export const signInChannel = 'octavo-sign-in'
  * The server sets this readable cookie beside the session's own: guests are known as such without a
  * request. It proves nothing; the session does.
  */
+export const hintCookie = 'octavo_signed_in'
+
 export const isSignedInHinted = (): boolean =>
-  document.cookie.split('; ').some((cookie) => cookie.startsWith('octavo_signed_in='))
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))

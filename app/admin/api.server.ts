@@ -2,16 +2,20 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { adminRoleSchema, adminSignInSchema } from '#app/admin/admin.schema.ts'
 import { signInAdmin } from '#app/admin/admins.server.ts'
-import type { Admin } from '#app/admin/guard.server.ts'
+import { adminIn } from '#app/admin/guard.server.ts'
 import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
+import { isHttps } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
+import { tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 
 const group = 'Admin'
 const path = '/api/auth/admin'
 const deviceCookie = 'octavo_admin_device'
+const manyLogins = 'Too many logins in a short time.'
+const manyFailedLogins = 'Too many failed logins.'
 const noStore = { 'cache-control': 'no-store' }
 const signedInSchema = z.object({ message: z.string(), token: z.string() })
 
@@ -27,7 +31,7 @@ export const adminRoutes =
       path,
       httpOnly: true,
       sameSite: 'strict' as const,
-      secure: deps.env.PUBLIC_URL?.startsWith('https:') ?? false,
+      secure: isHttps(deps.env),
       maxAge: deviceSeconds,
     }
     const knownDevice = (request: FastifyRequest) => {
@@ -61,14 +65,8 @@ export const adminRoutes =
           return problem(reply, 401, { message: 'The username or the password is wrong.' })
         }
         const { retryAfterSeconds } = outcome
-        const minutes = Math.ceil(retryAfterSeconds / 60)
-        return problem(reply, 429, {
-          message:
-            retryAfterSeconds < 60
-              ? `Too many logins in a short time. Please try again in ${retryAfterSeconds} s.`
-              : `Too many failed logins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-          headers: { 'retry-after': String(retryAfterSeconds) },
-        })
+        const why = retryAfterSeconds < 60 ? manyLogins : manyFailedLogins
+        return tooMany(reply, retryAfterSeconds, why)
       },
     })
 
@@ -82,7 +80,7 @@ export const adminRoutes =
         },
       },
       handler: async (request, reply) => {
-        const { username, role, expiresAt } = request.admin as Admin
+        const { username, role, expiresAt } = adminIn(request)
         reply.headers(noStore)
         return { username, role, expiresAt: expiresAt.toISOString() }
       },
@@ -96,7 +94,7 @@ export const adminRoutes =
         response: { 200: signedInSchema },
       },
       handler: async (request, reply) => {
-        const admin = request.admin as Admin
+        const admin = adminIn(request)
         const ageSeconds = deps.now().getTime() / 1000 - admin.signedInAt
         if (ageSeconds > longestSessionSeconds) {
           return problem(reply, 401, { message: 'It has been a long day. Please log in again.' })

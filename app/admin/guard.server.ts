@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { AdminRole } from '#app/admin/admin.schema.ts'
 import { findAdmin } from '#app/admin/admins.server.ts'
 import { type AdminTokens, createAdminTokens, credentialOf } from '#app/admin/token.server.ts'
@@ -54,10 +54,17 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
         })
       }
       if (roles.length > 0 && !roles.includes(admin.role)) {
-        return problem(reply, 403, { message: 'Your account may not do this.' })
+        const message = `This needs the role ${roles.join(' or ')}; your account has the role ${admin.role}.`
+        return problem(reply, 403, { message })
       }
       request.admin = admin
     }
     return Object.assign(guard, { forAdmins: true as const })
   })
+}
+
+/** The admin of a request that `requireAdmin` let through. */
+export function adminIn({ admin }: FastifyRequest): Admin {
+  if (!admin) throw new Error('a route for admins needs requireAdmin')
+  return admin
 }

@@ -103,7 +103,7 @@ test('200 guesses, 20 at a time, from rotating addresses: 10 are evaluated (thre
   const refused = await signIn(username, password, { remoteAddress: '192.0.2.77' })
   assert.equal(refused.status, 429)
   assert.equal(refused.headers['retry-after'], '900')
-  assert.equal(refused.body.message, 'Too many failed logins. Please try again in 15 minutes.')
+  assert.equal(refused.body.message, 'Too many failed logins. Please wait 15 min and try again.')
 })
 
 test('the same address cannot try many names; a proxy header does not make it another one', async () => {

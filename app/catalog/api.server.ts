@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import {
   type BookList,
@@ -16,7 +16,7 @@ import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
 import { createListCache, type ListAnswer } from '#app/catalog/list-cache.server.ts'
 import { archiveBook, changeBook, createBook } from '#app/catalog/write-book.server.ts'
 import type { ZodTypes } from '#server/api.ts'
-import type { Actor } from '#server/audit.ts'
+import { actorOf } from '#server/audit.ts'
 import { isFresh, notModified, versionsOf } from '#server/conditional.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,7 +40,6 @@ type Serialise = (books: Book[]) => string
 const serialiserOf = (reply: FastifyReply): Serialise =>
   reply.getSerializationFunction('200') as unknown as Serialise
 const etagOf = (row: BookRow) => `"${row.version}"`
-const actorOf = (request: FastifyRequest): Actor => ({ kind: 'admin', id: request.admin?.id ?? '' })
 
 /** The Book API (specification, section 7): bare books out, `{ message, book }` after a write. */
 export const catalogRoutes =

@@ -259,7 +259,9 @@ test('ASVS 8.2.1: only owners and editors may write', async () => {
     const guest = await call(shop.app, options)
     assert.equal(guest.status, 401)
     assert.match(String(guest.headers['www-authenticate']), /^Bearer/)
-    assert.equal((await call(shop.app, { ...options, headers: packer })).status, 403)
+    const refused = await call(shop.app, { ...options, headers: packer })
+    assert.equal(refused.status, 403)
+    assert.match(refused.body.message, /needs the role owner or editor; your .* role packer\./)
   }
   assert.equal((await stored(_id))?.version, 1)
   const editor = await adminHeaders(shop, 'editor')

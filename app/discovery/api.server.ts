@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { createVersionCache } from '#app/search/version-cache.ts'
 import type { ZodTypes } from '#server/api.ts'
+import { actorOf } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
@@ -105,7 +106,7 @@ export const discoveryRoutes =
           const message = 'An address cannot move to itself'
           return problem(reply, 400, { message, errors: { to: message } })
         }
-        await move(deps, { kind: 'admin', id: request.admin?.id ?? '' }, kind, key, to)
+        await move(deps, actorOf(request), kind, key, to)
         return { to }
       },
     })

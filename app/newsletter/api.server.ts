@@ -11,13 +11,15 @@ import {
 import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
 import type { ZodTypes } from '#server/api.ts'
+import { customerIn } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
-import { addressKey, startAttempt } from '#server/limits.ts'
-import { customerOf } from '#server/session.ts'
+import { readFormsIn } from '#server/json-body.ts'
+import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
 
 const group = 'Newsletter'
 const hourMs = 60 * 60_000
+const manyAddresses = 'Many addresses came from your connection.'
 /** The same for a new address and for a known one: it tells nobody who is on the list. */
 const thanks =
   'Thank you! Please look into your mailbox and confirm. If you are on our list already, there is nothing left to do.'
@@ -41,12 +43,7 @@ export const newsletterRoutes =
       handler: async (request, reply) => {
         const bucket = `newsletter-address:${addressKey(request.ip)}`
         const attempt = await startAttempt(deps, [{ bucket, max: 20, windowMs: hourMs }])
-        if (!attempt.ok) {
-          return problem(reply, 429, {
-            message: 'Many addresses came from your connection. Please try again in an hour.',
-            headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-          })
-        }
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds, manyAddresses)
         await subscribe(deps, request.body)
         return reply.status(202).send({ message: thanks })
       },
@@ -67,17 +64,15 @@ export const newsletterRoutes =
     })
 
     app.put('/api/account/newsletter', {
+      preHandler: app.requireCustomer(),
       schema: {
         group,
         summary: 'Gets you the newsletter, or takes you off its list.',
-        forCustomers: true,
         body: ownNewsletterSchema,
         response: { 200: ownNewsletterAnswerSchema },
       },
       handler: async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) return problem(reply, 401, { message: 'Please sign in.' })
-        const newsletter = await setNewsletter(deps, customer, request.body.subscribed)
+        const newsletter = await setNewsletter(deps, customerIn(request), request.body.subscribed)
         if (!newsletter) return problem(reply, 409, { message: notProven })
         return { newsletter }
       },
@@ -85,11 +80,7 @@ export const newsletterRoutes =
 
     // Mail programs unsubscribe with one click (RFC 8058): the one form that is taken, and only here.
     await plugin.register(async (oneClick) => {
-      oneClick.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: 1000 },
-        async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
-      )
+      readFormsIn(oneClick, 1000)
       const path = '/api/newsletter/unsubscribe'
       const routes = oneClick.withTypeProvider<ZodTypes>()
       routes.post(path, {

@@ -8,7 +8,9 @@ export const subscribeSchema = z.strictObject({
 })
 export type SubscribeRequest = z.infer<typeof subscribeSchema>
 
-const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a token of ours')
+const token = z
+  .string()
+  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open it from the mail once more.')
 
 export const confirmSchema = z.strictObject({ token })
 export const unsubscribeQuerySchema = z.strictObject({ token })

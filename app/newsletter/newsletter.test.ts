@@ -97,7 +97,10 @@ test('tokens that are not ours do nothing', async () => {
   const unknown = 'x'.repeat(32)
   assert.equal((await post('/confirm', { token: unknown })).status, 404)
   assert.equal((await post(`/unsubscribe?token=${unknown}`)).status, 404)
-  assert.equal((await post('/unsubscribe?token=1')).status, 400)
+  for (const cut of [await post('/confirm', { token: '1' }), await post('/unsubscribe?token=1')]) {
+    assert.equal(cut.status, 400)
+    assert.match(cut.body.errors.token, /link is not complete\. Please open it from the mail/)
+  }
   assert.equal((await post('/unsubscribe')).status, 400)
 })
 
@@ -140,4 +143,5 @@ test('one connection gives twenty addresses an hour', async () => {
   const refused = await give(20)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.match(refused.body.message, /^Many addresses .* Please wait \d+ min and try again\.$/)
 })

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { hashOfToken } from '#server/token-hash.ts'
 
 /** However often an address is given, it gets one mail an hour. */
 const mailPauseMs = 60 * 60_000
@@ -42,7 +43,7 @@ export const confirmMailJob: Job<{ subscriberId: string }> = {
     const { rows } = await deps.pool.query<{ email: string; unsubscribeToken: string }>(
       `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'
        returning email, unsubscribe_token as "unsubscribeToken"`,
-      [subscriberId, hashOf(token)],
+      [subscriberId, hashOfToken(token)],
     )
     const subscriber = rows[0]
     if (!subscriber) return // confirmed or gone meanwhile
@@ -50,7 +51,7 @@ export const confirmMailJob: Job<{ subscriberId: string }> = {
     await deps.mail.send({
       to: { address: subscriber.email },
       subject: 'Please confirm: our letter about new books',
-      about: `newsletter-confirmation-${hashOf(token).slice(0, 16)}`,
+      about: `newsletter-confirmation-${hashOfToken(token).slice(0, 16)}`,
       unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
       letter: {
         title: 'One click to go',
@@ -84,7 +85,7 @@ export async function confirmSubscription(
   const { rowCount } = await pool.query(
     `update subscribers set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $2)
      where confirm_token_hash = $1 and (status = 'confirmed' or confirm_sent_at > $3)`,
-    [hashOf(token), at, new Date(at.getTime() - confirmDays * 86_400_000)],
+    [hashOfToken(token), at, new Date(at.getTime() - confirmDays * 86_400_000)],
   )
   return rowCount === 1
 }
@@ -114,4 +115,3 @@ export async function forgetUnconfirmed(pool: Pool, now: Date): Promise<void> {
 export const newUnsubscribeToken = (): string => newToken()
 
 const newToken = () => randomBytes(24).toString('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

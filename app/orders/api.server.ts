@@ -1,24 +1,18 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { formatCents, toDollars } from '#app/catalog/money.ts'
 import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
 import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
 import { findOwnOrder, listOrders, toOrder } from '#app/orders/orders.server.ts'
-import { type PlacedOrder, placeOrder } from '#app/orders/place-order.server.ts'
-import {
-  type PricedBook,
-  priceBooks,
-  readBooks,
-  toChangedBook,
-  toQuote,
-  whyNotSold,
-} from '#app/orders/quote.server.ts'
+import { placeOrder } from '#app/orders/place-order.server.ts'
+import { priceBooks, readBooks, toQuote } from '#app/orders/quote.server.ts'
+import { badFields, logInToOrder, refuse } from '#app/orders/refusals.server.ts'
 import type { Settings } from '#app/settings.server.ts'
 import type { ZodTypes } from '#server/api.ts'
+import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
-import { customerOf, sessionCookie } from '#server/session.ts'
+import { sessionCookie } from '#server/session.ts'
 
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
@@ -31,23 +25,23 @@ export const orderRoutes =
   (deps: Deps, settings: Settings): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
+    const customers = app.requireCustomer(logInToOrder)
 
     app.post('/api/orders', {
       bodyLimit,
       /* Before the body is read: a guest hears that first, whatever the order looks like. */
       onRequest: async (request, reply) => {
-        if (!request.cookies[sessionCookie]) return signInFirst(reply)
+        if (!request.cookies[sessionCookie]) return logInFirst(reply, logInToOrder)
       },
+      preHandler: customers,
       schema: {
         group,
-        forCustomers: true,
         summary: 'Places an order, cash on delivery; Idempotency-Key makes a repeat safe.',
         body: orderSchema,
         response: { 201: orderAnswerSchema },
       },
       handler: async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) return signInFirst(reply)
+        const customer = customerIn(request)
         if (customer.email && !sameEmail(customer.email, request.body.email)) {
           return badFields(reply, { email: 'Email must be the one you are signed in with' })
         }
@@ -83,17 +77,16 @@ export const orderRoutes =
     })
 
     app.get('/api/orders/email/:email', {
+      preHandler: customers,
       schema: {
         group,
-        forCustomers: true,
         summary: "The signed-in customer's own orders, newest first.",
         params: z.object({ email: z.string() }),
         querystring: orderListSchema,
         response: { 200: z.array(orderAnswerSchema) },
       },
       handler: async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) return signInFirst(reply)
+        const customer = customerIn(request)
         const { email } = request.params
         if (!customer.email || !sameEmail(customer.email, email)) {
           return problem(reply, 403, { message: 'You can see your own orders only.' })
@@ -110,16 +103,15 @@ export const orderRoutes =
     })
 
     app.get('/api/orders/:id', {
+      preHandler: customers,
       schema: {
         group,
-        forCustomers: true,
         summary: "One of the signed-in customer's own orders.",
         params: z.object({ id: z.string() }),
         response: { 200: orderAnswerSchema },
       },
       handler: async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) return signInFirst(reply)
+        const customer = customerIn(request)
         const { id } = request.params
         const order = isId(id) ? await findOwnOrder(deps.pool, customer.uid, id) : null
         if (!order) return notFound(reply, 'You have no order with this id.')
@@ -140,65 +132,3 @@ function keyOf(request: FastifyRequest): string | null | undefined {
   if (header === undefined) return undefined
   return typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header) ? header : null
 }
-
-const signInFirst = (reply: FastifyReply) =>
-  problem(reply, 401, { message: 'Please sign in to order and to see your orders.' })
-
-const badFields = (reply: FastifyReply, errors: Record<string, string>) =>
-  problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
-
-/** Each way an order can end without one, as the door says it. Nothing is saved then. */
-function refuse(
-  reply: FastifyReply,
-  outcome: Extract<PlacedOrder, { ok: false }>,
-  { productsId, totalPrice }: { productsId: string[]; totalPrice?: number },
-  now: Date,
-) {
-  const { reason } = outcome
-  if (reason === 'unknown-books') {
-    const named = outcome.ids.map((id) => [`productsId.${productsId.indexOf(id)}`, unknownBook])
-    return badFields(reply, Object.fromEntries(named))
-  }
-  if (reason === 'too-much') {
-    return badFields(reply, { productsId: 'Together these books cost more than one order can' })
-  }
-  if (reason === 'not-sold') {
-    const them = outcome.books.length === 1 ? 'it' : 'them'
-    return problem(reply, 409, {
-      message: `${notSoldWords(outcome.books, now)} Please take ${them} out of your cart.`,
-      more: { reason, books: outcome.books.map(toChangedBook) },
-    })
-  }
-  if (reason === 'price-changed') {
-    const { totalCents } = outcome.total
-    if (totalPrice === 0) return badFields(reply, { totalPrice: 'Total price cannot be 0' })
-    return problem(reply, 409, {
-      message: `These books cost ${formatCents(totalCents)} today. Please look at the new price and order again.`,
-      more: { reason, totalPrice: toDollars(totalCents), books: outcome.books.map(toChangedBook) },
-    })
-  }
-  if (reason === 'signed-out') return signInFirst(reply)
-  if (reason === 'other-body') {
-    return problem(reply, 422, {
-      message: 'This Idempotency-Key belongs to an order with other details. Use a new key.',
-    })
-  }
-  return problem(reply, 409, {
-    message: 'This order is being placed by another request. Please try again in a moment.',
-    headers: { 'retry-after': '1' },
-    more: { reason },
-  })
-}
-
-/** “Sold out: “A”, “B”. Being reprinted: “C”.” */
-function notSoldWords(books: PricedBook[], now: Date): string {
-  const today = now.toISOString().slice(0, 10)
-  const reasons = new Map<string, string[]>()
-  for (const book of books) {
-    const reason = whyNotSold(book, today)
-    reasons.set(reason, [...(reasons.get(reason) ?? []), `“${book.title}”`])
-  }
-  return [...reasons].map(([reason, titles]) => `${reason}: ${titles.join(', ')}.`).join(' ')
-}
-
-const unknownBook = 'There is no book with this id'

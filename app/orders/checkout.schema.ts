@@ -27,6 +27,11 @@ const phone = z
       'Phone takes digits only, with a + in front for another country',
     ),
   )
+const email = z
+  .email({
+    error: ({ input }) => (input ? 'Please give a valid email address' : 'Email is required'),
+  })
+  .check(z.maxLength(254, 'Email is too long'))
 const street = line('Address is required', 300)
 const city = line('City is required', 100)
 const country = line('Country is required', 100)
@@ -60,7 +65,7 @@ export const quoteSchema = z.strictObject({ productsId })
 /** The body of POST /api/orders. The specification's call has no `address.street`: optional. */
 export const orderSchema = z.strictObject({
   name,
-  email: z.email('Email is required').check(z.maxLength(254, 'Email is too long')),
+  email,
   phone,
   address: z.strictObject({ street: z.optional(street), city, country, state, zipcode }),
   productsId,

@@ -222,6 +222,21 @@ test('what is missing is named in the words of the specification', async () => {
   assert.equal((await place(customer.cookie, without)).body.errors.name, 'Name is required')
 })
 
+test('an address that is missing and one that is none are told apart', async () => {
+  const customer = await aCustomer(shop.app)
+  const body = bodyFor(customer, [await aBook(shop)])
+  for (const [email, said] of [
+    [undefined, 'Email is required'],
+    ['', 'Email is required'],
+    ['ada at example.com', 'Please give a valid email address'],
+    [7, 'Please give a valid email address'],
+  ]) {
+    const answer = await place(customer.cookie, { ...body, email })
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.body.errors, { email: said })
+  }
+})
+
 test('an order is for the signed-in address; nobody else can be mailed', async () => {
   const customer = await aCustomer(shop.app)
   const body = bodyFor(customer, [await aBook(shop)])

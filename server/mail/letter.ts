@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/escape-html.ts'
+
 /** What a mail says, before it is plain text and HTML. */
 export type Letter = {
   title: string
@@ -56,16 +58,4 @@ function blockHtml(block: Block): string {
     return `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
   })
   return `<table role="presentation" style="width:100%;margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

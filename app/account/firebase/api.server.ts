@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/errors.ts'
+import { notFound, problem } from '#server/errors.ts'
 import { identitySettingsOf } from '../identity-settings.server.ts'
 
 const timeoutMs = 8000
@@ -34,16 +34,14 @@ export const firebaseRoutes =
       return reply.header('cache-control', 'public, max-age=300').send(firebase)
     })
     app.all('/api/identity/*', (_request, reply) =>
-      problem(reply, 404, {
-        message: 'This shop signs customers in with Firebase: its own sign-in is not in use.',
-      }),
+      notFound(reply, 'This shop signs customers in with Firebase: its own sign-in is not in use.'),
     )
 
     async function hand(request: FastifyRequest, reply: FastifyReply) {
       const url = new URL(request.url, target)
       // What looks like our path but could be read as another one goes nowhere.
       if (url.origin !== target || !handlerFile.test(url.pathname)) {
-        return problem(reply, 404, { message: 'There is nothing at this address.' })
+        return notFound(reply)
       }
       const headers = sent.flatMap((name) => {
         const value = request.headers[name]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDirect, isLoopbackHost } from '#server/direct-request.ts'
-import { publicUrl } from '#server/env.ts'
+import { isHttps } from '#server/env.ts'
 import { notFound } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
 import { startSession } from '#server/session.ts'
@@ -61,7 +61,7 @@ export const googleRoutes =
       path: attemptPath,
       httpOnly: true,
       sameSite: 'lax',
-      secure: publicUrl(deps.env).startsWith('https:'),
+      secure: isHttps(deps.env),
     } as const
 
     app.get(
@@ -85,7 +85,7 @@ export const googleRoutes =
         }
         if (!origin) return end(reply, from, 'unauthorized-domain')
         if (deps.env.GOOGLE_CLIENT_ID === undefined && !isDirect(request)) {
-          return notFound(reply, 'There is nothing at this address.')
+          return notFound(reply)
         }
         const account = purpose === 'signIn' ? null : await signedIn(request)
         if (purpose !== 'signIn' && !account) return end(reply, from, 'user-token-expired')

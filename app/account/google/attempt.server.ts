@@ -6,7 +6,7 @@ import { authModes, authPurposes, isAuthId } from '../auth-event.ts'
 const authId = z.string().refine(isAuthId)
 
 /** A sign-in that is on its way through Google, as the visitor's browser keeps it for us. */
-export const attemptSchema = z.strictObject({
+const attemptSchema = z.strictObject({
   mode: z.enum(authModes),
   purpose: z.enum(authPurposes),
   eventId: authId,

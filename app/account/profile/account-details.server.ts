@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import type { Customer } from '#server/session.ts'
+import type { EmbeddedIdentity } from '../identity.server.ts'
 
-export type Details = { name: string; providers: string[] }
+type Details = { name: string; providers: string[] }
 
 /** The customer as the embedded provider knows them now: the session may be older. */
-export async function findDetails(
+async function findDetails(
   pool: Pool,
   uid: string,
 ): Promise<(Details & Pick<Customer, 'email' | 'emailVerified'>) | null> {
@@ -16,4 +17,15 @@ export async function findDetails(
     [uid],
   )
   return rows[0] ?? null
+}
+
+/** The customer of a session with what is known of the account; null when there is none any more. */
+export async function knownCustomer(
+  pool: Pool,
+  embedded: EmbeddedIdentity | null,
+  customer: Customer,
+): Promise<(Customer & Details) | null> {
+  if (!embedded) return { ...customer, name: '', providers: [] }
+  const details = await findDetails(pool, customer.uid)
+  return details && { ...customer, ...details }
 }

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  emailSchema,
+  lineOfName,
+  newPasswordSchema,
+  passwordSchema,
+} from '../credentials.schema.ts'
 
 /*
  * The customer's own account. All but the two doors of a reset need the session.
@@ -22,14 +28,11 @@ import { z } from 'zod'
  * passwords and addresses, and the doors that would change them answer 409 and say so.
  */
 
-const newPassword = z
+const token = z
   .string()
-  .min(8, 'Password needs at least 8 characters')
-  .max(128, 'Password takes at most 128 characters')
-const password = z.string().min(1, 'Password is required').max(128, 'Password is too long')
-const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a token of ours')
+  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open it from the mail once more.')
 
-export const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
+const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
 
 export const accountDetailsSchema = z.object({
   uid: z.string(),
@@ -44,21 +47,14 @@ export const accountDetailsSchema = z.object({
 })
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-/** No control characters: a name stands in a line, on pages and in mails. */
-export const changeNameSchema = z.strictObject({
-  name: z
-    .string('Name must be a text')
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Name takes at most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text'),
-})
+export const changeNameSchema = z.strictObject({ name: lineOfName.min(1, 'Name is required') })
 export const nameSchema = z.object({ name: z.string() })
-export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
-export const deleteAccountSchema = z.strictObject({ password: password.optional() }).nullish()
-export const requestResetSchema = z.strictObject({
-  email: z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase(),
+export const changePasswordSchema = z.strictObject({
+  currentPassword: passwordSchema,
+  newPassword: newPasswordSchema,
 })
-export const resetPasswordSchema = z.strictObject({ token, password: newPassword })
+export const deleteAccountSchema = z.strictObject({ password: passwordSchema.optional() }).nullish()
+export const requestResetSchema = z.strictObject({ email: emailSchema.toLowerCase() })
+export const resetPasswordSchema = z.strictObject({ token, password: newPasswordSchema })
 export const verifyEmailSchema = z.strictObject({ token })
 export const messageSchema = z.object({ message: z.string() })

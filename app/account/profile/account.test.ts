@@ -89,6 +89,26 @@ test('the account says who I am; every door of it needs the session', async () =
   }
 })
 
+test('a name has 100 characters at most, at sign-up as in the account', async () => {
+  const signUp = (email: string, name: string) =>
+    ask('POST', '/api/identity/sign-up/email', '', { email, password: 'long enough', name })
+  const customer = await aCustomer(shop.app)
+  const tooLong = 'a'.repeat(101)
+  for (const refused of [
+    await signUp('long-name@example.com', tooLong),
+    await ask('PUT', '/api/account/name', customer.cookie, { name: tooLong }),
+  ]) {
+    assert.equal(refused.status, 400)
+    assert.deepEqual(refused.body.errors, { name: 'Name takes at most 100 characters' })
+  }
+  const longest = 'a'.repeat(100)
+  assert.equal((await signUp('longest-name@example.com', longest)).status, 200)
+  const named = 'select email, name from identity_user where name <> $1 and email like $2'
+  assert.deepEqual(await rowsOf(named, '', '%-name@example.com'), [
+    { email: 'longest-name@example.com', name: longest },
+  ])
+})
+
 test('the customer says what they want to be called, in one line of 1 to 100 characters', async () => {
   const customer = await aCustomer(shop.app)
   const stranger = await aCustomer(shop.app)
@@ -157,7 +177,7 @@ test('threats 25: a new password ends every other sign-in, and this one gets new
   assert.equal((await signIn(customer, 'a new password')).status, 200)
 })
 
-test('ASVS 6.3.1: the present password is guessed ten times and no more', async () => {
+test('ASVS 6.3.1: the current password is guessed ten times and no more', async () => {
   const customer = await aCustomer(shop.app)
   const guess = () =>
     ask('POST', '/api/account/password', customer.cookie, {

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { hashOfToken } from '#server/token-hash.ts'
 
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
@@ -27,7 +28,7 @@ export async function newLink(
      select $1, $2, $3, $4, $5, $6 where $7 > (select count(*) from account_links
        where user_id = $2 and purpose = $3 and created_at > $8)`,
     [
-      hashOf(token),
+      hashOfToken(token),
       userId,
       purpose,
       email,
@@ -42,7 +43,7 @@ export async function newLink(
 
 /** Takes a link back whose mail could not be sent. */
 export async function withdrawLink(pool: Pool, token: string): Promise<void> {
-  await pool.query('delete from account_links where token_hash = $1', [hashOf(token)])
+  await pool.query('delete from account_links where token_hash = $1', [hashOfToken(token)])
 }
 
 /** Whose link it is, while it is good; it stays so. */
@@ -52,7 +53,7 @@ export async function peekLink(
   token: string,
   now: Date,
 ): Promise<LinkOwner | null> {
-  const { rows } = await pool.query<LinkOwner>(`${selectLink}`, [hashOf(token), purpose, now])
+  const { rows } = await pool.query<LinkOwner>(selectLink, [hashOfToken(token), purpose, now])
   return rows[0] ?? null
 }
 
@@ -68,7 +69,7 @@ export async function redeemLink(
   ownUid?: string,
 ): Promise<LinkOwner | null> {
   const { rows } = await client.query<LinkOwner>(`${selectLink} for update of l`, [
-    hashOf(token),
+    hashOfToken(token),
     purpose,
     now,
   ])
@@ -84,5 +85,3 @@ export async function redeemLink(
 const selectLink = `select l.user_id as "userId", l.email from account_links l
   join identity_user u on u.id = l.user_id and u.email = l.email
   where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
+import { customerIn } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
-import { addressKey, startAttempt } from '#server/limits.ts'
+import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
-import { customerOf } from '#server/session.ts'
 import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
 import {
   messageSchema,
@@ -13,14 +13,19 @@ import {
   verifyEmailSchema,
 } from '../profile/account.schema.ts'
 import { passwordResetJob } from '../profile/account-mails.server.ts'
+import { linkMinutes } from '../profile/mailed-links.server.ts'
 import { resetPassword } from '../profile/passwords.server.ts'
 import { verifyEmail } from '../profile/verify-email.server.ts'
 
 const group = 'Identity'
 const hourMs = 60 * 60_000
+const resetMinutes = linkMinutes['reset-password']
+const manyMails = 'Many mails were asked for from your connection.'
 /** The same for a known address and for an unknown one (threats 26). */
-const mailSent =
-  'If we know this address, a mail with a link is on its way. The link works for 30 minutes.'
+const mailSent = `If we know this address, a mail with a link is on its way. The link works for ${resetMinutes} minutes.`
+const staleReset = `This link was used already, or is older than ${resetMinutes} minutes. Please ask for a new one.`
+const staleProof = `This link was used already, is older than ${linkMinutes['verify-email'] / 60} hours, or belongs to another account than the one you are logged in with. Please ask for a new one in your account.`
+const logInHere = 'Please log in in this browser first, then open the link of the mail once more.'
 
 /** What links in mails are for: back into an account, and the proof of an address. */
 export const recoveryRoutes =
@@ -41,12 +46,7 @@ export const recoveryRoutes =
       async (request, reply) => {
         const bucket = `reset-address:${addressKey(request.ip)}`
         const attempt = await startAttempt(deps, [{ bucket, max: 20, windowMs: hourMs }])
-        if (!attempt.ok) {
-          return problem(reply, 429, {
-            message: 'Many mails were asked for from your connection. Please try again in an hour.',
-            headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-          })
-        }
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds, manyMails)
         const { email } = request.body
         await deps.db.transaction((tx) => deps.jobs.enqueue(tx, passwordResetJob, { email }))
         return reply.status(202).send({ message: mailSent })
@@ -67,40 +67,27 @@ export const recoveryRoutes =
         const inTurn = app.passwordWork
         const reset = await resetPassword(deps, { identity, inTurn }, request.body)
         if (!reset.ok && reset.reason === 'busy') return allTurnsTaken(reply)
-        if (reset.ok) return { message: 'Your new password is set. Please sign in with it.' }
-        return problem(reply, 410, {
-          message:
-            'This link was used already, or is older than 30 minutes. Please ask for a new one.',
-        })
+        if (reset.ok) return { message: 'Your new password is set. Please log in with it.' }
+        return problem(reply, 410, { message: staleReset })
       },
     )
 
     app.post(
       `${identityPath}/verify-email`,
       {
+        preHandler: app.requireCustomer(logInHere),
         schema: {
           summary: 'Prove your address with the token of the mail',
           group,
-          forCustomers: true,
           body: verifyEmailSchema,
           response: { 200: messageSchema },
         },
       },
       async (request, reply) => {
-        const customer = await customerOf(deps, request)
-        if (!customer) {
-          return problem(reply, 401, {
-            message:
-              'Please log in in this browser first, then open the link of the mail once more.',
-          })
-        }
-        if (await verifyEmail(deps, customer.uid, request.body.token)) {
+        if (await verifyEmail(deps, customerIn(request).uid, request.body.token)) {
           return { message: 'Thank you, your address is confirmed.' }
         }
-        return problem(reply, 410, {
-          message:
-            'This link was used already, is older than a day, or belongs to another account than the one you are logged in with. Please ask for a new one in your account.',
-        })
+        return problem(reply, 410, { message: staleProof })
       },
     )
   }

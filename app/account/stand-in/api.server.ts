@@ -6,6 +6,7 @@ import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDirect } from '#server/direct-request.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { readFormsIn } from '#server/json-body.ts'
 import { attemptPath } from '../google/attempt.server.ts'
 import { withoutOpenerPolicy } from '../google/event-page.server.ts'
 import { type AuthorisationRequest, createCodes } from './codes.server.ts'
@@ -58,15 +59,11 @@ export const standInRoutes =
     }
 
     app.addHook('onRequest', async (request, reply) => {
-      if (!isDirect(request)) return notFound(reply, 'There is nothing at this address.')
+      if (!isDirect(request)) return notFound(reply)
       withoutOpenerPolicy(reply)
     })
     // The token endpoint takes a form (RFC 6749, 4.1.3).
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 8000 },
-      async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
-    )
+    readFormsIn(app, 8000)
 
     app.get(`${standInPath}/.well-known/openid-configuration`, async (request) => {
       const issuer = issuerOf(request)

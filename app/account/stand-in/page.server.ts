@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#server/escape-html.ts'
 
 /* The page of the stand-in, in its own plain look: nobody should take it for Google's. */
 
@@ -59,6 +60,3 @@ export const standInPage = (options: {
 </body>
 </html>
 `
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
