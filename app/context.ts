@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import type { IdentitySettings } from '#app/account/identity-settings.ts'
+import { loginPath } from '#app/account/next-path.ts'
 import type { ApiOptions } from '#app/api-client.ts'
 
 export type Customer = { uid: string; email: string | null; emailVerified: boolean }
@@ -43,5 +44,5 @@ export function requireCustomer(
   const { customer } = context.get(pageContext)
   if (customer) return customer
   const { pathname, search } = new URL(request.url)
-  throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
+  throw redirect(loginPath(pathname + search))
 }
