@@ -244,7 +244,7 @@ test('an account of Google alone: no password to change, deleted after another l
   await atGoogle(page, 'Sign in with Google', email)
   await expect(page.getByRole('heading', { name: 'Hello, Ada Reader' })).toBeVisible()
   await expect(part(page, 'Your details')).toContainText('Confirmed')
-  const signingIn = part(page, 'Signing in')
+  const signingIn = part(page, 'Logging in')
   await expect(signingIn.getByRole('link', { name: 'Set one by mail' })).toBeVisible()
   await expect(signingIn).toContainText('Connected')
 
@@ -269,7 +269,7 @@ test('Google is connected to an account with a password; another account’s Goo
   await expect(alert(page, 'That is another Google account')).toBeVisible()
   await atGoogle(page, 'Connect Google', email)
   await expect(alert(page, 'From now on you can sign in with Google, too.')).toBeVisible()
-  await expect(part(page, 'Signing in')).toContainText('Connected')
+  await expect(part(page, 'Logging in')).toContainText('Connected')
 })
 
 test('an expired session asks to log in and comes back to the form as it was', async ({

@@ -2,7 +2,7 @@
 export const SkipLink = () => (
   <a
     href="#main"
-    className="sr-only z-50 bg-raised px-4 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+    className="sr-only z-50 bg-raised focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:p-3"
   >
     Skip to the content
   </a>

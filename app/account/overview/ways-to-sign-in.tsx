@@ -18,7 +18,7 @@ import { useAccount } from './use-account.ts'
 export function WaysToSignIn({ account }: { account: AccountDetails }) {
   const { google } = usePageSettings().identity
   return (
-    <Section title="Signing in">
+    <Section title="Logging in">
       <ul className="divide-y divide-hairline">
         <Way name="Password">
           {account.providers.includes('password') ? (
