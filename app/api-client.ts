@@ -107,11 +107,14 @@ export function baseOfDocument(base: ApiBase): string {
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }
 
+/** Local-storage key of the admin's token (specification, section 3). */
+export const tokenKey = 'token'
+
 /** The admin's token, if any. On the server nobody is an admin, nor where storage is switched off. */
 export function adminToken(): string | null {
   if (typeof document === 'undefined') return null
   try {
-    return localStorage.getItem('token')
+    return localStorage.getItem(tokenKey)
   } catch {
     return null
   }

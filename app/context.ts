@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import type { Customer } from '#app/account/credentials.schema.ts'
 import type { IdentitySettings } from '#app/account/identity-settings.ts'
+import { loginPath } from '#app/account/next-path.ts'
 import type { ApiOptions } from '#app/api-client.ts'
 
 /** Settings the document carries, so that they can be changed without a build. */
@@ -42,5 +43,5 @@ export function requireCustomer(
   const { customer } = context.get(pageContext)
   if (customer) return customer
   const { pathname, search } = new URL(request.url)
-  throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
+  throw redirect(loginPath(pathname + search))
 }

@@ -32,7 +32,7 @@ test('the address is confirmed by the link of the mail, after one click', async 
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   await page.goto('/dropdown')
   await expect(part(page, 'Your details')).toContainText('Confirmed')
-  await expect(part(page, 'Our letter')).toContainText('You do not get our letter')
+  await expect(part(page, 'Your newsletter')).toContainText('You do not get our newsletter')
 })
 
 test('the customer says what to be called, and is greeted so on every page and in every tab', async ({
@@ -70,22 +70,22 @@ test('the customer says what to be called, and is greeted so on every page and i
   await expect(details).toContainText('O’Neill')
 })
 
-test('the letter is ordered and ended on the account page', async ({ page, login }) => {
+test('the newsletter is ordered and ended on the account page', async ({ page, login }) => {
   const { email } = await login()
   await page.goto('/dropdown')
-  await expect(part(page, 'Our letter')).toContainText('Confirm your e-mail first')
+  await expect(part(page, 'Your newsletter')).toContainText('Confirm your e-mail first')
   await page.goto(await mailedLink(email, '/verify-email'))
   await page.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
 
   await page.goto('/dropdown')
-  const letter = part(page, 'Our letter')
+  const letter = part(page, 'Your newsletter')
   await letter.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(letter).toContainText('Our letter comes to you.')
+  await expect(letter).toContainText('Our newsletter comes to you.')
   await letter.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(letter).toContainText('You have unsubscribed from our letter.')
+  await expect(letter).toContainText('You have unsubscribed from our newsletter.')
   await page.reload()
-  await expect(letter).toContainText('You have unsubscribed from our letter.')
+  await expect(letter).toContainText('You have unsubscribed from our newsletter.')
 })
 
 test('a changed password is the only one that opens; a wrong one changes nothing', async ({
@@ -110,7 +110,7 @@ test('a changed password is the only one that opens; a wrong one changes nothing
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await logIn(page, reader)
   await expect(alert(page, 'No account matches')).toBeVisible()
   await logIn(page, { ...reader, password: 'paper and ink' })
@@ -135,7 +135,9 @@ test('threats 26: a forgotten password; the link works once and ends every sessi
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    'The link works for 30 minutes.',
+  )
 
   const link = await mailedLink(reader.email, '/reset-password')
   await page.goto(link)
@@ -168,8 +170,8 @@ test('signing out everywhere ends the other devices, too', async ({ page, browse
   await logIn(page, reader)
   await expect(page).toHaveURL('/')
   await page.goto('/dropdown')
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(alert(page, 'You are signed out on every device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(alert(page, 'You are logged out on every device.')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect((await elsewhere.request.get('/api/session')).status()).toBe(401)
   expect((await elsewhere.request.get('/api/identity/token')).status()).toBe(401)
@@ -188,7 +190,7 @@ test('two tabs sign out together, whatever they show', async ({
   const other = await context.newPage()
   await other.goto('/orders')
   await page.goto('/dropdown')
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL('/login?next=%2Forders')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
@@ -242,7 +244,7 @@ test('an account of Google alone: no password to change, deleted after another l
   await atGoogle(page, 'Sign in with Google', email)
   await expect(page.getByRole('heading', { name: 'Hello, Ada Reader' })).toBeVisible()
   await expect(part(page, 'Your details')).toContainText('Confirmed')
-  const signingIn = part(page, 'Signing in')
+  const signingIn = part(page, 'Logging in')
   await expect(signingIn.getByRole('link', { name: 'Set one by mail' })).toBeVisible()
   await expect(signingIn).toContainText('Connected')
 
@@ -267,7 +269,7 @@ test('Google is connected to an account with a password; another account’s Goo
   await expect(alert(page, 'That is another Google account')).toBeVisible()
   await atGoogle(page, 'Connect Google', email)
   await expect(alert(page, 'From now on you can sign in with Google, too.')).toBeVisible()
-  await expect(part(page, 'Signing in')).toContainText('Connected')
+  await expect(part(page, 'Logging in')).toContainText('Connected')
 })
 
 test('an expired session asks to log in and comes back to the form as it was', async ({

@@ -59,6 +59,21 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
   }
 })
 
+test('the first stop of the keyboard leads past the header, in the shop and at the desk', async ({
+  page,
+}) => {
+  await enter(page)
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
 test('the token never reaches a page request', async ({ page }) => {
   await enter(page)
   const told: string[] = []
@@ -105,6 +120,22 @@ test('a book is added, changed and deleted', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete the book' }).click()
   await expect(row).toBeHidden()
+})
+
+test('what is wrong with a box of the trade is said under the name the box has', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  const labels = ['Subtitle', 'Edition', 'Publisher', 'Imprint', 'Publication date', 'Pages']
+  labels.push('Language', 'Work', 'Series', 'Number in the series')
+  labels.push('Stock', 'Days to order', 'Expected')
+  const box = (label: string) => page.getByLabel(label, { exact: true })
+  for (const label of labels) await box(label).fill('x'.repeat(1000))
+  await page.getByRole('button', { name: 'Add book' }).click()
+  for (const label of labels) {
+    await expect(box(label)).toHaveAccessibleDescription(new RegExp(`(^|\\. )${label}( must|:)`))
+  }
 })
 
 test('what the trade knows of a book is written at the desk and read on its page', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts'
+import { expect, fillCheckout, placeAndConfirm, test } from './shop.ts'
 
 test.beforeEach(({ login }) => login())
 
@@ -35,4 +35,36 @@ test('orders that come late say Loading..., orders that do not come say so', asy
   await page.unroute('**/api/orders/email/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No orders found!')).toBeVisible()
+})
+
+test('each order is headed by its number, and its books stand under it', async ({
+  page,
+  books,
+  fillCart,
+}) => {
+  await fillCart(books.slice(0, 1))
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeAndConfirm(page)
+  await page.evaluate(
+    (cartItems) => {
+      localStorage.setItem('octavo-cart', JSON.stringify({ state: { cartItems }, version: 0 }))
+    },
+    books.slice(1, 2),
+  )
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeAndConfirm(page)
+
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([/Order .*1$/, /Order .*2$/])
+  for (const [position, book] of [
+    [1, books[1]],
+    [2, books[0]],
+  ] as const) {
+    const order = main.getByRole('article', { name: `Order ${position}`, exact: true })
+    await expect(order.getByRole('heading', { level: 2, name: `Order ${position}` })).toBeVisible()
+    await expect(order.getByRole('heading', { level: 3 })).toHaveText('Products Id')
+    await expect(order.getByRole('listitem')).toContainText(book?._id ?? '')
+  }
 })

@@ -69,7 +69,7 @@ test('two tabs sign in and out together', async ({ page, context, login, expectE
   await other.reload()
   await expect(other.getByRole('button', { name: /account|menu/i }).first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()

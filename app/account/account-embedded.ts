@@ -40,13 +40,15 @@ export const embeddedAccount = (
 const own = { base: 'orders' } as const
 
 const post = (path: string, body: object = {}) =>
-  tell(() => api(path, { ...own, method: 'POST', body }))
+  tell(() => api<Said>(path, { ...own, method: 'POST', body }))
 
-/** Makes the call, with a renewed session if need be; what went wrong comes in the shop's words. */
-async function tell(call: () => Promise<unknown>): Promise<AccountResult> {
+type Said = { message?: string } | undefined
+
+/** Makes the call, with a renewed session if need be; what came of it is told in the shop's words. */
+async function tell(call: () => Promise<Said>): Promise<AccountResult> {
   try {
-    await withSession(call)
-    return { ok: true }
+    const said = await withSession(call)
+    return { ok: true, message: said?.message }
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
     const [field] = Object.values(failure.errors ?? {})

@@ -90,7 +90,7 @@ export function CredentialsForm({
         <GoogleButton success={success} next={next} onBusy={setWithGoogle} />
       </fieldset>
       <noscript>
-        <p className="mt-4 text-sm text-muted">Signing in needs JavaScript in your browser.</p>
+        <p className="mt-4 text-sm text-muted">Logging in needs JavaScript in your browser.</p>
       </noscript>
       {children}
     </form>

@@ -4,22 +4,25 @@ import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { loadIdentity } from './identity.ts'
 import { reasons } from './identity-errors.ts'
-import { PlainSheet, Refused } from './plain-sheet.tsx'
+import { PlainSheet } from './plain-sheet.tsx'
+
+type Sending = { email: string; message?: string }
 
 /** Asks for the mail with the link to a new password. Never tells whether the address is known. */
 export default function ForgotPasswordPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useState<Sending | null>(null)
   return (
     <PlainSheet>
       <PageHead title="Forgot your password?" hidden />
-      {sentTo ? <Sent email={sentTo} /> : <Ask onSent={setSentTo} />}
+      {sent ? <Sent {...sent} /> : <Ask onSent={setSent} />}
     </PlainSheet>
   )
 }
 
-function Ask({ onSent }: { onSent: (email: string) => void }) {
+function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const ready = useHydrated()
@@ -35,7 +38,7 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
       .catch(() => null)
     const result = await account?.requestPasswordReset(email)
     setBusy(false)
-    if (result?.ok) onSent(email)
+    if (result?.ok) onSent({ email, message: result.message })
     else setRefused(result?.message ?? reasons['network-request-failed'])
   }
 
@@ -70,14 +73,14 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-function Sent({ email }: { email: string }) {
+/* How long the link works is the provider's business, and so are the words about it. */
+function Sent({ email, message = mailSent }: Sending) {
   return (
     <div role="status">
       <h1 className="text-4xl">Look into your mail</h1>
       <p className="mt-3 text-muted">
-        If <span className="wrap-anywhere text-ink">{email}</span> has an account here, a link to a
-        new password is on its way to it. The link works once, for 30 minutes. Nothing there? Look
-        into the folder for spam, too.
+        {message} Nothing at <span className="wrap-anywhere text-ink">{email}</span>? Look into the
+        folder for spam, too.
       </p>
       <p className="mt-8">
         <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
@@ -87,3 +90,5 @@ function Sent({ email }: { email: string }) {
     </div>
   )
 }
+
+const mailSent = 'If we know this address, a mail with a link is on its way.'

@@ -30,7 +30,7 @@ export const reasons: Record<IdentityCode, string> = {
     'This e-mail already has an account here whose owner has not confirmed the address. Please log in with the password, or set a new one with “Forgot your password?”.',
   'credential-already-in-use': 'That Google account belongs to another account of the shop.',
   'user-mismatch': 'That is another Google account than the one of this customer.',
-  'user-token-expired': 'You are not signed in any more. Please log in again.',
+  'user-token-expired': 'You are not logged in any more. Please log in again.',
 }
 
 /** As an alert: the text of the specification, and under it what was the matter. */

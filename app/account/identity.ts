@@ -22,8 +22,10 @@ export type IdentityCode =
 
 export type SignInResult = { ok: true; user: CurrentUser } | { ok: false; code: IdentityCode }
 
-/** `message` is a sentence for people. */
-export type AccountResult = { ok: true } | { ok: false; message: string; signedOut?: boolean }
+/** `message` is a sentence for people; about what succeeded, only where the provider has one. */
+export type AccountResult =
+  | { ok: true; message?: string }
+  | { ok: false; message: string; signedOut?: boolean }
 
 /**
  * An identity provider, as the pages know it. Each call that changes who is signed in resolves after

@@ -45,7 +45,7 @@ export default function OverviewPage({ loaderData: { uid, email } }: Route.Compo
       <PageHead title="Your account" hidden />
       <h1 className="text-4xl">{name ? `Hello, ${name}` : 'Your account'}</h1>
       <p className="mt-3 text-muted">
-        Signed in as <span className="wrap-anywhere text-ink">{email}</span>
+        Logged in as <span className="wrap-anywhere text-ink">{email}</span>
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 border-t border-hairline pt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0 space-y-14">

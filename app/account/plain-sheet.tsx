@@ -8,12 +8,3 @@ export function PlainSheet({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-/** What was wrong, above the fields; nothing for an empty message. */
-export function Refused({ message }: { message: string }) {
-  return message ? (
-    <p role="alert" className="border-l-2 border-danger bg-raised px-4 py-3 text-danger">
-      {message}
-    </p>
-  ) : null
-}

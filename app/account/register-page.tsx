@@ -10,7 +10,7 @@ export default function RegisterPage() {
   return (
     <SignInSheet
       title="Register"
-      lead="An e-mail and a password, that is all. You are signed in at once."
+      lead="An e-mail and a password, that is all. You are logged in at once."
       aside={<Reasons />}
     >
       <PageHead title="Register" hidden />

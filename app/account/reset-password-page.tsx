@@ -6,8 +6,9 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { newPasswordHint } from './password-hint.ts'
-import { PlainSheet, Refused } from './plain-sheet.tsx'
+import { PlainSheet } from './plain-sheet.tsx'
 
 /** The page behind the link of the mail: a new password, which ends every session. */
 export default function ResetPasswordPage() {
@@ -44,7 +45,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <>
       <p className="mt-3 mb-8 text-muted">
-        Once it is set, you are signed out on every device and log in with the new one.
+        Once it is set, you are logged out on every device and log in with the new one.
       </p>
       <form method="post" onSubmit={submit}>
         <fieldset disabled={!ready} className="space-y-5">

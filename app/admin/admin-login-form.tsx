@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { type AdminSignIn, adminSignInSchema } from './admin.schema.ts'
 import { signInAsAdmin } from './admin-calls.ts'
 
@@ -32,11 +33,7 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
   return (
     <form method="post" noValidate onSubmit={submit} aria-label="Admin login">
       <fieldset disabled={!ready} className="space-y-5">
-        {refused && (
-          <p role="alert" className="border-l-2 border-danger bg-raised px-4 py-3 text-danger">
-            {refused}
-          </p>
-        )}
+        <Refused message={refused} />
         <Field
           label="Username"
           autoComplete="username"

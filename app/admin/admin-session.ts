@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import { tokenKey } from '#app/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
-import { readToken, removeToken, renewalOfferMs, tokenEndsAt, tokenKey } from './admin-token.ts'
+import { readToken, removeToken, renewalOfferMs, tokenEndsAt } from './admin-token.ts'
 
 /** `renew`: the hour is almost over. `password`: the server no longer takes the token. */
 export type DeskQuestion = 'renew' | 'password'

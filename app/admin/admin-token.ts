@@ -1,8 +1,7 @@
 import { readClaims } from '#app/account/id-token.ts'
+import { tokenKey } from '#app/api-client.ts'
 
-/** Local-storage key of the admin's token (specification, section 3). */
-export const tokenKey = 'token'
-/** When that token ends by this computer's clock; kept apart because the clock may be off. */
+/** When the admin's token ends by this computer's clock; kept apart because the clock may be off. */
 export const tokenEndKey = 'token-ends-at'
 
 /** Specification, section 9. */

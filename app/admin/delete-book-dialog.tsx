@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Book } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 
 /** Asks before a book leaves the shelves; "Keep it" has the focus. */
 export function DeleteBookDialog({
@@ -12,27 +13,17 @@ export function DeleteBookDialog({
   onCancel: () => void
   onConfirm: () => Promise<void>
 }) {
-  const element = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
-  useEffect(() => element.current?.showModal(), [])
   return (
-    <dialog
-      ref={element}
-      aria-labelledby="delete-title"
-      aria-describedby="delete-text"
+    <Dialog
+      title={`Delete “${book.title}”?`}
+      text="It leaves the shop at once. Orders that contain it keep its title and price."
       onClose={onCancel}
-      className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-ink shadow-[0_16px_48px_var(--cast)]"
     >
-      <h2 id="delete-title" className="text-2xl">
-        Delete “{book.title}”?
-      </h2>
-      <p id="delete-text" className="mt-3 text-muted">
-        It leaves the shop at once. Orders that contain it keep its title and price.
-      </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button autoFocus variant="quiet" onClick={() => element.current?.close()}>
+        <CloseButton autoFocus variant="quiet">
           Keep it
-        </Button>
+        </CloseButton>
         <Button
           variant="danger"
           busy={busy}
@@ -44,6 +35,6 @@ export function DeleteBookDialog({
           Delete the book
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,23 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '#app/api-client.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatDate } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
-import { asAdmin } from './admin-calls.ts'
+import type { AdminRole } from './admin.schema.ts'
 import { DeskHeading } from './desk-heading.tsx'
-import { deskBooksQuery } from './queries.ts'
-
-type Login = { username: string; role: string; expiresAt: string }
+import { deskBooksQuery, deskLoginQuery } from './queries.ts'
 
 export default function DeskHomePage() {
-  const login = useQuery({
-    queryKey: ['desk-login'],
-    queryFn: () => asAdmin(() => api<Login>('/auth/admin')),
-    gcTime: 0,
-  })
+  const login = useQuery(deskLoginQuery)
   return (
     <>
       <DeskHeading title="Dashboard Home">
@@ -35,7 +28,7 @@ export default function DeskHomePage() {
   )
 }
 
-const roles: Record<string, string> = {
+const roles: Record<AdminRole, string> = {
   owner: 'the owner, with every key of the house',
   editor: 'an editor, in charge of the catalogue',
   packer: 'a packer, in charge of the orders',

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Loading } from '#app/ui/state.tsx'
 import { leaveAsAdmin, removeExpiredToken, watchAdminToken } from './admin-session.ts'
 import { readToken } from './admin-token.ts'
@@ -32,12 +33,7 @@ export default function DeskLayout() {
   useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
   return (
     <div className="min-h-dvh">
-      <a
-        href="#desk"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-3"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <DeskQuestions />
       <header className="border-b border-hairline bg-raised">
         <div className="column flex flex-wrap items-center gap-x-3 gap-y-1 py-3 md:gap-x-8">
@@ -69,7 +65,7 @@ export default function DeskLayout() {
           </nav>
         </div>
       </header>
-      <main id="desk" className="column py-8 md:py-10">
+      <main id="main" tabIndex={-1} className="column py-8 outline-none md:py-10">
         <Outlet />
       </main>
     </div>

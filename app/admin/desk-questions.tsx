@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { renewToken } from './admin-calls.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { answered, leaveAsAdmin, useDeskQuestion } from './admin-session.ts'
@@ -43,34 +44,20 @@ function RenewalOffer() {
   )
 }
 
+/* It has to be answered: the page behind it would be refused whatever it asks. */
 function PasswordDialog() {
   return (
-    <InPlaceDialog title="Please log in again">
-      <p className="mt-2 mb-6 text-muted">
-        The shop does not take this login any more. Your work is still here, behind this question.
-      </p>
-      <AdminLoginForm onDone={answered} />
+    <Dialog
+      title="Please log in again"
+      text="The shop does not take this login any more. Your work is still here, behind this question."
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="mt-6">
+        <AdminLoginForm onDone={answered} />
+      </div>
       <Button variant="quiet" className="mt-3 w-full" onClick={leaveAsAdmin}>
         Leave the desk
       </Button>
-    </InPlaceDialog>
-  )
-}
-
-function InPlaceDialog({ title, children }: { title: string; children: ReactNode }) {
-  const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => element.current?.showModal(), [])
-  return (
-    <dialog
-      ref={element}
-      aria-labelledby="in-place-title"
-      onCancel={(event) => event.preventDefault()}
-      className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-ink shadow-[0_16px_48px_var(--cast)]"
-    >
-      <h2 id="in-place-title" className="text-2xl">
-        {title}
-      </h2>
-      {children}
-    </dialog>
+    </Dialog>
   )
 }

@@ -3,7 +3,17 @@ import { api, callApi } from '#app/api-client.ts'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { ApiKey, Page } from '#app/query-client.ts'
+import type { AdminRole } from './admin.schema.ts'
 import { asAdmin } from './admin-calls.ts'
+
+export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
+
+/** Who works at the desk; asked anew at each visit, as another may have logged in. */
+export const deskLoginQuery = queryOptions({
+  queryKey: ['desk-login'],
+  queryFn: () => asAdmin(() => api<DeskLogin>('/auth/admin')),
+  gcTime: 0,
+})
 
 const booksPerPage = 25
 const booksPath = '/desk-books'

@@ -7,6 +7,7 @@ import { formatPublished } from '#app/catalog/published.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
+import { Loading } from '#app/ui/state.tsx'
 
 /** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
 export function BookCard({
@@ -73,5 +74,18 @@ export function BookCardSkeleton() {
         <div className="skeleton mt-auto h-11 w-32" />
       </div>
     </div>
+  )
+}
+
+/** A carousel of books on its way. */
+export function BookCardsSkeleton() {
+  return (
+    <Loading>
+      <div className="carousel carousel-books overflow-hidden">
+        <BookCardSkeleton />
+        <BookCardSkeleton />
+        <BookCardSkeleton />
+      </div>
+    </Loading>
   )
 }

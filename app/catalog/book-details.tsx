@@ -22,9 +22,11 @@ export function BookDetails({ book }: { book: Book }) {
       ))}
       <Fact name="Series">{book.series && <Series series={book.series} />}</Fact>
       <Fact name="Publisher">
-        {book.publisher && <Shelf kind="publisher" name={book.publisher} />}
+        {book.publisher && <HeadingLink kind="publisher" name={book.publisher} />}
       </Fact>
-      <Fact name="Imprint">{book.imprint && <Shelf kind="publisher" name={book.imprint} />}</Fact>
+      <Fact name="Imprint">
+        {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
+      </Fact>
       <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
       <Fact name="Edition">{book.edition}</Fact>
       <Fact name="Format">{book.format && formatNames[book.format]}</Fact>
@@ -34,7 +36,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Published">{formatDate(book.createdAt)}</Fact>
       <Fact name="Category">
         <span className="inline-block first-letter:uppercase wrap-anywhere">
-          {book.category ? <Shelf kind="genre" name={book.category} /> : '—'}
+          {book.category ? <HeadingLink kind="genre" name={book.category} /> : '—'}
         </span>
       </Fact>
       <Fact name="Subjects">
@@ -85,7 +87,7 @@ export function Names({ names }: { names: string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      <Shelf kind="author" name={name} />
+      <HeadingLink kind="author" name={name} />
     </Fragment>
   ))
 }
@@ -93,7 +95,7 @@ export function Names({ names }: { names: string[] }) {
 function Series({ series: { name, number } }: { series: NonNullable<Book['series']> }) {
   return (
     <>
-      <Shelf kind="series" name={name} />
+      <HeadingLink kind="series" name={name} />
       {number && `, no. ${number}`}
     </>
   )
@@ -105,14 +107,15 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {names.map((name) => (
         <li key={name} className="min-w-0 first-letter:uppercase">
-          <Shelf kind="subject" name={name} />
+          <HeadingLink kind="subject" name={name} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Shelf({ kind, name }: { kind: ShelfKind; name: string }) {
+/* The way to the shelf of what a book is listed under. */
+function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
   const tidy = name.replace(/\s+/g, ' ').trim()
   return (
     <Link to={shelfPath(kind, slugOf(tidy))} className="link">

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { type Genre, genres } from '#app/catalog/book.ts'
 import { Banner } from '#app/catalog/home-banner.tsx'
-import { NewsShelf } from '#app/catalog/news-shelf.tsx'
+import { NewsCarousel } from '#app/catalog/news-carousel.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Recommended } from '#app/catalog/recommended.tsx'
 import { TopSellers } from '#app/catalog/top-sellers.tsx'
@@ -41,7 +41,7 @@ export default function HomePage() {
       <Banner />
       <TopSellers genre={genre} />
       <Recommended />
-      <NewsShelf />
+      <NewsCarousel />
     </>
   )
 }

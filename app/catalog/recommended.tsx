@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
-import { BookCard } from '#app/catalog/book-card.tsx'
+import { BookCard, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
-import { ShelfSkeleton } from '#app/catalog/top-sellers.tsx'
-import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
+import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { Failure } from '#app/ui/state.tsx'
 
 /** Books 8 to 17 of the whole list, newest first (specification, sections 2 and 9), counted from 0. */
@@ -15,7 +14,7 @@ export function Recommended() {
   return (
     <section className="column mt-20 md:mt-28">
       {list.isSuccess ? (
-        <Shelf label="Recommended for you" heading={heading}>
+        <Carousel label="Recommended for you" heading={heading}>
           {books.map((book) => (
             <li key={book._id}>
               <BookCard book={book}>
@@ -23,14 +22,14 @@ export function Recommended() {
               </BookCard>
             </li>
           ))}
-        </Shelf>
+        </Carousel>
       ) : (
         <>
-          <ShelfHead heading={heading} />
+          <CarouselHead heading={heading} />
           {list.isError ? (
             <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
           ) : (
-            <ShelfSkeleton />
+            <BookCardsSkeleton />
           )}
         </>
       )}

@@ -8,7 +8,7 @@ import { languageName } from '#app/catalog/facts.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { relatedQuery } from '#app/search/queries.ts'
-import { Shelf } from '#app/ui/shelf.tsx'
+import { Carousel } from '#app/ui/carousel.tsx'
 
 /** The same work between other covers: format, price and the way there. */
 export function Editions({ book }: { book: Book }) {
@@ -49,21 +49,21 @@ function nameOf({ format, edition, language, publishedOn }: Book): string {
 
 const languageOf = (code?: string) => code && code !== 'en' && languageName(code)
 
-/** Shelves to look along after this book. */
+/** Carousels to look along after this book. */
 export function RelatedBooks({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
   if (!data) return null
-  const shelves: [string, Book[]][] = [
+  const carousels: [string, Book[]][] = [
     [`More of ${book.series?.name ?? 'the series'}`, data.series],
     [`More by ${book.author ?? 'the author'}`, data.author],
     ['Ordered along with it', data.together],
     ['You may also like', data.similar],
   ]
-  return shelves
+  return carousels
     .filter(([, books]) => books.length > 0)
     .map(([label, books]) => (
       <div key={label} className="column mt-16 md:mt-24">
-        <Shelf
+        <Carousel
           label={label}
           heading={<h2 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{label}</h2>}
         >
@@ -74,7 +74,7 @@ export function RelatedBooks({ book }: { book: Book }) {
               </BookCard>
             </li>
           ))}
-        </Shelf>
+        </Carousel>
       </div>
     ))
 }

@@ -3,11 +3,11 @@ import { startTransition, useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
-import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
+import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
+import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { Shelf, ShelfHead } from '#app/ui/shelf.tsx'
-import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { Empty, Failure } from '#app/ui/state.tsx'
 
 /** Every book of a genre, or of all; further ones are read as the visitor advances. */
 export function TopSellers({ genre }: { genre: Genre | null }) {
@@ -24,8 +24,8 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
   if (books?.length)
     return (
       <section id="top-sellers" className="column mt-16 md:mt-24">
-        {/* The key starts another genre's shelf at its beginning. */}
-        <Shelf key={genre} label="Top Sellers" {...head} onNearEnd={readOn}>
+        {/* The key starts another genre's books at its beginning. */}
+        <Carousel key={genre} label="Top Sellers" {...head} onNearEnd={readOn}>
           {books.slice(0, isLive ? books.length : atFirst).map((book, index) => (
             <li key={book._id}>
               <BookCard book={book} priority={index === 0}>
@@ -38,14 +38,14 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
               <BookCardSkeleton />
             </li>
           )}
-        </Shelf>
+        </Carousel>
       </section>
     )
   return (
     <section id="top-sellers" aria-label="Top Sellers" className="column mt-16 md:mt-24">
-      <ShelfHead {...head} />
+      <CarouselHead {...head} />
       {list.isPending ? (
-        <ShelfSkeleton />
+        <BookCardsSkeleton />
       ) : list.isError ? (
         <Failure message={list.error.message || 'An error occurred'} retry={list.refetch} />
       ) : (
@@ -101,17 +101,5 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
         </button>
       </noscript>
     </Form>
-  )
-}
-
-export function ShelfSkeleton() {
-  return (
-    <Loading>
-      <div className="shelf shelf-books overflow-hidden">
-        <BookCardSkeleton />
-        <BookCardSkeleton />
-        <BookCardSkeleton />
-      </div>
-    </Loading>
   )
 }

@@ -42,9 +42,11 @@ export const tradeInput = {
   publisher: maybe(text('Publisher', 200)),
   imprint: maybe(text('Imprint', 200)),
   publishedOn: maybe(
-    text('Published', 10).check(
+    text('Publication date', 10).check(
       saying((value) =>
-        readPublished(value) ? null : 'Published: a year, month or day such as 1997 or 1997-06-26',
+        readPublished(value)
+          ? null
+          : 'Publication date: a year, month or day such as 1997 or 1997-06-26',
       ),
     ),
   ),
@@ -58,7 +60,7 @@ export const tradeInput = {
   series: maybe(
     z.strictObject({
       name: filled('Series', 300),
-      number: z.optional(text('Series number', 20)),
+      number: z.optional(text('Number in the series', 20)),
     }),
   ),
   edition: maybe(text('Edition', 100)),

@@ -32,8 +32,8 @@ export default function AboutPage() {
         <p>
           As little as we can. Your cart stays in your own browser until you order. An order needs a
           name, an address and a way to reach you, and we use them for that order alone. We carry no
-          advertising and follow nobody around. If you sign up for our letter we ask you to confirm
-          it, and every issue carries a link that ends it at once.
+          advertising and follow nobody around. If you sign up for our newsletter we ask you to
+          confirm it, and every issue carries a link that ends it at once.
         </p>
         <h2>How the shop is made</h2>
         <p>

@@ -35,7 +35,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
     const identity = await loadIdentity()
     const result = await identity.signOut()
     if (!result.ok)
-      return showAlert('You could not be signed out. Please try again.', { kind: 'error' })
+      return showAlert('You could not be logged out. Please try again.', { kind: 'error' })
     navigate('/')
   }
 

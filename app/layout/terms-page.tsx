@@ -22,9 +22,9 @@ export default function TermsPage() {
         <h2>2. Ordering</h2>
         <p>
           A cart is not an order. An order comes about when you press “Place Order” and the shop
-          confirms it on the screen and by mail. Each book can be in an order once. If a price has
-          changed or a book is no longer sold, the shop tells you before anything is ordered, and
-          nothing is ordered until you agree.
+          confirms it on the screen and, as a rule, by mail. Each book can be in an order once. If a
+          price has changed or a book is no longer sold, the shop tells you before anything is
+          ordered, and nothing is ordered until you agree.
         </p>
         <h2>3. Prices, shipping and taxes</h2>
         <p>
@@ -62,7 +62,7 @@ export default function TermsPage() {
         <p>
           We store what an order needs: name, e-mail address, telephone number, address, and what
           you ordered. It goes to the carrier as far as the carrier needs it and to nobody else.
-          Cookies are used to keep you signed in, never to follow you. The newsletter goes only to
+          Cookies are used to keep you logged in, never to follow you. The newsletter goes only to
           addresses that have confirmed it, and each issue has a link that ends it.
         </p>
         <h2>9. If something goes wrong</h2>

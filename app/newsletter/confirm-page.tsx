@@ -5,7 +5,7 @@ export default function ConfirmPage() {
   return (
     <MailedLink
       title="One click to go"
-      question="Shall we send our letter to this address: new books, and the odd opinion about them?"
+      question="Shall we send our newsletter to this address: new books, and the odd opinion about them?"
       button="Yes, subscribe me"
       done={{
         title: 'You are on the list',

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { type Checkout, checkoutSchema } from './checkout.schema.ts'
-import type { OrderingCustomer } from './checkout.tsx'
 import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
+
+export type OrderingCustomer = { uid: string; email: string; name?: string }
 
 /** Where the books go. Mounted in the browser only: it starts from what was typed before. */
 export function CheckoutForm({

@@ -9,13 +9,11 @@ import { openDialog, showAlert } from '#app/ui/messages.ts'
 import { CartChanges } from './cart-changes.tsx'
 import type { Checkout as CheckoutFields } from './checkout.schema.ts'
 import { dropCheckoutDraft } from './checkout-draft.ts'
-import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutForm, type OrderingCustomer } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { Order, Quote } from './order.ts'
 import { booksToday, quoteQuery } from './queries.ts'
 import { sendOrder } from './send-order.ts'
-
-export type OrderingCustomer = { uid: string; email: string; name?: string }
 
 /** The cart against what its books cost today, the form, and placing the order. */
 export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {

@@ -22,55 +22,63 @@ export function OrderEntry({
   const { city, state, country, zipcode, street } = order.address
   const place = [street, city, state, country, zipcode].filter(Boolean).join(', ')
   return (
-    <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[5rem_minmax(0,1fr)] md:py-10">
-      <p className="font-serif text-4xl text-accent tabular-nums">
-        <span className="sr-only">Order number </span>
-        <span aria-hidden="true" className="text-xl">
-          #{' '}
-        </span>
-        {position}
-      </p>
-      <article aria-label={`Order ${position}`} className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-          <p className="text-lg">
-            {formatDate(order.createdAt)}
-            <span className="text-muted"> · {statuses[order.status]}</span>
-          </p>
-          <p className="tabular-nums">
-            <span className="text-muted">Total Price: </span>
-            <span className="font-serif text-xl font-semibold">
-              {formatPrice(order.totalPrice)}
-            </span>
-          </p>
-        </div>
-        <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
-          <Detail name="Order ID">
-            <span className="wrap-anywhere text-sm tabular-nums">{order._id}</span>
-          </Detail>
-          <Detail name="Name">{order.name}</Detail>
-          <Detail name="Email">
-            <span className="wrap-anywhere">{order.email}</span>
-          </Detail>
-          <Detail name="Phone">{order.phone}</Detail>
-          <Detail name="Address" className="sm:col-span-2">
-            {place}
-          </Detail>
-        </dl>
-        <h2 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">
-          Products Id
+    <li className="border-b border-hairline py-8 md:py-10">
+      <article
+        aria-labelledby={`order-${position}`}
+        className="grid gap-x-10 gap-y-4 md:grid-cols-[5rem_minmax(0,1fr)]"
+      >
+        <h2
+          id={`order-${position}`}
+          className="text-4xl font-normal tracking-normal text-accent tabular-nums"
+        >
+          <span className="sr-only">Order </span>
+          <span aria-hidden="true" className="text-xl">
+            #{' '}
+          </span>
+          {position}
         </h2>
-        <ul className="mt-1 divide-y divide-hairline border-t border-hairline">
-          {order.productIds.map((id) => (
-            <OrderedBook
-              key={id}
-              id={id}
-              line={order.lines.find((line) => line.productId === id)}
-              book={books.get(id)}
-              isWaited={order.status === 'placed'}
-            />
-          ))}
-        </ul>
-        <Charges order={order} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+            <p className="text-lg">
+              {formatDate(order.createdAt)}
+              <span className="text-muted"> · {statuses[order.status]}</span>
+            </p>
+            <p className="tabular-nums">
+              <span className="text-muted">Total Price: </span>
+              <span className="font-serif text-xl font-semibold">
+                {formatPrice(order.totalPrice)}
+              </span>
+            </p>
+          </div>
+          <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
+            <Detail name="Order ID">
+              <span className="wrap-anywhere text-sm tabular-nums">{order._id}</span>
+            </Detail>
+            <Detail name="Name">{order.name}</Detail>
+            <Detail name="Email">
+              <span className="wrap-anywhere">{order.email}</span>
+            </Detail>
+            <Detail name="Phone">{order.phone}</Detail>
+            <Detail name="Address" className="sm:col-span-2">
+              {place}
+            </Detail>
+          </dl>
+          <h3 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">
+            Products Id
+          </h3>
+          <ul className="mt-1 divide-y divide-hairline border-t border-hairline">
+            {order.productIds.map((id) => (
+              <OrderedBook
+                key={id}
+                id={id}
+                line={order.lines.find((line) => line.productId === id)}
+                book={books.get(id)}
+                isWaited={order.status === 'placed'}
+              />
+            ))}
+          </ul>
+          <Charges order={order} />
+        </div>
       </article>
     </li>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx'
 import {
   type Alert,
@@ -26,7 +26,7 @@ export function MessageHost() {
       >
         {flash && <Flash text={flash} />}
       </div>
-      {dialog && <ModalDialog dialog={dialog} />}
+      {dialog && <ModalDialog key={dialog.id} dialog={dialog} />}
     </>
   )
 }
@@ -96,29 +96,12 @@ function Flash({ text }: { text: string }) {
   )
 }
 
-function ModalDialog({ dialog }: { dialog: DialogMessage }) {
-  const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    /* `dialog` is named so that the next in line opens anew. */
-    if (dialog && !element.current?.open) element.current?.showModal()
-  }, [dialog])
+function ModalDialog({ dialog: { title, text, button } }: { dialog: DialogMessage }) {
   return (
-    <dialog
-      ref={element}
-      aria-labelledby="dialog-title"
-      aria-describedby="dialog-text"
-      className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-center text-ink shadow-[0_16px_48px_var(--cast)]"
-      onClose={closeDialog}
-    >
-      <h2 id="dialog-title" className="text-2xl">
-        {dialog.title}
-      </h2>
-      <p id="dialog-text" className="mt-3 text-muted">
-        {dialog.text}
-      </p>
-      <Button className="mt-6 min-w-32" autoFocus onClick={() => element.current?.close()}>
-        {dialog.button}
-      </Button>
-    </dialog>
+    <Dialog title={title} text={text} className="text-center" onClose={closeDialog}>
+      <CloseButton className="mt-6 min-w-32" autoFocus>
+        {button}
+      </CloseButton>
+    </Dialog>
   )
 }

@@ -9,7 +9,13 @@ export type Alert = {
   kind: AlertKind
   action?: { label: string; run: () => void }
 }
-export type DialogMessage = { title: string; text: string; button: string; onClose?: () => void }
+export type DialogMessage = {
+  id: number
+  title: string
+  text: string
+  button: string
+  onClose?: () => void
+}
 
 type Messages = { alerts: Alert[]; dialogs: DialogMessage[]; flash: string | null }
 
@@ -43,8 +49,11 @@ export const closeErrors = (): void =>
   }))
 
 /** A modal dialog above whatever page is shown; several wait in line. */
-export const openDialog = (dialog: DialogMessage): void =>
+export function openDialog(message: Omit<DialogMessage, 'id'>): void {
+  count += 1
+  const dialog = { id: count, ...message }
   useMessages.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
+}
 
 /** Closes the dialog in front and tells its opener. */
 export function closeDialog(): void {

@@ -1,11 +1,12 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { openDialog, showAlert } from '#app/ui/messages.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import type { Proof } from '../identity.ts'
 import { reasons } from '../identity-errors.ts'
-import { Refused } from '../plain-sheet.tsx'
 import type { AccountDetails } from '../profile/account.schema.ts'
 import { useGoogle } from '../use-google.ts'
 import { useAccount } from './use-account.ts'
@@ -93,10 +94,8 @@ function LeaveDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const element = useRef<HTMLDialogElement>(null)
   const { busy, refused, run } = useAccount()
   const navigate = useNavigate()
-  useEffect(() => element.current?.showModal(), [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -111,27 +110,16 @@ function LeaveDialog({
   }
 
   return (
-    <dialog
-      ref={element}
-      aria-labelledby="leave-title"
-      aria-describedby="leave-text"
+    <Dialog
+      title="Delete your account?"
+      text="You can no longer log in, and the newsletter stops. Orders on their way are still delivered; your name and address leave our books after that. This cannot be undone."
       onClose={onClose}
-      className="appear m-auto w-[min(28rem,calc(100vw-2rem))] rounded-control border border-hairline bg-raised p-8 text-ink shadow-[0_16px_48px_var(--cast)]"
     >
-      <form method="post" onSubmit={submit}>
-        <h2 id="leave-title" className="text-2xl">
-          Delete your account?
-        </h2>
-        <p id="leave-text" className="mt-3 mb-5 text-muted">
-          You can no longer sign in, and our letter stops. Orders on their way are still delivered;
-          your name and address leave our books after that. This cannot be undone.
-        </p>
+      <form method="post" onSubmit={submit} className="mt-5">
         <Refused message={refused} />
         {children}
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button variant="quiet" onClick={() => element.current?.close()}>
-            Keep it
-          </Button>
+          <CloseButton variant="quiet">Keep it</CloseButton>
           {proofIn && (
             <Button type="submit" variant="danger" busy={busy}>
               Delete my account
@@ -139,6 +127,6 @@ function LeaveDialog({
           )}
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

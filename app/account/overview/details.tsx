@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { showAlert } from '#app/ui/messages.ts'
-import { Refused } from '../plain-sheet.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import type { AccountDetails } from '../profile/account.schema.ts'
 import { Name } from './name.tsx'
 import { Section } from './section.tsx'

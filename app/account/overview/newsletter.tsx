@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Refused } from '../plain-sheet.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import type { AccountDetails } from '../profile/account.schema.ts'
 import { accountQuery } from '../queries.ts'
 import { withSession } from '../renew-session.ts'
@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 type State = AccountDetails['newsletter']
 
-/** Whether our letter comes to this address, and the switch for it. */
+/** Whether the newsletter comes to this address, and the switch for it. */
 export function Newsletter({ account }: { account: AccountDetails }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function Newsletter({ account }: { account: AccountDetails }) {
   }
 
   return (
-    <Section title="Our letter">
+    <Section title="Your newsletter">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p role="status" className="max-w-[52ch]">
           {text}
@@ -65,27 +65,27 @@ async function setNewsletter(
 
 const states: Record<State, { text: string; button?: string; subscribe: boolean }> = {
   none: {
-    text: 'You do not get our letter: new books, and the odd opinion about them.',
+    text: 'You do not get our newsletter: new books, and the odd opinion about them.',
     button: 'Subscribe',
     subscribe: true,
   },
   pending: {
-    text: 'Almost there: a click on the link in our mail, and the letter comes to you.',
+    text: 'Almost there: a click on the link in our mail, and the newsletter comes to you.',
     button: 'Send that mail again',
     subscribe: true,
   },
   confirmed: {
-    text: 'Our letter comes to you.',
+    text: 'Our newsletter comes to you.',
     button: 'Unsubscribe',
     subscribe: false,
   },
   unsubscribed: {
-    text: 'You have unsubscribed from our letter.',
+    text: 'You have unsubscribed from our newsletter.',
     button: 'Subscribe again',
     subscribe: true,
   },
   unknown: {
-    text: 'Confirm your e-mail first; then you can see here whether our letter comes to it.',
+    text: 'Confirm your e-mail first; then you can see here whether our newsletter comes to it.',
     subscribe: true,
   },
 }

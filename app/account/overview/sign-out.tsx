@@ -17,21 +17,21 @@ export function SignOut() {
     const left = (where === 'here' || (await endEverywhere())) && (await signOutHere())
     setBusy(null)
     if (!left) {
-      return showAlert('You could not be signed out. Please check your connection and try again.', {
+      return showAlert('You could not be logged out. Please check your connection and try again.', {
         kind: 'error',
       })
     }
-    if (where === 'everywhere') showAlert('You are signed out on every device.')
+    if (where === 'everywhere') showAlert('You are logged out on every device.')
     navigate('/')
   }
 
   return (
     <div className="mt-6 grid gap-3">
       <Button variant="quiet" busy={busy === 'here'} onClick={() => leave('here')}>
-        Sign out
+        Log out
       </Button>
       <Button variant="quiet" busy={busy === 'everywhere'} onClick={() => leave('everywhere')}>
-        Sign out everywhere
+        Log out everywhere
       </Button>
     </div>
   )

@@ -5,9 +5,9 @@ import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { reasons } from '../identity-errors.ts'
 import { newPasswordHint } from '../password-hint.ts'
-import { Refused } from '../plain-sheet.tsx'
 import type { AccountDetails } from '../profile/account.schema.ts'
 import { accountQuery } from '../queries.ts'
 import { useGoogle } from '../use-google.ts'
@@ -18,7 +18,7 @@ import { useAccount } from './use-account.ts'
 export function WaysToSignIn({ account }: { account: AccountDetails }) {
   const { google } = usePageSettings().identity
   return (
-    <Section title="Signing in">
+    <Section title="Logging in">
       <ul className="divide-y divide-hairline">
         <Way name="Password">
           {account.providers.includes('password') ? (
@@ -70,7 +70,7 @@ function ChangePassword({ email }: { email: string }) {
     )
     if (!changed) return
     setOpen(false)
-    showAlert('Your password is changed. Other devices are signed out.', { kind: 'success' })
+    showAlert('Your password is changed. Other devices are logged out.', { kind: 'success' })
   }
 
   if (!open) {

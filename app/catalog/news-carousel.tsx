@@ -1,13 +1,13 @@
 import { pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
-import { Shelf } from '#app/ui/shelf.tsx'
+import { Carousel } from '#app/ui/carousel.tsx'
 import { news } from '#demo/news.ts'
 
 /** Five pieces of news, one a view, two from 768 px. */
-export function NewsShelf() {
+export function NewsCarousel() {
   return (
     <section className="column mt-20 md:mt-28">
-      <Shelf label="News" perView="news" heading={<h2 className="text-xl sm:text-3xl">News</h2>}>
+      <Carousel label="News" perView="news" heading={<h2 className="text-xl sm:text-3xl">News</h2>}>
         {news.map((item) => (
           <li key={item.title}>
             <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
@@ -24,7 +24,7 @@ export function NewsShelf() {
             </article>
           </li>
         ))}
-      </Shelf>
+      </Carousel>
     </section>
   )
 }

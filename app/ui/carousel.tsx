@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ArrowLeftIcon, ArrowRightIcon } from '#app/ui/icons.tsx'
 
 /**
- * A carousel as a shelf: a list that scrolls sideways and snaps, with arrows where there is more.
+ * A list that scrolls sideways and snaps, with arrows where there is more.
  * One slide a view below 768 px, two from there; `books` shows three from 1024 px
  * (specification, section 2). `onNearEnd` is called when the last slides come into sight.
  */
-export function Shelf({
+export function Carousel({
   label,
   perView = 'books',
   heading,
@@ -18,7 +18,7 @@ export function Shelf({
   perView?: 'books' | 'news'
   /** Stands left of the arrows. */
   heading?: ReactNode
-  /** Chooses what stands on the shelf; beside the heading, on a phone under it. */
+  /** Chooses what is in it; beside the heading, on a phone under it. */
   control?: ReactNode
   onNearEnd?: () => void
   children: ReactNode
@@ -31,7 +31,7 @@ export function Shelf({
   }
   return (
     <section aria-label={label} aria-roledescription="carousel">
-      <ShelfHead heading={heading} control={control}>
+      <CarouselHead heading={heading} control={control}>
         <div className={`flex gap-1 sm:gap-2 ${start && end ? 'invisible' : ''}`}>
           <Arrow label={`Previous in ${label}`} disabled={start} onClick={() => turn(-1)}>
             <ArrowLeftIcon />
@@ -40,17 +40,17 @@ export function Shelf({
             <ArrowRightIcon />
           </Arrow>
         </div>
-      </ShelfHead>
+      </CarouselHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard, with or without links in it */}
-      <ul ref={list} tabIndex={0} className={`shelf shelf-${perView}`} onScroll={look}>
+      <ul ref={list} tabIndex={0} className={`carousel carousel-${perView}`} onScroll={look}>
         {children}
       </ul>
     </section>
   )
 }
 
-/** The line above a shelf, also of one that is empty or on its way. */
-export function ShelfHead({
+/** The line above a carousel, also of one that is empty or on its way. */
+export function CarouselHead({
   heading,
   control,
   children,
