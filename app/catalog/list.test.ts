@@ -63,14 +63,14 @@ test('pages follow one another by the Link header, without gaps or repeats', asy
   assert.deepEqual(seen, names.toReversed())
 })
 
-test('the next link is built from PUBLIC_URL, whatever Host says (threats 16)', async () => {
+test('the next link is built from PUBLIC_URL, whatever Host says (threats 16)', async (t) => {
   const other = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+  t.after(other.close)
   await aBook(other)
   await aBook(other)
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const { headers: answered } = await call(other.app, { url: '/api/?limit=1', headers })
   assert.match(String(answered.link), /^<https:\/\/shop\.example\/api\/\?/)
-  await other.close()
 })
 
 test('category is compared without case, and narrows nothing when empty', async () => {
