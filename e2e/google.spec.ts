@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { furtherCodes, specifiedCodes } from '#app/account/auth-event.ts'
 import { reasons } from '#app/account/identity-errors.ts'
 import { newReader, signUp } from './people.ts'
-import { expect, holdClock, test } from './shop.ts'
+import { expect, holdClock, pageIsSettled, test } from './shop.ts'
 
 /* "Sign in with Google" with a real second window; on loopback the stand-in answers in its place. */
 
@@ -313,6 +313,7 @@ test('each code has the text of the specification with its reason; what is unkno
 test('a guest at home loads nothing of it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await pageIsSettled(page)
   expect(asked.filter((path) => /identity-|google|firebase|popup|login/.test(path))).toEqual([])
 })

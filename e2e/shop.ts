@@ -98,6 +98,30 @@ export const test = base.extend<Fixtures>({
 const pageIsLive = (page: Page) =>
   page.waitForFunction(() => !('pageIsLive' in window), null, { polling: 50 })
 
+/** What the page still waited for is there: its lists, its letters and the pictures in view. */
+export const pageIsSettled = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const isInView = (picture: Element) => {
+        const { top, bottom, left, right } = picture.getBoundingClientRect()
+        const isOnScreen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return isOnScreen && picture.checkVisibility() // not within closed details
+      }
+      const isLoading = [...document.querySelectorAll('[role=status]')].some((status) =>
+        status.textContent?.includes('Loading...'),
+      )
+      const pictures = [...document.images].filter(isInView)
+      return (
+        !isLoading &&
+        document.querySelector('.skeleton') === null &&
+        document.fonts.status === 'loaded' &&
+        pictures.every(({ complete }) => complete)
+      )
+    },
+    null,
+    { polling: 50 },
+  )
+
 export { expect }
 
 /** From now on time passes only when the test says so; after `page.clock.install()`. */
