@@ -124,6 +124,9 @@ export const pageIsSettled = (page: Page) =>
 
 export { expect }
 
+/** A message that says this. */
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
 /** From now on time passes only when the test says so; after `page.clock.install()`. */
 export async function holdClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())
@@ -156,4 +159,12 @@ export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Plac
 export async function placeAndConfirm(page: Page): Promise<void> {
   await placeOrder(page)
   await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+}
+
+/** By the form of the page for it. */
+export async function logIn(page: Page, { email, password }: Reader) {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
 }
