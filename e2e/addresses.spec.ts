@@ -14,7 +14,7 @@ const addresses: [string, string, number][] = [
 for (const [address, heading, status] of addresses) {
   test(`${address} leads on from a page of the shop`, async ({ page, expectErrors }) => {
     expectErrors(/status of 40[04]/)
-    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    const answer = await page.goto(address)
     expect(answer?.status()).toBe(status)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
@@ -37,7 +37,7 @@ for (const [address, small] of [
 ]) {
   test(`${address} leads to its address in small letters`, async ({ page, expectErrors }) => {
     expectErrors(/status of 404/)
-    await page.goto(address as string, { waitUntil: 'networkidle' })
+    await page.goto(address as string)
     await expect(page).toHaveURL(small as string)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading...')).toHaveCount(0)

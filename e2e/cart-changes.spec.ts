@@ -1,30 +1,46 @@
-import { expect, fillCheckout, placeAndConfirm, placeOrder, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+import type { Book } from '#app/catalog/book.ts'
+import { expect, fillCheckout, placeAndConfirm, placeOrder, test as shopTest } from './shop.ts'
 
 /* What happened to a book since it was put in the cart; the customer decides line by line. */
 
-test.beforeEach(({ login }) => login())
+const test = shopTest.extend<{
+  /** Two books put in the cart: one of $10 to which something happens, and one of $7. */
+  cart: [changed: Book, other: Book]
+}>({
+  cart: async ({ addBook, fillCart, login, expectErrors }, use) => {
+    expectErrors(/409/)
+    await login()
+    const changed = await addBook({ title: 'A Book of Yesterday', newPrice: 10, stock: 1 })
+    const other = await addBook({ title: 'A Book as Before', newPrice: 7 })
+    await fillCart([changed, other])
+    await use([changed, other])
+  },
+})
+
+const changesOn = (page: Page) => page.getByRole('region', { name: /Something changed/ })
+
+async function orderInVain(page: Page) {
+  await placeOrder(page)
+  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
+  await expect(changesOn(page)).toBeFocused()
+}
 
 test('a changed price and a vanished book are decided line by line', async ({
   page,
-  addBook,
   asAdmin,
-  fillCart,
-  expectErrors,
+  cart: [changed, other],
 }) => {
-  expectErrors(/409/)
-  const dearer = await addBook({ title: 'A Book That Gets Dearer', newPrice: 10 })
-  const gone = await addBook({ title: 'A Book That Goes Away', newPrice: 7 })
-  await fillCart([dearer, gone])
-  await asAdmin('PUT', `/api/edit/${dearer._id}`, { newPrice: 12.5 })
-  await asAdmin('DELETE', `/api/${gone._id}`)
+  await asAdmin('PUT', `/api/edit/${changed._id}`, { newPrice: 12.5 })
+  await asAdmin('DELETE', `/api/${other._id}`)
   await page.goto('/checkout')
-  const changes = page.getByRole('region', { name: /Something changed/ })
+  const changes = changesOn(page)
   await expect(changes).toContainText('is now $12.50, it was $10.00.')
-  await expect(changes).toContainText('A Book That Goes Away is not sold any more.')
+  await expect(changes).toContainText('A Book as Before is not sold any more.')
 
-  await changes.getByRole('button', { name: 'Remove A Book That Goes Away' }).click()
+  await changes.getByRole('button', { name: 'Remove A Book as Before' }).click()
   await expect(changes).toBeFocused()
-  await changes.getByRole('button', { name: 'Keep it A Book That Gets Dearer' }).click()
+  await changes.getByRole('button', { name: 'Keep it A Book of Yesterday' }).click()
   await expect(changes).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Cash On Delivery' })).toBeFocused()
   await expect(page.getByText('Items: 1')).toBeVisible()
@@ -35,17 +51,12 @@ test('a changed price and a vanished book are decided line by line', async ({
 
 test('a price that changes under the hand is a 409 that shows what changed', async ({
   page,
-  addBook,
   asAdmin,
-  fillCart,
-  expectErrors,
+  cart: [changed],
 }) => {
-  expectErrors(/409/)
-  const book = await addBook({ title: 'A Book in a Hurry', newPrice: 10 })
-  await fillCart([book])
   await page.goto('/checkout')
   await fillCheckout(page)
-  const change = () => asAdmin('PUT', `/api/edit/${book._id}`, { newPrice: 9 })
+  const change = () => asAdmin('PUT', `/api/edit/${changed._id}`, { newPrice: 9 })
   await page.route(
     '**/api/orders',
     async (route) => {
@@ -54,46 +65,35 @@ test('a price that changes under the hand is a 409 that shows what changed', asy
     },
     { times: 1 },
   )
-  await placeOrder(page)
-  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
-  const changes = page.getByRole('region', { name: /Something changed/ })
-  await expect(changes).toContainText('is now $9.00, it was $10.00.')
-  await expect(changes).toBeFocused()
+  await orderInVain(page)
+  await expect(changesOn(page)).toContainText('is now $9.00, it was $10.00.')
 })
 
 test('the last copy goes under the hand: its line says so, and the rest can be ordered', async ({
   page,
-  addBook,
   asAdmin,
-  fillCart,
-  expectErrors,
+  cart: [last],
 }) => {
-  expectErrors(/409/)
-  const last = await addBook({ title: 'The Very Last Copy', newPrice: 10, stock: 1 })
-  const other = await addBook({ title: 'A Book to Spare', newPrice: 7 })
-  await fillCart([last, other])
   await page.goto('/checkout')
   await fillCheckout(page)
   await expect(page.getByText('$17.00').first()).toBeVisible()
   await asAdmin('PUT', `/api/edit/${last._id}`, { stock: 0 })
-  await placeOrder(page)
-  await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
+  await orderInVain(page)
 
-  const changes = page.getByRole('region', { name: /Something changed/ })
-  await expect(changes).toContainText('The Very Last Copy: Sold out. Our last copy has gone.')
-  await expect(changes).toBeFocused()
-  await expect(page.getByRole('alert')).toContainText('Sold out: “The Very Last Copy”.')
+  const changes = changesOn(page)
+  await expect(changes).toContainText('A Book of Yesterday: Sold out. Our last copy has gone.')
+  await expect(page.getByRole('alert')).toContainText('Sold out: “A Book of Yesterday”.')
   const summary = page.getByRole('region', { name: 'Your order' })
   await expect(summary).toContainText('Items: 1')
   await expect(summary.getByText('$7.00').first()).toBeVisible()
   await expect(summary.getByText('$17.00')).toHaveCount(0)
 
-  await changes.getByRole('button', { name: 'Remove The Very Last Copy' }).click()
+  await changes.getByRole('button', { name: 'Remove A Book of Yesterday' }).click()
   await expect(changes).toBeHidden()
   await placeAndConfirm(page)
   const order = page.getByRole('article', { name: 'Order 1' })
   await expect(order).toContainText('Total Price: $7.00')
-  await expect(order).not.toContainText('The Very Last Copy')
+  await expect(order).not.toContainText('A Book of Yesterday')
 })
 
 const out = [
@@ -108,27 +108,21 @@ const out = [
 for (const { facts, words } of out) {
   test(`a book of the cart that cannot be had: ${words}`, async ({
     page,
-    addBook,
     asAdmin,
-    fillCart,
-    expectErrors,
+    cart: [changed],
   }) => {
-    expectErrors(/409/)
-    const book = await addBook({ title: 'A Book No More', newPrice: 10 })
-    const other = await addBook({ title: 'A Book as Before', newPrice: 7 })
-    await fillCart([book, other])
-    await asAdmin('PUT', `/api/edit/${book._id}`, facts)
+    await asAdmin('PUT', `/api/edit/${changed._id}`, facts)
 
     await page.goto('/cart')
-    const line = page.getByRole('listitem').filter({ hasText: 'A Book No More' })
+    const line = page.getByRole('listitem').filter({ hasText: 'A Book of Yesterday' })
     await expect(line).toContainText(words)
     await expect(line).not.toContainText('no longer sell')
     await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$7.00')
     await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
 
     await page.goto('/checkout')
-    const changes = page.getByRole('region', { name: /Something changed/ })
-    await expect(changes).toContainText(`A Book No More: ${words}`)
+    const changes = changesOn(page)
+    await expect(changes).toContainText(`A Book of Yesterday: ${words}`)
     await expect(page.getByText('Items: 1')).toBeVisible()
     await expect(page.getByText('could not be asked for')).toHaveCount(0)
 

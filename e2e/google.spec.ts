@@ -1,39 +1,13 @@
-import type { Page } from '@playwright/test'
 import { furtherCodes, specifiedCodes } from '#app/account/auth-event.ts'
 import { reasons } from '#app/account/identity-errors.ts'
-import { newReader, signUp } from './people.ts'
-import { expect, holdClock, test } from './shop.ts'
+import { openWindow, signInAtStandIn } from './google.ts'
+import { signUp } from './people.ts'
+import { alert, expect, holdClock, pageIsSettled, test } from './shop.ts'
 
 /* "Sign in with Google" with a real second window; on loopback the stand-in answers in its place. */
 
 const refused = 'Please provide a valid email and password'
 const button = { name: 'Sign in with Google' }
-
-const newAddress = () => newReader().email
-
-/** Clicks, and answers the window that opens. */
-async function openWindow(page: Page, name = 'Sign in with Google'): Promise<Page> {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name }).click()
-  return opening
-}
-
-async function signInAtStandIn(popup: Page, email = newAddress()): Promise<string> {
-  await popup.getByLabel('Name').fill('Grace Reader')
-  await popup.getByLabel('Email').fill(email)
-  await popup.getByRole('button', { name: 'Sign in' }).click()
-  return email
-}
-
-/** What a page says just before it leaves. */
-function keepAlerts() {
-  new MutationObserver(() => {
-    const text = document.querySelector('[role=alert]')?.textContent ?? ''
-    sessionStorage.setItem('alerts', (sessionStorage.getItem('alerts') ?? '') + text)
-  }).observe(document, { subtree: true, childList: true })
-}
-
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('done: a window of 500 × 600 in the middle, signed in, back to the page wanted', async ({
   page,
@@ -140,81 +114,6 @@ test('cancelled at the provider: the page says so, until a new attempt', async (
   await expect(page.getByRole('alert')).toHaveCount(1)
 })
 
-test.describe('without windows', () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => {
-      window.open = () => null
-    }),
-  )
-
-  test('blocked: goes on by redirect and comes back to the page wanted', async ({ page }) => {
-    await page.addInitScript(keepAlerts)
-    await page.goto('/login?next=%2Fcheckout')
-    await page.getByRole('button', button).click()
-    await expect(page.getByRole('heading', { name: 'Stand-in for Google' })).toBeVisible()
-    await signInAtStandIn(page)
-    await expect(alert(page, 'Login Successful!')).toBeVisible()
-    await expect(page).toHaveURL('/checkout')
-    expect(await page.evaluate(() => sessionStorage.getItem('alerts'))).toContain(
-      reasons['popup-blocked'],
-    )
-    const cookies = await page.context().cookies()
-    expect(cookies.map(({ name }) => name)).not.toContain('octavo_auth_event')
-  })
-
-  test('a redirect that was cancelled is told on the page it began on, once', async ({ page }) => {
-    await page.goto('/register?next=%2Forders')
-    await page.getByRole('button', button).click()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL('/register?next=%2Forders')
-    await expect(alert(page, refused)).toContainText(reasons['user-cancelled'])
-    await page.reload()
-    await expect(page.getByRole('button', button)).toBeEnabled()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-})
-
-test('another look by Google, with windows blocked: by redirect, back to the question, and done', async ({
-  page,
-}) => {
-  await page.goto('/login?next=%2Fdropdown')
-  const email = await signInAtStandIn(await openWindow(page))
-  await expect(page.getByRole('heading', { name: 'Hello, Grace Reader' })).toBeVisible()
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  const confirm = dialog.getByRole('button', { name: 'First, confirm with Google' })
-
-  // Stopped there, or somebody else: told on the same page, and nothing is proven.
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await confirm.click()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/dropdown')
-  await expect(alert(page, reasons['user-cancelled'])).toBeVisible()
-  await expect(confirm).toBeVisible()
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await confirm.click()
-  await signInAtStandIn(page)
-  await expect(page).toHaveURL('/dropdown')
-  await expect(alert(page, reasons['user-mismatch'])).toBeVisible()
-  await expect(confirm).toBeVisible()
-
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await confirm.click()
-  await signInAtStandIn(page, email)
-  await expect(page).toHaveURL('/dropdown')
-  await dialog.getByLabel('Type “delete”').fill('delete')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your account is deleted' })).toBeVisible()
-  const cookies = await page.context().cookies()
-  expect(cookies.map(({ name }) => name)).not.toContain('octavo_auth_event')
-})
-
 test('a window that has lost its opener tells its end all the same', async ({ page, context }) => {
   await page.goto('/login')
   await context.addInitScript(() => {
@@ -313,6 +212,7 @@ test('each code has the text of the specification with its reason; what is unkno
 test('a guest at home loads nothing of it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await pageIsSettled(page)
   expect(asked.filter((path) => /identity-|google|firebase|popup|login/.test(path))).toEqual([])
 })

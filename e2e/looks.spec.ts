@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken } from './people.ts'
-import { expect, fillCheckout, placeAndConfirm, test } from './shop.ts'
+import { expect, fillCheckout, pageIsSettled, placeAndConfirm, test } from './shop.ts'
 
 /* Every page in three widths, the widest by lamp as well: axe finds nothing, nothing scrolls sideways,
    and the pictures are kept for whoever wants to look. */
@@ -88,9 +88,10 @@ test('pages of the desk', async ({ page, books, request }) => {
 
 async function inspect(page: Page, name: string, path: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' }) // colours are there at once
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
+    await pageIsSettled(page)
     const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
     expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
     for (const colorScheme of width === 1280 ? byDayAndLamp : byDay) {

@@ -98,7 +98,34 @@ export const test = base.extend<Fixtures>({
 const pageIsLive = (page: Page) =>
   page.waitForFunction(() => !('pageIsLive' in window), null, { polling: 50 })
 
+/** What the page still waited for is there: its lists, its letters and the pictures in view. */
+export const pageIsSettled = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const isInView = (picture: Element) => {
+        const { top, bottom, left, right } = picture.getBoundingClientRect()
+        const isOnScreen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return isOnScreen && picture.checkVisibility() // not within closed details
+      }
+      const isLoading = [...document.querySelectorAll('[role=status]')].some((status) =>
+        status.textContent?.includes('Loading...'),
+      )
+      const pictures = [...document.images].filter(isInView)
+      return (
+        !isLoading &&
+        document.querySelector('.skeleton') === null &&
+        document.fonts.status === 'loaded' &&
+        pictures.every(({ complete }) => complete)
+      )
+    },
+    null,
+    { polling: 50 },
+  )
+
 export { expect }
+
+/** A message that says this. */
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** From now on time passes only when the test says so; after `page.clock.install()`. */
 export async function holdClock(page: Page): Promise<void> {
@@ -132,4 +159,12 @@ export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Plac
 export async function placeAndConfirm(page: Page): Promise<void> {
   await placeOrder(page)
   await page.getByRole('button', { name: "Yes, It's Okay" }).click()
+}
+
+/** By the form of the page for it. */
+export async function logIn(page: Page, { email, password }: Reader) {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
 }

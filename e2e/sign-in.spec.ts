@@ -1,5 +1,5 @@
 import { signUp } from './people.ts'
-import { expect, test } from './shop.ts'
+import { expect, pageIsSettled, test } from './shop.ts'
 
 const refused = 'Please provide a valid email and password'
 
@@ -54,7 +54,8 @@ test('threats 23: next leads nowhere but into the shop', async ({ page, playwrig
 test('a guest costs no request and no code of the identity provider', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await pageIsSettled(page)
   expect(asked.filter((path) => /identity|\/api\/session/.test(path))).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { exitCode, opened, startProcess } from '#test/process.ts'
+import { until } from '#test/until.ts'
 
 /* A running shop whose database fails, and who is told to end while it works. */
 
@@ -106,9 +107,4 @@ async function waiting({ pool }: TestDatabase): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0].count
-}
-
-/** Waits for a state that comes by itself; the runner's time limit ends a wait in vain. */
-async function until(holds: () => Promise<boolean>) {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

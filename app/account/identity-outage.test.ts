@@ -4,11 +4,16 @@ import { openDatabase } from '#server/database/client.ts'
 import { call, startTestApp } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 
-test('threats 29: without the database nobody is told that they are signed out', async () => {
+test('threats 29: without the database nobody is told that they are signed out', async (t) => {
   const shop = await startTestApp()
+  const real = shop.deps.pool.connect
+  t.after(() => {
+    shop.deps.pool.connect = real
+    return shop.close()
+  })
   const { cookie, email, password } = await aCustomer(shop.app)
   const nowhere = openDatabase('postgres://octavo@127.0.0.1:1/octavo')
-  const real = shop.deps.pool.connect
+  t.after(nowhere.close)
   // The pool that everything holds, as it is while no connection can be made.
   shop.deps.pool.connect = nowhere.pool.connect.bind(nowhere.pool) as typeof real
   const asked = [
@@ -28,6 +33,4 @@ test('threats 29: without the database nobody is told that they are signed out',
   shop.deps.pool.connect = real
   const back = await call(shop.app, { url: '/api/identity/token', headers: { cookie } })
   assert.equal(back.status, 200)
-  await nowhere.close()
-  await shop.close()
 })

@@ -134,7 +134,10 @@ test('threats 5: a customer is no admin, whatever token they show', async () => 
   assert.equal(answer.status, 401)
 })
 
-test('threats 7: clocks may differ by 30 s and no more', async () => {
+test('threats 7: clocks may differ by 30 s and no more', async (t) => {
+  t.after(() => {
+    aheadMs = 0
+  })
   const issuedAt = Date.now()
   const token = await sign(claims())
   const statusAt = async (offsetSeconds: number) => {
@@ -145,7 +148,6 @@ test('threats 7: clocks may differ by 30 s and no more', async () => {
   assert.equal(await statusAt(-20), 200)
   assert.equal(await statusAt(3610), 200)
   assert.equal(await statusAt(3650), 401)
-  aheadMs = 0
 })
 
 test('threats 25: each sign-in has a new id, and the one before is dead', async () => {
@@ -168,15 +170,17 @@ test('threats 25: signing out ends the session and its replay', async () => {
   assert.equal((await call(shop.app, { method: 'DELETE', url: '/api/session' })).status, 204)
 })
 
-test('a session ends by itself and is swept', async () => {
+test('a session ends by itself and is swept', async (t) => {
   const { cookie, uid } = await aCustomer(shop.app)
+  t.after(() => {
+    aheadMs = 0
+  })
   aheadMs = 7 * 86_400_000
   assert.equal((await whose(cookie)).status, 401)
   const { sweepJob } = await import('#server/jobs/sweep.ts')
   await sweepJob.run({}, shop.deps)
   const { rows } = await shop.deps.pool.query('select from sessions where uid = $1', [uid])
   assert.equal(rows.length, 0)
-  aheadMs = 0
 })
 
 test('threats 24: a session cannot be opened or ended from another site', async () => {
@@ -198,8 +202,9 @@ test('threats 24: a session cannot be opened or ended from another site', async 
   assert.equal((await whose(cookie)).status, 200)
 })
 
-test('the shop reached by https keeps its cookies to https', async () => {
+test('the shop reached by https keeps its cookies to https', async (t) => {
   const secure = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+  t.after(secure.close)
   const registered = await call(secure.app, {
     method: 'POST',
     url: '/api/identity/sign-up/email',
@@ -208,7 +213,6 @@ test('the shop reached by https keeps its cookies to https', async () => {
   assert.match(String(registered.headers['set-cookie']), /^__Secure-octavo_identity=.*; Secure/)
   const session = await openSession(secure.app, cookiesOf(registered))
   assert.match(session.cookie, /octavo_session=/)
-  await secure.close()
 })
 
 test('the first customers may come at the same moment: whatever key signed, it is believed', async (t) => {

@@ -29,7 +29,7 @@ test('threats 6: one address gets ten wrong guesses, whatever it says in X-Forwa
   assert.equal(statuses.filter((status) => status === 429).length, 30)
 })
 
-test('threats 6: one name gets ten wrong guesses from wherever; the owner is not locked out for ever', async () => {
+test('threats 6: one name gets ten wrong guesses from wherever; the owner is not locked out for ever', async (t) => {
   const { email, password } = await aCustomer(shop.app)
   for (let index = 0; index < 10; index++) {
     assert.equal((await signIn(email, 'guess', `192.0.2.${index}`)).status, 401)
@@ -37,9 +37,11 @@ test('threats 6: one name gets ten wrong guesses from wherever; the owner is not
   const refused = await signIn(email, password, '192.0.2.99')
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers['retry-after']) > 0)
+  t.after(() => {
+    aheadMs = 0
+  })
   aheadMs = 15 * 60_000 + 1000
   assert.equal((await signIn(email, password, '192.0.2.99')).status, 200)
-  aheadMs = 0
 })
 
 test('right passwords are not counted', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession, type TestCustomer } from '#test/customer.ts'
+import { until } from '#test/until.ts'
 
 /* Threats 25: what ends every sign-in also ends those that are being made beside it. Each race is run
    many times over; who wins a round is left open, what must hold afterwards is not. */
@@ -188,7 +189,7 @@ test('an order that waits while its account is deleted is not placed', async () 
   const order = orderOf(book, customer)
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%books%'`
-  while ((await pool.query(waiting)).rowCount === 0);
+  await until(async () => (await pool.query(waiting)).rowCount === 1)
   assert.equal((await deleteAccount(customer)).status, 200)
   await desk.query('commit')
   desk.release()

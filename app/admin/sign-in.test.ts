@@ -140,8 +140,9 @@ test('the real admin is not locked out: neither from a known browser nor for eve
   assert.equal((await signIn(username, password)).status, 200)
 })
 
-test('a first start makes one admin with a random password, told once', async () => {
+test('a first start makes one admin with a random password, told once', async (t) => {
   const fresh = await startTestApp()
+  t.after(fresh.close)
   const [first, second] = await Promise.all([
     ensureFirstAdmin(fresh.deps),
     ensureFirstAdmin(fresh.deps),
@@ -152,11 +153,11 @@ test('a first start makes one admin with a random password, told once', async ()
   assert.deepEqual([admin?.username, admin?.role, more.length], ['admin', 'owner', 0])
   assert.ok(await matchesPassword(admin?.passwordHash ?? '', told[0]?.password ?? ''))
   assert.deepEqual(await ensureFirstAdmin(fresh.deps), { username: 'admin' })
-  await fresh.close()
 })
 
-test('ADMIN_USERNAME and ADMIN_PASSWORD apply at every start, and change nothing when they fit', async () => {
+test('ADMIN_USERNAME and ADMIN_PASSWORD apply at every start, and change nothing when they fit', async (t) => {
   const fresh = await startTestApp()
+  t.after(fresh.close)
   const start = (ADMIN_PASSWORD: string) =>
     ensureFirstAdmin({ ...fresh.deps, env: testEnv({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD }) })
   const hash = async () => (await fresh.deps.db.select().from(admins))[0]?.passwordHash ?? ''
@@ -166,5 +167,4 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD apply at every start, and change nothing
   assert.equal(await hash(), firstHash)
   await start('second password')
   assert.ok(await matchesPassword(await hash(), 'second password'))
-  await fresh.close()
 })

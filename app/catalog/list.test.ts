@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { listStatement } from '#app/catalog/books.server.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
 
 let shop: TestApp
@@ -64,20 +63,20 @@ test('pages follow one another by the Link header, without gaps or repeats', asy
   assert.deepEqual(seen, names.toReversed())
 })
 
-test('the next link is built from PUBLIC_URL, whatever Host says (threats 16)', async () => {
+test('the next link is built from PUBLIC_URL, whatever Host says (threats 16)', async (t) => {
   const other = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+  t.after(other.close)
   await aBook(other)
   await aBook(other)
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const { headers: answered } = await call(other.app, { url: '/api/?limit=1', headers })
   assert.match(String(answered.link), /^<https:\/\/shop\.example\/api\/\?/)
-  await other.close()
 })
 
 test('category is compared without case, and narrows nothing when empty', async () => {
   await shelf('Horror', ['Dracula'])
   assert.deepEqual(titles((await list('?category=hORROR')).body), ['Dracula'])
-  assert.ok((await list('?category=')).body.length > 0)
+  assert.deepEqual((await list('?category=')).body, (await list('')).body)
   assert.deepEqual((await list('?category=nothing%20like%20it')).body, [])
 })
 
@@ -169,21 +168,4 @@ test('an unchanged list is 304, a changed one is sent; a stale Bearer never fail
   const changed = await call(shop.app, { url: '/api/?category=Tags', headers: conditional })
   assert.equal(changed.status, 200)
   assert.equal(idsOf(changed.body), idsOf(made.toReversed()))
-})
-
-test('every shape of the list is served by an index, in order, without sorting', async () => {
-  const client = await shop.deps.pool.connect()
-  const cursor = 'AaIffjsUdIyH9B6y_jBx9Q'
-  await client.query('begin')
-  await client.query('set local enable_seqscan = off')
-  await client.query('set local enable_sort = off')
-  for (const query of [{}, { cursor }, { category: 'Fiction' }, { category: 'Fiction', cursor }]) {
-    const { text, values } = listStatement(query, 25)
-    const { rows } = await client.query(`explain ${text}`, values)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    assert.match(plan, query.category ? /using books_category_newest/ : /using books_newest/)
-    assert.doesNotMatch(plan, /Sort/)
-  }
-  await client.query('rollback')
-  client.release()
 })

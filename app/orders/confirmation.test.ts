@@ -53,7 +53,7 @@ async function mailsTo({ email }: TestCustomer) {
     .filter(({ to, about }) => to.address === email && about.startsWith('order-'))
 }
 
-test('an address that nobody has proven is not flooded, and hears no words of a stranger', async () => {
+test('an address that nobody has proven is not flooded, and hears no words of a stranger', async (t) => {
   const victim = await aCustomer(shop.app)
   const book = await aBook(shop, { title: 'Middlemarch' })
   const name = 'WIN NOW http://evil.example/'
@@ -71,10 +71,12 @@ test('an address that nobody has proven is not flooded, and hears no words of a 
   ])
   assert.equal(rows.length, 20)
 
+  t.after(() => {
+    passedMs = 0
+  })
   passedMs = 61 * 60_000
   await order(victim, [book], name)
   assert.equal((await mailsTo(victim)).length, 1)
-  passedMs = 0
 })
 
 test('who has proven the address is told of every order, where it goes and to whom', async () => {
@@ -88,8 +90,11 @@ test('who has proven the address is told of every order, where it goes and to wh
   assert.match(JSON.stringify(mails[0]?.letter), /It goes to:\\nAda Lovelace/)
 })
 
-test('a mail that could not be sent is not counted', async () => {
+test('a mail that could not be sent is not counted', async (t) => {
   const customer = await aCustomer(shop.app)
+  t.after(() => {
+    failing = false
+  })
   failing = true
   for (let times = 0; times < 3; times++) await order(customer, [await aBook(shop)])
   assert.deepEqual(await mailsTo(customer), [])

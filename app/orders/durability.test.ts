@@ -4,10 +4,11 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseAway } from '#server/database/away.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 const wanted = 60
 
@@ -23,17 +24,16 @@ test('threats 28: PostgreSQL is killed under load; every acknowledged order is s
   async function orderUntilEnough() {
     while (acknowledged.size < wanted) {
       const order = await anOrder(shop, book._id)
-      let answer = await call(shop.app, order)
-      while (answer.status !== 201) {
-        assert.equal(answer.status, 503)
-        await delay(100)
-        answer = await call(shop.app, order)
-      }
-      acknowledged.set(order.headers['idempotency-key'], answer.body._id)
+      await until(async () => {
+        const { status, body } = await call(shop.app, order)
+        if (status === 201) acknowledged.set(order.headers['idempotency-key'], body._id)
+        else assert.equal(status, 503)
+        return status === 201
+      }, 100)
     }
   }
   async function killHalfway() {
-    while (acknowledged.size < wanted / 2) await delay(5)
+    await until(() => acknowledged.size >= wanted / 2, 5)
     process.kill(postgres.pid(), 'SIGKILL')
   }
   await Promise.all([killHalfway(), ...Array.from({ length: 8 }, orderUntilEnough)])
@@ -58,13 +58,21 @@ test('threats 28: PostgreSQL is killed under load; every acknowledged order is s
 async function anOrder({ deps }: TestApp, bookId: string) {
   const token = randomBytes(32).toString('base64url')
   const email = `${randomUUID()}@example.com`
-  await untilDone(() =>
+  const store = () =>
     deps.pool.query(
       `insert into sessions (token_hash, uid, email, expires_at)
        values ($1, $2, $3, now() + interval '1 hour')`,
       [createHash('sha256').update(token).digest('base64url'), randomUUID(), email],
-    ),
-  )
+    )
+  const stored = () =>
+    store().then(
+      () => true,
+      (error) => {
+        assert.ok(isDatabaseAway(error), error)
+        return false
+      },
+    )
+  await until(stored, 100)
   return {
     method: 'POST' as const,
     url: '/api/orders',
@@ -78,14 +86,4 @@ async function anOrder({ deps }: TestApp, bookId: string) {
       totalPrice: 12.5,
     },
   }
-}
-
-async function untilDone(work: () => Promise<unknown>): Promise<void> {
-  const failed = await work().then(
-    () => false,
-    () => true,
-  )
-  if (!failed) return
-  await delay(100)
-  await untilDone(work)
 }

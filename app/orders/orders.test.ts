@@ -152,10 +152,18 @@ test('threats 3: totals and books that make no sense are refused', async () => {
   const customer = await aCustomer(shop.app)
   const book = await aBook(shop)
   const before = await count('orders')
-  for (const totalPrice of [0, -1, '12.5', null, 12.505, undefined]) {
+  const noNumber = 'Total price is required, as a number'
+  for (const [totalPrice, why] of [
+    [0, 'Total price cannot be 0'],
+    [-1, 'Total price cannot be negative'],
+    ['12.5', noNumber],
+    [null, noNumber],
+    [12.505, 'Total price has at most two decimals'],
+    [undefined, noNumber],
+  ]) {
     const answer = await place(customer.cookie, bodyFor(customer, [book], { totalPrice }))
     assert.equal(answer.status, 400, String(totalPrice))
-    assert.ok(answer.body.errors.totalPrice)
+    assert.deepEqual(answer.body.errors, { totalPrice: why })
   }
   const huge = await call(shop.app, {
     method: 'POST',
@@ -244,7 +252,7 @@ test('an order is for the signed-in address; nobody else can be mailed', async (
   assert.equal((await place('', {})).status, 401)
   const foreign = await place(customer.cookie, { ...body, email: 'victim@example.com' })
   assert.equal(foreign.status, 400)
-  assert.ok(foreign.body.errors.email)
+  assert.deepEqual(foreign.body.errors, { email: 'Email must be the one you are signed in with' })
   const shouted = await place(customer.cookie, { ...body, email: customer.email.toUpperCase() })
   assert.equal(shouted.body.email, customer.email)
 })

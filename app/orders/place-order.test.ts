@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { until } from '#test/until.ts'
 
 let shop: TestApp
 before(async () => {
@@ -117,14 +118,14 @@ test('threats 28: an order whose connection dies before the commit leaves nothin
   const holder = await shop.deps.pool.connect()
   await holder.query('begin')
   await holder.query('select from books where id = $1 for update', [book._id])
-  let answered = false
-  const dying = place(customer, body, key).finally(() => {
-    answered = true
-  })
+  const dying = place(customer, body, key)
   const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock'
     and datname = current_database() and query like '%for share%'`
   let victim: { pid: number } | undefined
-  while (!victim && !answered) victim = (await shop.deps.pool.query(waiting)).rows[0]
+  await until(async () => {
+    victim = (await shop.deps.pool.query(waiting)).rows[0]
+    return victim !== undefined
+  })
   await holder.query('select pg_terminate_backend($1)', [victim?.pid])
   assert.equal((await dying).status, 503)
   assert.deepEqual(await ordersOf(customer), [])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { until } from '#test/until.ts'
 import { isDatabaseAway } from './away.ts'
 import { openDatabase } from './client.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -233,11 +234,6 @@ async function query(url: string, text: string) {
   } finally {
     await client.end()
   }
-}
-
-/** Waits for a state that comes by itself; the runner's time limit ends a wait in vain. */
-async function until(holds: () => boolean | Promise<boolean>) {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

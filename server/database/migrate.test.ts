@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { createEmptyDatabase } from '#test/harness.ts'
 import { startDebianPostgres } from '#test/postgres-15.ts'
+import { until } from '#test/until.ts'
 import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts'
 
 let dir: string
@@ -37,7 +38,7 @@ test('threats 31: of two instances at once one migrates and the other waits', as
   const log = (line: string) => lines.push(line)
   await client.query('begin; select pg_advisory_xact_lock($1)'.replace('$1', String(0x0c7a70)))
   const both = [1, 2].map(() => migrate(database.url, { dir, log }))
-  while (lines.length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(() => lines.length === 2, 10)
   await client.query('commit')
 
   const applied = await Promise.all(both)
@@ -57,8 +58,9 @@ test('threats 31: killed halfway, nothing of the migration stays and a rerun suc
     `import { migrate } from '#server/database/migrate.ts'
      await migrate(${JSON.stringify(database.url)}, { dir: ${JSON.stringify(dir)} })`,
   ])
-  await until(`select 1 from pg_stat_activity
-    where application_name = 'octavo migrate' and wait_event_type = 'Lock'`)
+  const locked = `select from pg_stat_activity
+    where application_name = 'octavo migrate' and wait_event_type = 'Lock'`
+  await until(async () => (await watcher.query(locked)).rowCount === 1, 10)
   child.kill('SIGKILL')
   await new Promise((resolve) => child.on('exit', resolve))
   await client.query('commit')
@@ -117,10 +119,4 @@ test("the shop's migrations run on PostgreSQL 15 too, as a role that is no super
 
 function write(name: string, sql: string) {
   fs.writeFileSync(path.join(dir, name), sql)
-}
-
-async function until(condition: string) {
-  while ((await watcher.query(condition)).rowCount === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }

@@ -278,16 +278,16 @@ test('what goes wrong on the way has a code of its own', async () => {
   assert.equal(await told((back) => back), 'network-request-failed')
 })
 
-test('a Google that cannot be reached, or speaks for another, is said at once', async () => {
+test('a Google that cannot be reached, or speaks for another, is said at once', async (t) => {
   google.next.discoveredIssuer = 'https://evil.example'
   for (const env of [google.env, { ...google.env, GOOGLE_ISSUER: 'http://127.0.0.1:1' }]) {
     const other = await startTestApp({ env })
+    t.after(other.close)
     const answer = await call(other.app, {
       url: '/api/identity/google/start?mode=popup&type=signIn&event=e&session=s',
       headers: { host },
     })
     assert.deepEqual(eventIn(answer.body).error, { code: 'network-request-failed' })
-    await other.close()
   }
 })
 
@@ -302,8 +302,9 @@ test('threats 24: another site cannot begin a sign-in, and ids are ids', async (
   assert.equal((await call(shop.app, { url: hostile, headers: { host } })).status, 400)
 })
 
-test('threats 16: the callback is built from PUBLIC_URL, whatever the headers say', async () => {
+test('threats 16: the callback is built from PUBLIC_URL, whatever the headers say', async (t) => {
   const known = await startTestApp({ env: { ...google.env, PUBLIC_URL: 'https://shop.example' } })
+  t.after(known.close)
   const url = '/api/identity/google/start?mode=popup&type=signIn&event=e&session=s'
   const answer = await call(known.app, {
     url,
@@ -322,7 +323,6 @@ test('threats 16: the callback is built from PUBLIC_URL, whatever the headers sa
   assert.deepEqual(eventIn(elsewhere.body).error, { code: 'unauthorized-domain' })
   const unknown = await call(shop.app, { url, headers: { host: 'evil.example' } })
   assert.deepEqual(eventIn(unknown.body).error, { code: 'unauthorized-domain' })
-  await known.close()
 })
 
 test('the page that a window ends on runs its own script only and is kept nowhere', async () => {
