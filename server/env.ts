@@ -14,6 +14,15 @@ const origin = z
   .refine(isOrigin, 'expected an address such as https://shop.example, without a path')
   .transform(originOf)
 const path = z.string().min(1)
+/** Paths are put behind it: "/api/" is meant as "/api". */
+const apiBase = z
+  .string()
+  .regex(
+    /^(?:https?:\/\/[^\s/?#]+|\/[^\s/?#]+)(?:\/[^\s/?#]+)*\/*$/,
+    'expected a path such as /api or an address such as https://shop.example/api',
+  )
+  .transform((text) => text.replace(/\/+$/, ''))
+  .default('/api')
 const itemsOf = (list: string) =>
   list
     .split(',')
@@ -82,14 +91,8 @@ const envSchema = z.object({
       'expected addresses such as https://shop.example, without a path, comma separated',
     )
     .transform((list) => itemsOf(list).map(originOf)),
-  BOOK_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
-    .default('/api'),
-  ORDERS_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'expected a path or an address')
-    .default('/api'),
+  BOOK_API_URL: apiBase,
+  ORDERS_API_URL: apiBase,
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma separated. */
   TRUSTED_PROXIES: z
     .string()
