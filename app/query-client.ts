@@ -8,7 +8,9 @@ export type ApiKey = readonly [base: ApiBase, path: string]
 export type Page<T> = { items: T[]; next: string | null }
 
 /** Options of a query that may find nothing: its data is null then instead of a failure. */
-export const mayBeMissing = { missing: true }
+export const mayBeMissing = { missing: [404] }
+/** The same for a name as the visitor's address has it: what the API refuses is nowhere either. */
+export const mayBeNowhere = { missing: [400, 404, 414] }
 
 /** One query client: a request's own on the server, the page's in the browser. */
 export function createQueryClient(
@@ -25,7 +27,8 @@ export function createQueryClient(
             base,
             signal,
           }).catch((error: unknown) => {
-            if (meta?.missing && error instanceof ApiFailure && error.status === 404) return null
+            const missing = meta?.missing as ApiStatus[] | undefined
+            if (error instanceof ApiFailure && missing?.includes(error.status)) return null
             throw error
           })
           if (pageParam === undefined) return answer?.body ?? null

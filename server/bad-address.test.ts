@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { call, startTestApp, type TestApp } from '#test/app.ts'
 
@@ -6,6 +8,7 @@ let shop: TestApp
 const errors: unknown[] = []
 before(async () => {
   shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const log = shop.app.log as typeof shop.app.log & { onChild: (child: typeof log) => void }
   log.onChild = (child) => {
     child.error = (...words: unknown[]) => errors.push(words)
@@ -20,6 +23,13 @@ const unreadable = [
   `/search?q=${'x'.repeat(13_000)}`,
 ]
 const withNul = ['/author/a%00b', '/search?q=%00', '/search?q=a%00b&page=2', '/%00', '/book/%00']
+/* Read as another page's address by the router, or by nobody: browsers never send them so. */
+const crooked = [
+  ...['/author/..\\dashboard', '/author/"\\..\\..\\cart', '/author/..\\reset-password', '/a\\b'],
+  ...['/author/%2e%2e', '/author/.%2E', '/author/..', '/author/.', '/author/a#b', '/a#%'],
+  ...['/x%0ay', '/x%0dy', '/x%0Ay/z', '/x%E2%80%A8y', '/x%e2%80%a9y', '/x%7fy', '/author/a%0ab'],
+  ...['/dashboard/x%0ay', '/x%0ay.data', '/%0a', '/%1b[31m', '/x%c2%85'],
+]
 const leadingNowhere = [
   ...['/book/a%2Fb', '/author/..%2f..%2forders', '/author/a%2Fb', '/series/a%5Cb'],
   ...[
@@ -46,6 +56,49 @@ test('an address that cannot be read is answered to a visitor with a page, and i
     assert.doesNotMatch(String(headers['cache-control']), /public/, name)
     const head = await call(shop.app, { method: 'HEAD', url, headers: browser })
     assert.deepEqual([head.status, head.body], [expected, ''], name)
+  }
+  assert.deepEqual(errors, [])
+})
+
+/** Sends a path as it is written; `inject` and `fetch` would put it in order first. */
+function sent(path: string, headers: Record<string, string> = browser) {
+  const { port } = shop.app.server.address() as AddressInfo
+  type Answer = { status?: number; headers: IncomingHttpHeaders; body: string }
+  return new Promise<Answer>((resolve, reject) => {
+    const request = get({ port, host: '127.0.0.1', path, headers }, async (response) => {
+      const body = (await response.toArray()).join('')
+      resolve({ status: response.statusCode, headers: response.headers, body })
+    })
+    request.on('error', reject)
+  })
+}
+
+test('an address that is read as another one leads nowhere, and is kept by nobody', async () => {
+  for (const path of crooked) {
+    const { status, headers, body } = await sent(path)
+    assert.equal(status, 404, path)
+    assert.match(body, /<h1.*not on our shelves/, path)
+    assert.equal(headers['cache-control'], 'no-store', path)
+    const program = await sent(path, {})
+    assert.equal(program.status === 404 || program.status === 400, true, path)
+    assert.match(String(program.headers['content-type']), /^application\/problem\+json/, path)
+  }
+  assert.deepEqual(errors, [])
+})
+
+test('no character in an address fills the log with errors', async () => {
+  const codes = Array.from({ length: 0x7f }, (_, code) => code)
+  const escaped = codes.slice(0, 0x20).map((code) => `%${code.toString(16).padStart(2, '0')}`)
+  const visible = codes.slice(0x21).map((code) => String.fromCharCode(code))
+  const signs = visible.filter((character) => /[^0-9a-z]/i.test(character))
+  const further = ['%7f', '%c2%80', '%c2%85', '%e2%80%a8', '%e2%80%a9', '%ef%bb%bf', '%ff', '%c3']
+  const urls = [
+    ...[...escaped, ...signs, ...further].map((character) => `/x${character}y`),
+    ...signs.map((character) => `/author/${character}`),
+  ]
+  for (const url of urls) {
+    const { status = 500 } = await sent(url)
+    assert.ok(status < 500, `${url}: ${status}`)
   }
   assert.deepEqual(errors, [])
 })

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
+import { readPath } from '#server/public-pages.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 
 /** Answers an address that no page can have with the page that says so. */
@@ -33,6 +34,24 @@ export function refuseAddress(
     request.log.error({ err: error }, 'the page for a bad address could not be rendered')
     problem(reply, status, { message })
   })
+}
+
+/**
+ * What no page's address is: one that the router would read as that of another page, or that goes on
+ * in another line. Browsers send neither.
+ */
+export function leadsNowhere(url: string): boolean {
+  const path = url.split('?', 1)[0] as string
+  const said = decoded(path)
+  return said === null || decoded(readPath(path)) !== said || /[\p{Cc}\u2028\u2029]/u.test(said)
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
 }
 
 const isVisitor = ({ method, url, headers }: FastifyRequest) =>

@@ -30,6 +30,22 @@ test('good values are read', () => {
   assert.deepEqual(read.env.ALLOWED_ORIGINS, ['https://a.example', 'http://localhost:3000'])
 })
 
+test('the base of an API ends without a slash, since paths are put behind it', () => {
+  const bases = ['/api', '/api/', '/shop/api//', 'https://api.example/', 'https://a.example/v1/']
+  const meant = ['/api', '/api', '/shop/api', 'https://api.example', 'https://a.example/v1']
+  for (const name of ['BOOK_API_URL', 'ORDERS_API_URL'] as const) {
+    const read = bases.map((base) => {
+      const result = readEnv({ [name]: base })
+      return result.ok ? result.env[name] : result.problems
+    })
+    assert.deepEqual(read, meant, name)
+    for (const base of ['api', '/', '//api', 'https://', '/api?x', '/api#x', '/a b', 'ftp://a/b']) {
+      const problem = `${name}: expected a path such as /api or an address such as https://shop.example/api, got "${base}"`
+      assert.deepEqual(problemsOf({ [name]: base }), [problem], base)
+    }
+  }
+})
+
 const bad: Record<string, string[]> = {
   PORT: ['abc', '1e3', '-1', '65536', '0x50', '80.5'],
   HOST: ['a b'],

@@ -14,6 +14,15 @@ const origin = z
   .refine(isOrigin, 'expected an address such as https://shop.example, without a path')
   .transform(originOf)
 const path = z.string().min(1)
+/** Paths are put behind it: "/api/" is meant as "/api". */
+const apiBase = z
+  .string()
+  .regex(
+    /^(?:https?:\/\/[^\s/?#]+|\/[^\s/?#]+)(?:\/[^\s/?#]+)*\/*$/,
+    'expected a path such as /api or an address such as https://shop.example/api',
+  )
+  .transform((text) => text.replace(/\/+$/, ''))
+  .default('/api')
 const itemsOf = (list: string) =>
   list
     .split(',')
@@ -33,9 +42,6 @@ function isNetwork(text: string): boolean {
   return bits > 0 && rest.length === 0 && (length === undefined || isLength(length, bits))
 }
 const isLength = (text: string, bits: number) => /^\d{1,3}$/.test(text) && Number(text) <= bits
-
-const pathOrAddress = /^(\/|https?:\/\/)/
-const expectedApi = 'expected a path such as /api, or an address such as https://shop.example/api'
 
 const envSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -85,8 +91,8 @@ const envSchema = z.object({
       'expected addresses such as https://shop.example, without a path, comma separated',
     )
     .transform((list) => itemsOf(list).map(originOf)),
-  BOOK_API_URL: z.string().regex(pathOrAddress, expectedApi).default('/api'),
-  ORDERS_API_URL: z.string().regex(pathOrAddress, expectedApi).default('/api'),
+  BOOK_API_URL: apiBase,
+  ORDERS_API_URL: apiBase,
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma separated. */
   TRUSTED_PROXIES: z
     .string()

@@ -58,12 +58,26 @@ test('guesses under way fill a window for seconds, failures until it ends', asyn
   await close()
 })
 
-test('an address is counted by what one visitor controls', () => {
-  assert.equal(addressKey('192.0.2.1'), '192.0.2.1')
-  assert.equal(addressKey('::ffff:192.0.2.1'), '192.0.2.1')
-  assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
-  assert.equal(addressKey('2001:0db8:0001:0002::1'), '2001:db8:1:2::/64')
-  assert.equal(addressKey('2001:db8::1'), '2001:db8:0:0::/64')
-  assert.equal(addressKey('::1'), '0:0:0:0::/64')
-  assert.equal(addressKey('fe80::1%eth0'), 'fe80:0:0:0::/64')
+test('an address is counted by what one visitor controls, however a proxy writes it', () => {
+  const keys: Record<string, string[]> = {
+    '192.0.2.1': [
+      ...['192.0.2.1', '192.0.2.1:5678', '::ffff:192.0.2.1', '::FFFF:192.0.2.1'],
+      ...['::ffff:c000:201', '0:0:0:0:0:ffff:c000:0201', '[::ffff:192.0.2.1]:5678'],
+      '::ffff:192.0.2.1:5678',
+    ],
+    '2001:db8:1:2::/64': [
+      ...['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002::1', '2001:DB8:1:2::9', '[2001:db8:1:2::1]'],
+      ...['[2001:db8:1:2::1]:5678', '[2001:db8:1:2:3:4:5:6]:1', '2001:db8:1:2::192.0.2.1'],
+    ],
+    '2001:db8:0:0::/64': ['2001:db8::1', '[2001:db8::]:80'],
+    '0:0:0:0::/64': ['::1', '[::1]:5678', '::', '::192.0.2.1'],
+    'fe80:0:0:0::/64': ['fe80::1%eth0', '[fe80::1%eth0]:5678'],
+    unknown: [
+      ...['', 'unknown', '_hidden', '192.0.2.256', '192.0.2.1.5', '01.2.3.4', '1.2.3.4:', '1:2'],
+      ...['[::1', ':::1', '2001:db8::1::2', 'a'.repeat(10_000), '[[::1]]:1', '::ffff:1.2.3.4.5'],
+    ],
+  }
+  for (const [key, spellings] of Object.entries(keys)) {
+    for (const spelling of spellings) assert.equal(addressKey(spelling), key, spelling)
+  }
 })

@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { isApiPath } from '#server/security.ts'
 
 type Lines = { write(line: string): void }
 
@@ -37,11 +38,10 @@ function batched(delayMs: number): Lines {
 
 /**
  * The line of a request that is answered from memory, written by hand: the logger would cost a third
- * of such an answer. It has no id, because nothing else is said about it. Nothing in it needs
- * escaping: the path is the name under which a page or a file is kept.
+ * of such an answer. It has no id, because nothing else is said about it.
  */
 export const lineOfHit = (path: string, method: string, status: number, ip: string): string =>
-  `{"level":30,"time":${Date.now()},"method":"${method}","path":"${path}","route":"memory","status":${status},"ip":"${ip}","msg":"request"}\n`
+  `{"level":30,"time":${Date.now()},"method":"${method}","path":${JSON.stringify(path)},"route":"memory","status":${status},"ip":"${ip}","msg":"request"}\n`
 
 /** One line a request, when it is answered; no query string, it may hold what people search for. */
 export class OneLineLog extends LogController {
@@ -52,11 +52,11 @@ export class OneLineLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const end = request.url.indexOf('?')
+    const route = request.routeOptions.url
     const line = {
       method: request.method,
-      path: end < 0 ? request.url : request.url.slice(0, end),
-      route: request.routeOptions.url,
+      path: pathFor(request.url, route),
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ip,
@@ -64,4 +64,10 @@ export class OneLineLog extends LogController {
     if (error) request.log.warn({ ...line, err: error }, 'answer cut off')
     else request.log.info(line, 'request')
   }
+}
+
+/** A page's own path; of the API the route alone, because its paths hold e-mail addresses. */
+function pathFor(url: string, route = ''): string {
+  if (isApiPath(route)) return route
+  return isApiPath(url) ? '/api/*' : (url.split('?', 1)[0] as string)
 }

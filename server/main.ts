@@ -1,4 +1,5 @@
 import { readEnv } from '#server/env.ts'
+import { storyOf, wordsOf } from '#server/error-for-log.ts'
 import { whenToldToStop } from '#server/stop-signals.ts'
 
 /* The process: reads the configuration, opens the shop, and closes it in order when told to. */
@@ -16,7 +17,7 @@ const { openShop } = await import('#server/open-shop.ts')
 const opening = openShop(config.env, { say, isStopped: () => stop.signal.aborted })
 const shop = await opening.catch((error: Error) => {
   // A plain Error is worded for people; any other kind is a fault to be looked into.
-  console.error(error.constructor === Error ? error.message : error)
+  console.error(error.constructor === Error ? wordsOf(error) : storyOf(error))
   process.exit(1)
 })
 

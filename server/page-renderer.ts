@@ -128,6 +128,8 @@ const logFailures =
   async (path, options) =>
     call(path, options).catch((err: { status?: unknown }) => {
       const refused = typeof err.status === 'number' && err.status < 500
-      log[refused ? 'debug' : 'error']({ err, path }, 'a page could not read what it shows')
+      // What follows may be an e-mail address, or what somebody searched for.
+      const [asked] = /^\/[^/?]*(\/[^/?]*)?/.exec(path) ?? []
+      log[refused ? 'debug' : 'error']({ err, asked }, 'a page could not read what it shows')
       throw err
     })

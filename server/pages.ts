@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ShowBadAddress } from '#server/bad-address.ts'
+import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/bad-address.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/errors.ts'
@@ -82,6 +82,10 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.get('/*', async (request, reply) => {
     const { url } = request
     if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
+    if (leadsNowhere(url)) {
+      refuseAddress(request, reply, { status: 404, message: 'There is no such page.' })
+      return reply
+    }
     const file = (await pages.files()).get(url)
     if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
     const small = file ? null : smallAddress(url, await pages.build())

@@ -44,3 +44,22 @@ test('pages of a person, and addresses that are no page, are never kept', () => 
   assert.equal(publicPageOf('/newsletter/confirm?token=secret'), null)
   assert.equal(publicPageOf('/book/../orders'), null)
 })
+
+test('what the router would read as another address is never kept under this one', () => {
+  const parts = [
+    ...[
+      '..',
+      '.',
+      '%2e%2e',
+      '.%2E',
+      '..\\dashboard',
+      '..\\reset-password',
+      '"\\..\\..\\cart',
+      'a\\b',
+    ],
+    ...['"', 'a#b', 'a b', '<', '.\t.', 'a\nb', '\u00c9mile', '`', '{x}'],
+  ]
+  for (const part of parts) assert.equal(publicPageOf(`/author/${part}`), null, part)
+  const same = ['%22', 'a%5Cb', '..%2f..', '...', 'a.b', '%C3%89mile', "o'neill", 'a:b@c;d=e,(f)!*']
+  for (const part of same) assert.equal(keyOf(`/author/${part}`), `/author/${part}`, part)
+})

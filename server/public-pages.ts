@@ -30,6 +30,12 @@ const withoutQuery = (known: URLSearchParams) => {
 const cursorOnly = (known: URLSearchParams) =>
   new URLSearchParams([...known].filter(([name]) => name === 'cursor'))
 
+/**
+ * A path as the router reads it: `\` is `/`, `..` and `%2e%2e` go up, `#` ends it. What reads as
+ * another path than it is written must not be kept under what it says.
+ */
+export const readPath = (path: string): string => new URL(`http://pages.invalid${path}`).pathname
+
 /** Every page that may be kept. What is not named here is a person's own, or not found. */
 const kinds: Kind[] = [
   { path: /^\/$/, params: { genre }, tags: () => ['books'] },
@@ -56,6 +62,7 @@ export function publicPageOf(url: string): PublicPage | null {
   for (const { path: pattern, params = {}, listing, tags } of kinds) {
     const match = pattern.exec(page)
     if (!match) continue
+    if (readPath(path) !== path) return null
     const given = new URLSearchParams(search)
     const known = listing ? listing(knownParams(given)) : new URLSearchParams()
     for (const [name, tidy] of Object.entries(params)) {

@@ -54,6 +54,10 @@ test('a cross-site request changes nothing (threats 24)', async () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://blog.shop.example', 'sec-fetch-site': 'same-site' },
     { origin: 'http://shop.example' },
+    // A name of somebody else's that leads here, as the browser then says it (DNS rebinding).
+    { origin: 'http://shop.example', host: 'shop.example' },
+    { origin: 'http://evil.example', host: 'evil.example' },
+    { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://shop.example.evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
@@ -86,8 +90,9 @@ test('our own pages, allowed origins and other programs may write', async () => 
   }
   // Without PUBLIC_URL the shop is whatever the visitor called it.
   const lan = { host: '192.168.1.5:5000', origin: 'http://192.168.1.5:5000' }
-  assert.equal(isTrustedSource(lan, new Set()), true)
-  assert.equal(isTrustedSource({ ...lan, origin: 'http://192.168.1.6:5000' }, new Set()), false)
+  assert.equal(isTrustedSource(lan, new Set(), false), true)
+  const other = { ...lan, origin: 'http://192.168.1.6:5000' }
+  assert.equal(isTrustedSource(other, new Set(), false), false)
 })
 
 test('only JSON is read: forms, plain text and compressed bodies are 415 (threats 11, 12, 24)', async () => {
@@ -157,6 +162,17 @@ test('overlong addresses and headers are 414 and 431 (threats 19)', async () => 
   assert.match(long, /"message":"The headers of the request are too large\."/)
   assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.equal((await call(shop.app, { url: '/api/%E0%A4%A' })).status, 400)
+})
+
+test('a request that names two hosts is refused (RFC 9112, section 3.2; threats 16)', async () => {
+  for (const path of ['/healthz', '/api/', '/no/such/page', '/favicon.ico']) {
+    const hosts = (...names: string[]) =>
+      raw(`GET ${path} HTTP/1.1\r\n${names.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+    assert.doesNotMatch(await hosts('Host: shop.example'), /^HTTP\/1\.1 400 /, path)
+    for (const second of ['Host: evil.example', 'hOST: shop.example', 'Host:']) {
+      assert.match(await hosts('Host: shop.example', second), /^HTTP\/1\.1 400 /, path)
+    }
+  }
 })
 
 test('slow headers and slow bodies are closed within 10 s (threats 18)', {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BadAddress, refuseAddress } from '#server/bad-address.ts'
 import { type Env, isHttps } from '#server/env.ts'
@@ -14,13 +15,26 @@ const exposedHeaders = 'ETag, Link, Location, Retry-After, X-Request-Id'
 export function isTrustedSource(
   headers: { origin?: string; 'sec-fetch-site'?: string | string[]; host?: string },
   trustedOrigins: ReadonlySet<string>,
+  hasPublicUrl: boolean,
 ): boolean {
   const { origin, host } = headers
   const site = headers['sec-fetch-site']
   if (origin !== undefined && trustedOrigins.has(origin)) return true
   if (site !== undefined && site !== 'same-origin') return false
-  // Without PUBLIC_URL the shop is known by whatever name the visitor reached it under.
-  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
+  if (origin === undefined) return true
+  // Without PUBLIC_URL the shop is known by whatever name the visitor reached it under; with it, a
+  // name that somebody else made lead here is not the shop's.
+  return !hasPublicUrl && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+/** Node keeps the first `Host` and drops the others, while a proxy in front may believe the last. */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** Headers every answer carries; pages add their Content-Security-Policy themselves. */
@@ -58,7 +72,7 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
     if (inApi && allowed.size > 0 && answerCors(request, reply, allowed)) return
     const badAddress = refuseUrl(request.url)
     if (badAddress) return refuseAddress(request, reply, badAddress)
-    const refused = refuse(request, trusted)
+    const refused = refuse(request, trusted, env.PUBLIC_URL !== undefined)
     if (refused) problem(reply, refused.status, { message: refused.message })
     else done()
   })
@@ -72,9 +86,16 @@ function refuseUrl(url: string): BadAddress | null {
   return null
 }
 
-function refuse({ method, headers }: FastifyRequest, trusted: ReadonlySet<string>) {
+function refuse(
+  { method, headers, raw }: FastifyRequest,
+  trusted: ReadonlySet<string>,
+  hasPublicUrl: boolean,
+) {
+  if (namesTwoHosts(raw)) {
+    return { status: 400, message: 'The request names more than one Host (RFC 9112, section 3.2).' }
+  }
   if (safeMethods.has(method)) return null
-  if (!isTrustedSource(headers as Parameters<typeof isTrustedSource>[0], trusted)) {
+  if (!isTrustedSource(headers as Parameters<typeof isTrustedSource>[0], trusted, hasPublicUrl)) {
     return { status: 403, message: 'This request came from another site and was refused.' }
   }
   const encoding = headers['content-encoding']

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { batchedStdout, lineOfHit } from '#server/log.ts'
 import { sendQuickly } from '#server/quick-response.ts'
+import { namesTwoHosts } from '#server/security.ts'
 import type { StoredResponse } from '#server/stored-response.ts'
 
 /**
@@ -25,7 +26,11 @@ export function answerFirst(
   server.removeListener('request', route)
   server.on('request', (request, response) => {
     const { method } = request
-    const stored = !closing && (method === 'GET' || method === 'HEAD') && find(request)
+    const stored =
+      !closing &&
+      (method === 'GET' || method === 'HEAD') &&
+      !namesTwoHosts(request) &&
+      find(request)
     if (!stored) return route(request, response)
     const status = sendQuickly(request, response, stored)
     if (!isLogged) return

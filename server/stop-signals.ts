@@ -1,3 +1,5 @@
+import { storyOf } from '#server/error-for-log.ts'
+
 export type StopSignals = {
   /** Answers the exit code: 0 for a signal, 1 for a fault that nobody caught. */
   told: Promise<number>
@@ -28,7 +30,7 @@ export function whenToldToStop(): StopSignals {
   // `npm start` runs us with a channel, which closes when it was killed without a word.
   process.on('disconnect', () => stop(0))
   process.on('uncaughtException', (error) => {
-    console.error(error)
+    console.error(storyOf(error))
     stop(1)
   })
   return { told, signal: controller.signal, claim }

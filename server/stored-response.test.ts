@@ -93,6 +93,7 @@ test('a head that is ready made is the one Node makes, on connections of every k
     await ask(get('Connection: close')),
     /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: close\r\n/,
   )
+  assert.match(await ask(get('Host: b', 'Connection: close')), /^HTTP\/1\.1 400 /)
   const old = await ask('GET / HTTP/1.0\r\nHost: a\r\n\r\n')
   assert.match(old, /\r\nConnection: close\r\n/)
   assert(old.endsWith(rawPayload.toString('latin1')))

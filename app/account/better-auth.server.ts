@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { newId } from '#server/database/id.ts'
 import { type Env, isHttps, publicUrl } from '#server/env.ts'
+import { wordsOf } from '#server/error-for-log.ts'
 import { passwordLength } from './credentials.schema.ts'
 import { addressHeader } from './identity.server.ts'
 
@@ -132,7 +133,7 @@ export function createAuth(options: {
     experimental: { instrumentation: { enabled: false } },
     logger: {
       level: 'error',
-      log: (_level, message, ...rest) => log.error({ detail: rest.map(String) }, message),
+      log: (_level, message, ...rest) => log.error({ detail: rest.map(wordsOf) }, wordsOf(message)),
     },
   })
 }

@@ -80,9 +80,12 @@ async function isSignedIn(pool: Pool, sid: unknown): Promise<boolean> {
 /** Made by the first server that needs it, then the same for all. */
 async function sharedSecret(db: Database): Promise<string> {
   const key = 'identity_secret'
+  const read = () => db.select().from(settings).where(eq(settings.key, key))
+  const [known] = await read()
+  if (known) return known.value as string
   const value = randomBytes(32).toString('base64url')
   await db.insert(settings).values({ key, value }).onConflictDoNothing()
-  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  const [row] = await read()
   return row?.value as string
 }
 

@@ -24,9 +24,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const book = queryClient.getQueryData(query.queryKey)
   if (book) return pageData(queryClient, isWithdrawn(book) ? 410 : undefined)
   if (book === undefined) return pageData(queryClient)
-  const moved = await queryClient.fetchQuery(movedQuery('book', params.id)).catch(() => null)
+  const elsewhere = movedQuery('book', params.id)
+  await queryClient.prefetchQuery(elsewhere)
+  const moved = queryClient.getQueryData(elsewhere.queryKey)
   if (moved) throw redirect(`/book/${moved.to}`, 301)
-  return pageData(queryClient, 404)
+  // That there is no such book is only known when this was answered too.
+  return pageData(queryClient, moved === null ? 404 : undefined)
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -64,7 +67,8 @@ export default function BookPage({ params }: Route.ComponentProps) {
 
 /* Unless it only stands elsewhere now. */
 function NoBook({ id }: { id: string }) {
-  const { data: moved } = useQuery(movedQuery('book', id))
+  const { data: moved, isError, error, refetch } = useQuery(movedQuery('book', id))
+  if (isError) return <Failure message={error.message || 'An error occurred'} retry={refetch} />
   if (moved) return <Navigate to={`/book/${moved.to}`} replace />
   return (
     <Empty as="h1" text="No book found.">

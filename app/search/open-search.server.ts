@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/database/client.ts'
+import { wordsOf } from '#server/error-for-log.ts'
 import { ensureSearch } from './rebuild.server.ts'
 
 const LONGEST_STEP_MS = 3_600_000
@@ -13,7 +14,7 @@ export function openSearch(
 ): { close: () => Promise<void> } {
   const { db, close } = openDatabase(url, { max: 1, statementTimeoutMs: LONGEST_STEP_MS, log })
   const done = ensureSearch(db, log).catch((error: Error) =>
-    log(`The search could not be brought up to date: ${error.message}`),
+    log(`The search could not be brought up to date: ${wordsOf(error)}`),
   )
   return {
     close: async () => {

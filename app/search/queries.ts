@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Book } from '#app/catalog/book.ts'
-import { type ApiKey, mayBeMissing, type Page } from '#app/query-client.ts'
+import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/query-client.ts'
 import { type Listing, paramsOf, type ShelfKind } from './listing.ts'
 import type * as wire from './search.schema.ts'
 
@@ -93,5 +93,5 @@ export const relatedQuery = (id: string) =>
 export const movedQuery = (kind: ShelfKind | 'book', key: string) =>
   queryOptions<{ to: string } | null, Error, { to: string } | null, ApiKey>({
     queryKey: ['book', `/moved/${kind}/${encodeURIComponent(key)}`],
-    meta: mayBeMissing,
+    meta: mayBeNowhere,
   })

@@ -5,7 +5,9 @@ import { cardAddress } from '#app/covers/cover-url.ts'
 import { Crumbs } from '#app/discovery/crumbs.tsx'
 import { listGraph } from '#app/discovery/graph.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
-import { Empty, Loading } from '#app/ui/state.tsx'
+import { pageData } from '#app/page-data.ts'
+import { statusOfPage } from '#app/query-client.ts'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/shelf-page'
 import {
   addressOf,
@@ -23,20 +25,28 @@ import { listingQuery, movedQuery, type ShelfAnswer } from './queries.ts'
 /* The page of a genre, an author, a series, a subject or a publisher. */
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { queryClient, api } = context.get(pageContext)
+  const { queryClient } = context.get(pageContext)
   const listing = listingOf(new URL(request.url))
   const found = await prefetchListing(queryClient, listing)
   const { shelf } = listing
-  if (found?.heading?.books || !shelf) return listingData(queryClient, listing, found)
-  const moved = await queryClient.fetchQuery(movedQuery(shelf.kind, shelf.slug)).catch(() => null)
+  // Nothing more is asked of a shop that could not answer: each question would take as long again.
+  const failed = () => statusOfPage(queryClient) >= 500
+  if (found?.heading?.books || !shelf || failed()) return listingData(queryClient, listing, found)
+  const elsewhere = movedQuery(shelf.kind, shelf.slug)
+  await queryClient.prefetchQuery(elsewhere)
+  const moved = queryClient.getQueryData(elsewhere.queryKey)
   if (moved) throw redirect(shelfPath(shelf.kind, moved.to), 301)
+  if (failed()) return pageData(queryClient)
   // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
   const name = found?.heading?.name ?? shelf.slug
   const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(name)) }
   if (tidy.path !== listing.path) {
-    const there = readListing(tidy.path, new URLSearchParams())
-    const known = await api(listingQuery(there).queryKey[1]).catch(() => null)
-    if (known) throw redirect(addressOf(tidy), 301)
+    const there = listingQuery(readListing(tidy.path, new URLSearchParams()))
+    await queryClient.prefetchInfiniteQuery(there)
+    const known = queryClient.getQueryData(there.queryKey)?.pages[0]?.items
+    if (known && !Array.isArray(known)) throw redirect(addressOf(tidy), 301)
+    if (failed()) return pageData(queryClient)
+    queryClient.removeQueries({ queryKey: there.queryKey })
   }
   return listingData(queryClient, listing, null)
 }
@@ -134,6 +144,8 @@ function Unknown({ listing }: { listing: Listing }) {
       <PageHead title="Not found" hidden />
       {moved.isLoading ? (
         <Loading />
+      ) : moved.isError ? (
+        <Failure message={moved.error.message || 'An error occurred'} retry={moved.refetch} />
       ) : (
         <Empty as="h1" text="No book stands on this shelf.">
           <p>Its address may be mistyped, or its last book has gone.</p>

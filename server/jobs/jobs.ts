@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { wordsOf } from '#server/error-for-log.ts'
 
 /** Work that happens after the request: what it is called, and what is done with its data. */
 export type Job<Data extends object = Record<string, never>> = {
@@ -60,8 +61,8 @@ export function createJobs(options: {
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
   })
-  boss.on('error', (error) => log(`Jobs: ${error.message}`))
-  boss.on('warning', (warning) => log(`Jobs: ${warning.message}`))
+  boss.on('error', (error) => log(`Jobs: ${wordsOf(error)}`))
+  boss.on('warning', (warning) => log(`Jobs: ${wordsOf(warning)}`))
 
   let isOpen = false
   let opening: Promise<void> | null = null
@@ -86,12 +87,12 @@ export function createJobs(options: {
     for (const { id, data } of batch) {
       const failure = await job.run(data, deps).then(
         () => null,
-        (error: Error) => error,
+        (error: Error) => wordsOf(error),
       )
-      if (failure) log(`Job ${job.name} ${id} failed and will be tried again: ${failure.message}`)
+      if (failure !== null) log(`Job ${job.name} ${id} failed and will be tried again: ${failure}`)
       results.push(
-        failure
-          ? { id, status: 'failed', output: { message: failure.message } }
+        failure !== null
+          ? { id, status: 'failed', output: { message: failure } }
           : { id, status: 'completed' },
       )
     }
