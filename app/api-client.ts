@@ -1,3 +1,5 @@
+import { kept } from './kept.ts'
+
 /* The pages' only way to the API: one small module over fetch. */
 
 export type ApiStatus = number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR'
@@ -107,12 +109,6 @@ function baseOfDocument(base: ApiBase): string {
   return (base === 'orders' ? ordersApi : bookApi) ?? '/api'
 }
 
-/** The admin's token, if any. On the server nobody is an admin, nor where storage is switched off. */
-export function adminToken(): string | null {
-  if (typeof document === 'undefined') return null
-  try {
-    return localStorage.getItem('token')
-  } catch {
-    return null
-  }
-}
+/** The admin's token, if any. On the server nobody is an admin. */
+export const adminToken = (): string | null =>
+  typeof document === 'undefined' ? null : kept.read('token')

@@ -33,7 +33,10 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
     <form method="post" noValidate onSubmit={submit} aria-label="Admin login">
       <fieldset disabled={!ready} className="space-y-5">
         {refused && (
-          <p role="alert" className="border-l-2 border-danger bg-raised px-4 py-3 text-danger">
+          <p
+            role="alert"
+            className="border-l-2 border-danger bg-raised px-4 py-3 whitespace-pre-line text-danger"
+          >
             {refused}
           </p>
         )}
@@ -56,6 +59,9 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
           Login
         </Button>
       </fieldset>
+      <noscript>
+        <p className="mt-4 text-sm text-muted">Logging in needs JavaScript in your browser.</p>
+      </noscript>
     </form>
   )
 }
