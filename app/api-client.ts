@@ -1,3 +1,5 @@
+import { kept } from './kept.ts'
+
 /* The pages' only way to the API: one small module over fetch. */
 
 export type ApiStatus = number | 'FETCH_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR'
@@ -110,12 +112,6 @@ export function baseOfDocument(base: ApiBase): string {
 /** Local-storage key of the admin's token (specification, section 3). */
 export const tokenKey = 'token'
 
-/** The admin's token, if any. On the server nobody is an admin, nor where storage is switched off. */
-export function adminToken(): string | null {
-  if (typeof document === 'undefined') return null
-  try {
-    return localStorage.getItem(tokenKey)
-  } catch {
-    return null
-  }
-}
+/** The admin's token, if any. On the server nobody is an admin. */
+export const adminToken = (): string | null =>
+  typeof document === 'undefined' ? null : kept.read(tokenKey)

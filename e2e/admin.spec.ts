@@ -32,6 +32,8 @@ test('the login names what is missing and what was wrong', async ({ page, expect
   const answers = [
     { give: undefined, text: 'The username or the password is wrong.' },
     { give: { status: 401, json: {} }, text: 'Login failed! Please try again.' },
+    { give: { status: 200, json: { message: 'Not before nine.' } }, text: 'Not before nine.' },
+    { give: { status: 200, json: {} }, text: 'Login failed! Please try again.' },
     { give: { status: 502, body: '<html>' }, text: 'Login failed! Please try again.' },
     { give: 'nothing', text: 'An error occurred. Please try again later.' },
   ] as const
@@ -41,6 +43,17 @@ test('the login names what is missing and what was wrong', async ({ page, expect
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(alert).toHaveText(text)
   }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the login says what it needs', async ({ page }) => {
+    await page.goto('/admin')
+    const said = page.locator('main noscript p')
+    await expect(said).toHaveText('Logging in needs JavaScript in your browser.')
+    await expect(said).toBeVisible()
+  })
 })
 
 test('the desk has its pages under their headings', async ({ page, books: [book] }) => {

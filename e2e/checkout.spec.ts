@@ -35,6 +35,39 @@ test('what is typed survives a reload', async ({ page, books, fillCart }) => {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
+test('the customer’s name is filled in once it is known, but not over what was typed', async ({
+  page,
+  books,
+  fillCart,
+}) => {
+  const origin = { Origin: new URL(test.info().project.use.baseURL ?? '').origin }
+  const named = await page.request.put('/api/account/name', {
+    headers: origin,
+    data: { name: 'Zoë O’Neill' },
+  })
+  expect(named.ok()).toBe(true)
+  await fillCart(books.slice(0, 1))
+  let goOn = () => {}
+  let held = Promise.resolve()
+  await page.route('**/api/identity/get-session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  const name = page.getByLabel('Full Name')
+  await expect(name).toHaveValue('Zoë O’Neill')
+
+  held = new Promise((resolve) => {
+    goOn = resolve
+  })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/checkout')
+  await name.fill('Ada')
+  goOn()
+  await expect(page.getByRole('button', { name: 'Account of Zoë O’Neill' })).toBeVisible()
+  await expect(name).toHaveValue('Ada')
+})
+
 test('a lost reply is an Order Error; the next try, even after a reload, makes no second order', async ({
   page,
   books,

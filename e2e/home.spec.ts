@@ -141,3 +141,41 @@ test('a book page says author, day of publication, category and description', as
   await expect(description).toContainText((book?.description ?? '?').slice(0, 40))
   await expect(main.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
 })
+
+test('a description is shown in its paragraphs, and cut on a card without breaking the page', async ({
+  page,
+  addBook,
+}) => {
+  const first = `${'a'.repeat(79)}🦉.`
+  const book = await addBook({
+    title: 'A Book of Owls',
+    newPrice: 10,
+    description: `${first}\r\n \t\r\nSecond.\n\n\nThird\r\ngoes on.\n`,
+  })
+  // Cutting the owl in two would make the browser draw all of home anew, with an error.
+  await page.goto('/')
+  const card = shelf(page, 'Top Sellers').getByRole('article').filter({ hasText: book.title })
+  await expect(card.getByText(`${'a'.repeat(79)}🦉...`, { exact: true })).toBeVisible()
+
+  await page.goto(`/book/${book._id}`)
+  const description = page.getByRole('region', { name: 'Description' })
+  await expect(description.locator('p')).toHaveText([first, 'Second.', 'Third goes on.'])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Top Sellers leads to the books beyond its first', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/', 'New books'],
+      ['/?genre=fiction', 'Fiction'],
+    ] as const) {
+      await page.goto(path)
+      const shown = await titlesOn(page, 'Top Sellers').count()
+      await page.locator('#top-sellers').getByRole('link', { name: 'More books' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      const found = await page.getByRole('main').getByRole('article').count()
+      expect(found).toBeGreaterThanOrEqual(shown)
+    }
+  })
+})

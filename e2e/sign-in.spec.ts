@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { signUp } from './people.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
@@ -21,6 +22,24 @@ test('a wrong password is refused in words of the shop, a right one goes home', 
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert').getByText('Login Successful!')).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('a guest who checks out logs in on the way', async ({
+  page,
+  playwright,
+  baseURL,
+  books,
+  fillCart,
+}) => {
+  const reader = await signUp(await playwright.request.newContext({ baseURL }))
+  await fillCart(books.slice(0, 1))
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByLabel('Email Address').fill(reader.email)
+  await page.getByLabel('Password').fill(reader.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
 })
 
 test('a known address cannot register again', async ({
@@ -77,6 +96,45 @@ test('two tabs sign in and out together', async ({ page, context, login, expectE
   expect(await context.cookies()).not.toContainEqual(
     expect.objectContaining({ name: 'octavo_session' }),
   )
+})
+
+test('who signs out leaves no form half filled in, in any tab', async ({
+  page,
+  context,
+  login,
+  books,
+  fillCart,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  await login()
+  await fillCart(books.slice(0, 1))
+  const draftIn = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('octavo-draft:checkout'))
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/checkout')
+    await tab.getByLabel('City').fill('London')
+    expect(await draftIn(tab)).toContain('London')
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect.poll(() => draftIn(tab)).toBe(null)
+  }
+})
+
+test('the login page says how long it lasts', async ({ page, playwright, baseURL }) => {
+  const reader = await signUp(await playwright.request.newContext({ baseURL }))
+  await page.goto('/login')
+  const told = await page.getByText('You stay signed in').textContent()
+  await page.getByLabel('Email Address').fill(reader.email)
+  await page.getByLabel('Password').fill(reader.password)
+  const opened = page.waitForResponse('**/api/session')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const cookies = (await (await opened).headerValues('set-cookie')).join('\n')
+  const [, seconds] = /octavo_session=.*Max-Age=(\d+)/.exec(cookies) ?? []
+  expect(told).toContain(`${Number(seconds) / 86_400} days`)
 })
 
 test('an expired session is renewed in silence while the provider knows the reader', async ({

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { closeErrors, showAlert } from '#app/ui/messages.ts'
+import { knowCustomer } from './current-user.ts'
 import { useForwardSignedIn } from './forward-signed-in.ts'
 import { GoogleButton } from './google-button.tsx'
 import { type Identity, type IdentityCode, loadIdentity, type SignInResult } from './identity.ts'
@@ -53,6 +54,7 @@ export function CredentialsForm({
       String(fields.get('password')),
     )
     if (result.ok) {
+      knowCustomer(result.user)
       showAlert(success, { kind: 'success' })
       navigate(next, { replace: true })
     } else {
@@ -100,7 +102,10 @@ export function CredentialsForm({
 async function tryToEnter(enter: Enter, email: string, password: string): Promise<SignInResult> {
   const identity = await loadIdentity().catch(() => null)
   if (!identity) return { ok: false, code: 'network-request-failed' }
-  return enter(identity, email, password)
+  return enter(identity, email, password).catch((fault) => {
+    reportError(fault)
+    return { ok: false, code: 'internal-error' }
+  })
 }
 
 /** The words of the specification, and under them what was the matter. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { type CurrentUser, loadIdentity } from './identity.ts'
-import { isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+import { clearDrafts } from './sign-out-drafts.ts'
+import { isSignedInHinted, type SignInNews, signInChannel } from './signed-in-hint.ts'
 
 type SignInState = { currentUser: CurrentUser | null; loading: boolean }
 
@@ -24,7 +25,10 @@ export function followSignIn(): void {
     void listenToIdentity()
   }
   const channel = new BroadcastChannel(signInChannel)
-  channel.onmessage = look
+  channel.onmessage = ({ data }: MessageEvent<SignInNews>) => {
+    if (data === 'signed-out') clearDrafts()
+    look()
+  }
   addEventListener('pageshow', look)
   document.addEventListener('visibilitychange', look)
   look()
@@ -42,6 +46,10 @@ export function followSignIn(): void {
     }
   }
 }
+
+/** Who has just signed in on this page: it goes on to where a customer is needed at once. */
+export const knowCustomer = (currentUser: CurrentUser): void =>
+  useCurrentUser.setState({ currentUser, loading: false })
 
 /** The customer or null, as soon as it is known; in the browser only. */
 export function customerOnceKnown(): Promise<CurrentUser | null> {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { knowCustomer } from './current-user.ts'
 import { refusedAlert } from './identity-errors.ts'
 import { type GoogleState, useGoogle } from './use-google.ts'
 
@@ -28,6 +29,7 @@ function SignInWithGoogle({ success, next, onBusy, standIn }: Props & { standIn:
       const action = { label: 'Try again', run: start }
       return showAlert(refusedAlert(result.code), { kind: 'error', action })
     }
+    knowCustomer(result.user)
     showAlert(success, { kind: 'success' })
     navigate(next, { replace: true })
   })

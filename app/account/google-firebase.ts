@@ -39,7 +39,10 @@ export function firebaseGoogle(
   return {
     popup: (purpose) => enter(async () => (await popups[purpose]()).user),
     /* Comes back to the page it left, which `next` names, too. */
-    redirect: (purpose) => redirects[purpose](),
+    async redirect(purpose) {
+      await redirects[purpose]()
+      return null
+    },
     async redirectResult(purpose) {
       returned ??= getRedirectResult(auth)
       const told = returned

@@ -1,3 +1,4 @@
+import { keptByTab } from '#app/kept.ts'
 import {
   type AuthPurpose,
   authEventType,
@@ -24,8 +25,9 @@ export function embeddedGoogle(enter: () => Promise<SignInResult>): GoogleSignIn
 
     async redirect(purpose, next) {
       const ids = newAuthIds()
-      sessionStorage.setItem(pendingKey, JSON.stringify({ [purpose]: ids }))
+      if (!keptByTab.write(pendingKey, JSON.stringify({ [purpose]: ids }))) return withoutCookies
       location.assign(startUrl('redirect', purpose, ids, next))
+      return null
     },
 
     async redirectResult(purpose) {
@@ -47,9 +49,10 @@ const withoutCookies = { ok: false, code: 'web-storage-unsupported' } as const
 type Pending = { eventId: string; sessionId: string }
 
 function takePending(purpose: AuthPurpose): Pending | null {
-  const { [purpose]: pending } = JSON.parse(sessionStorage.getItem(pendingKey) ?? '{}')
+  const all = keptByTab.readJson(pendingKey) as Partial<Record<AuthPurpose, Pending>> | null
+  const pending = all?.[purpose]
   if (!pending) return null
-  sessionStorage.removeItem(pendingKey)
+  keptByTab.remove(pendingKey)
   return pending
 }
 

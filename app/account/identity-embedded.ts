@@ -2,13 +2,14 @@ import { holdToken } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
 import { syncSession } from './session-sync.ts'
 import { clearDrafts } from './sign-out-drafts.ts'
-import { isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+import { isSignedInHinted, type SignInNews, signInChannel } from './signed-in-hint.ts'
 import { tokenKeeper } from './token-keeper.ts'
 
 /** The provider that lives in the shop's own process, over its HTTP interface `/api/identity`. */
 export function embeddedIdentity(): Identity {
   const listeners = new Set<(user: CurrentUser | null) => void>()
   const channel = new BroadcastChannel(signInChannel)
+  const tell = (news: SignInNews) => channel.postMessage(news)
   let user: CurrentUser | null = null
   let known = false
 
@@ -69,7 +70,7 @@ export function embeddedIdentity(): Identity {
 
   async function entered(next: CurrentUser): Promise<SignInResult> {
     await become(next)
-    channel.postMessage('changed')
+    tell('changed')
     return { ok: true, user: next }
   }
 
@@ -90,7 +91,7 @@ export function embeddedIdentity(): Identity {
       if (session === 'failed' || !provider.ok) return { ok: false, code: 'network-request-failed' }
       clearDrafts()
       await become(null)
-      channel.postMessage('changed')
+      tell('signed-out')
       return { ok: true }
     },
     onAuthStateChanged(listener) {
@@ -107,7 +108,7 @@ export function embeddedIdentity(): Identity {
     account: async () =>
       (await import('./account-embedded.ts')).embeddedAccount(identity, async () => {
         await look()
-        channel.postMessage('changed')
+        tell('changed')
       }),
   }
   return identity

@@ -14,7 +14,7 @@ export const reasons: Record<IdentityCode, string> = {
   'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
   'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
   'web-storage-unsupported':
-    'Your browser keeps no cookies for this shop. Allow them and try again: signing in needs one.',
+    'Your browser keeps no cookies or no site data for this shop. Allow both and try again: signing in needs them.',
   'cancelled-popup-request': 'You opened another sign-in window; please go on in that one.',
   'popup-closed-by-user': 'The sign-in window was closed before you were through.',
   'popup-blocked': 'Your browser blocked the sign-in window, so we go on in this one.',

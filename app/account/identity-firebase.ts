@@ -18,7 +18,7 @@ import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identi
 import type { FirebaseSettings } from './identity-settings.ts'
 import { syncSession } from './session-sync.ts'
 import { clearDrafts } from './sign-out-drafts.ts'
-import { isSignedInHinted, signInChannel } from './signed-in-hint.ts'
+import { isSignedInHinted, type SignInNews, signInChannel } from './signed-in-hint.ts'
 
 /** The hosted provider, through its own SDK; the shop's session follows each of its tokens. */
 export function firebaseIdentity(settings: FirebaseSettings): Identity {
@@ -40,6 +40,7 @@ function open(settings: FirebaseSettings): Auth | IdentityCode {
 function following(auth: Auth): Identity {
   const listeners = new Set<(user: CurrentUser | null) => void>()
   const channel = new BroadcastChannel(signInChannel)
+  const tell = (news: SignInNews) => channel.postMessage(news)
   let known = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -71,7 +72,7 @@ function following(auth: Auth): Identity {
         await auth.signOut()
         return { ok: false, code: 'network-request-failed' }
       }
-      channel.postMessage('changed')
+      tell('changed')
       return { ok: true, user: toUser(user) }
     } catch (error) {
       return { ok: false, code: firebaseCode(error) }
@@ -92,7 +93,7 @@ function following(auth: Auth): Identity {
         return { ok: false, code: 'network-request-failed' }
       await auth.signOut()
       clearDrafts()
-      channel.postMessage('changed')
+      tell('signed-out')
       return { ok: true }
     },
     onAuthStateChanged(listener) {
@@ -135,7 +136,7 @@ function outOfOrder(code: IdentityCode): Identity {
     idToken: async () => null,
     google: async () => ({
       popup: refused,
-      redirect: async () => {},
+      redirect: refused,
       redirectResult: async () => null,
     }),
     account: () => Promise.reject(new Error(code)),

@@ -58,8 +58,11 @@ export type GoogleSignIn = {
    * window. `onClosed` is called when it is seen closed, up to 8 s before the result says so.
    */
   popup(purpose: AuthPurpose, onClosed?: () => void): Promise<SignInResult>
-  /** The same in this window, which leaves the page; it comes back to `next`, a path of the shop. */
-  redirect(purpose: AuthPurpose, next: string): Promise<void>
+  /**
+   * The same in this window, which leaves the page; it comes back to `next`, a path of the shop.
+   * Answers only where it cannot leave: the browser would not know its answer again.
+   */
+  redirect(purpose: AuthPurpose, next: string): Promise<SignInResult | null>
   /** What a redirect of this tab for this has ended with, told once; null when there was none. */
   redirectResult(purpose: AuthPurpose): Promise<SignInResult | null>
 }

@@ -30,7 +30,7 @@ export default function LoginPage() {
           </Link>
         </p>
         <p className="mt-10 border-t border-hairline pt-4 text-sm text-muted">
-          You stay logged in on this device until you log out.
+          You stay logged in on this device until you log out, or have not looked in for 7 days.
         </p>
       </CredentialsForm>
     </SignInSheet>

@@ -1,5 +1,7 @@
 /** Tabs tell each other on this channel that the one signed in has changed. */
 export const signInChannel = 'octavo-sign-in'
+/** What they say: `signed-out` when the customer asked for it, which an expired session did not. */
+export type SignInNews = 'changed' | 'signed-out'
 
 /**
  * The server sets this readable cookie beside the session's own: guests are known as such without a

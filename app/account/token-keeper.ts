@@ -1,3 +1,4 @@
+import { kept } from '#app/kept.ts'
 import { type HeldToken, usableForMs } from './id-token.ts'
 
 /** When the next token is due, for all tabs: only one of them needs to fetch it. */
@@ -9,6 +10,8 @@ const dueKey = 'octavo-token-due'
  */
 export function tokenKeeper(issue: () => Promise<HeldToken | null>) {
   let held: HeldToken | null = null
+  /** The same, for where the browser keeps nothing. */
+  let dueMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let issuing: Promise<HeldToken | null> | undefined
 
@@ -19,14 +22,15 @@ export function tokenKeeper(issue: () => Promise<HeldToken | null>) {
     const issued = await issuing
     if (!issued) return null
     held = issued
-    localStorage.setItem(dueKey, String(Date.now() + usableForMs(held, Date.now())))
+    dueMs = Date.now() + usableForMs(held, Date.now())
+    kept.write(dueKey, String(dueMs))
     keepFresh()
     return held.token
   }
 
   function keepFresh() {
     clearTimeout(timer)
-    const waitMs = Number(localStorage.getItem(dueKey)) - Date.now()
+    const waitMs = Math.max(dueMs, Number(kept.read(dueKey))) - Date.now()
     if (waitMs > 0) timer = setTimeout(keepFresh, waitMs)
     else if (!document.hidden) void renew()
   }
@@ -38,7 +42,8 @@ export function tokenKeeper(issue: () => Promise<HeldToken | null>) {
     drop() {
       clearTimeout(timer)
       held = null
-      localStorage.removeItem(dueKey)
+      dueMs = 0
+      kept.remove(dueKey)
     },
   }
 }

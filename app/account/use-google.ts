@@ -44,7 +44,10 @@ export function useGoogle(purpose: AuthPurpose, finish: (result: SignInResult) =
     if (!result.ok && result.code === 'popup-blocked') {
       setState('leaving')
       showAlert(reasons['popup-blocked'])
-      return google.current.redirect(purpose, pathname + search)
+      const refused = await google.current.redirect(purpose, pathname + search)
+      if (!refused) return
+      setState('ready')
+      return finish(refused)
     }
     setState(result.ok ? 'done' : 'ready')
     finish(result)

@@ -3,7 +3,7 @@ import type { AdminSignIn } from './admin.schema.ts'
 import { askPassword } from './admin-session.ts'
 import { storeToken } from './admin-token.ts'
 
-type SignedIn = { message: string; token: string }
+type SignedIn = { message?: string; token?: string }
 
 /** Signs in and keeps the token. Null when it worked, else what to tell (specification, section 8). */
 export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | null> {
@@ -12,9 +12,8 @@ export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | 
       method: 'POST',
       body: credentials,
     })
-    if (!answer?.token) return loginFailed
-    storeToken(answer.token, Date.now())
-    return null
+    if (!answer?.token) return answer?.message || loginFailed
+    return storeToken(answer.token, Date.now()) ? null : `${loginFailed}\n${notKept}`
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
     if (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR') return noAnswer
@@ -23,6 +22,9 @@ export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | 
 }
 
 const loginFailed = 'Login failed! Please try again.'
+/* The provider would say web-storage-unsupported. */
+const notKept =
+  'Your browser keeps no data for this shop: its storage is switched off or full. Allow it or make room, because the desk keeps its login there.'
 const noAnswer = 'An error occurred. Please try again later.'
 
 /* The client says 'An error occurred' for an answer that says nothing itself. */
@@ -31,8 +33,8 @@ const hasServersWords = ({ status, message }: ApiFailure) =>
 
 /** Another hour in exchange for the token that is still good. */
 export async function renewToken(): Promise<void> {
-  const { token } = await api<SignedIn>('/auth/admin/renew', { method: 'POST' })
-  storeToken(token, Date.now())
+  const { token } = await api<{ token: string }>('/auth/admin/renew', { method: 'POST' })
+  if (!storeToken(token, Date.now())) throw new ApiFailure('FETCH_ERROR', notKept)
 }
 
 /** Runs a call of the desk; when the server no longer takes the token, asks for the password first. */

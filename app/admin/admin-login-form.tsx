@@ -53,6 +53,9 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
           Login
         </Button>
       </fieldset>
+      <noscript>
+        <p className="mt-4 text-sm text-muted">Logging in needs JavaScript in your browser.</p>
+      </noscript>
     </form>
   )
 }

@@ -1,15 +1,13 @@
+import { kept } from '#app/kept.ts'
+
 /* Drafts of the desk outlive the admin's hour: they are back when the admin is. */
 const keyOf = (name: string) => `octavo-desk-draft:${name}`
 
-export function readDraft<Fields>(name: string): Fields | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
-  } catch {
-    return null
-  }
+export const readDraft = <Fields>(name: string): Fields | null =>
+  kept.readJson(keyOf(name)) as Fields | null
+
+export function keepDraft(name: string, fields: object): void {
+  kept.write(keyOf(name), JSON.stringify(fields))
 }
 
-export const keepDraft = (name: string, fields: object): void =>
-  localStorage.setItem(keyOf(name), JSON.stringify(fields))
-
-export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name))
+export const dropDraft = (name: string): void => kept.remove(keyOf(name))

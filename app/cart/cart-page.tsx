@@ -12,7 +12,7 @@ import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Loading } from '#app/ui/state.tsx'
 
 export default function CartPage() {
-  const { cartItems, ready } = useCart()
+  const { cartItems, ready, unkept } = useCart()
   return (
     <div className="column min-h-[calc(100dvh-6rem)] pt-10 md:pt-16">
       <PageHead title="Your cart" hidden />
@@ -34,7 +34,15 @@ export default function CartPage() {
           </Link>
         </Empty>
       ) : (
-        <FullCart items={cartItems} />
+        <>
+          {unkept && (
+            <p role="status" className="mt-6 border-l-2 border-ochre bg-raised px-5 py-4">
+              Your browser keeps no data for this shop, or has no room left: this cart is lost when
+              you reload or close the page. You can still check out from here.
+            </p>
+          )}
+          <FullCart items={cartItems} />
+        </>
       )}
     </div>
   )

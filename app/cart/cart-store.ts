@@ -1,25 +1,20 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { addToCart, putBack, readStoredItems, removeFromCart } from '#app/cart/cart.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { kept } from '#app/kept.ts'
 
 type Cart = {
   cartItems: Book[]
   /** False on the server and until the browser has read what it kept. */
   ready: boolean
+  /** The browser keeps nothing: the cart lives as long as the page. */
+  unkept: boolean
 }
 
 const storageKey = 'octavo-cart'
 
 /** The visitor's cart, kept in local storage; survives reloads, sign-in and sign-out. */
-export const useCart = create<Cart>()(
-  persist((): Cart => ({ cartItems: [], ready: false }), {
-    name: storageKey,
-    skipHydration: true,
-    partialize: ({ cartItems }) => ({ cartItems }),
-    merge: (stored, now) => ({ ...now, cartItems: readStoredItems(stored), ready: true }),
-  }),
-)
+export const useCart = create<Cart>()(() => ({ cartItems: [], ready: false, unkept: false }))
 
 /** Reads the kept cart, and again whenever another tab changes it. Returns the way to stop. */
 export function followCart(): () => void {
@@ -50,7 +45,8 @@ export const clearCart = (): void => replaceCart([])
 export const restoreCart = (before: Book[]): void => replaceCart(putBack(latestItems(), before))
 
 export function replaceCart(cartItems: Book[]): void {
-  useCart.setState({ cartItems })
+  const stored = JSON.stringify({ state: { cartItems }, version: 0 })
+  useCart.setState({ cartItems, unkept: !kept.write(storageKey, stored) })
 }
 
 /* A write starts from what is stored, which another tab may have changed a moment ago. */
@@ -59,8 +55,8 @@ function latestItems(): Book[] {
   return useCart.getState().cartItems
 }
 
-/* With storage switched off the cart lives as long as the page; zustand then has no `persist`. */
 function readKept(): void {
-  if (useCart.persist) void useCart.persist.rehydrate()
-  else useCart.setState({ ready: true })
+  if (useCart.getState().unkept) return
+  const stored = kept.readJson(storageKey) as { state?: unknown } | null
+  useCart.setState({ cartItems: readStoredItems(stored?.state), ready: true })
 }

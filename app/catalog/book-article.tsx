@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
-import type { Book } from '#app/catalog/book.ts'
+import { type Book, headOf } from '#app/catalog/book.ts'
 import { BookDetails, Names } from '#app/catalog/book-details.tsx'
 import { authorsOf } from '#app/catalog/facts.ts'
 import { Price } from '#app/catalog/price.tsx'
@@ -115,10 +115,13 @@ function Description({ book }: { book: Book }) {
     )
   return (
     <div className="prose text-lg">
-      {book.description.split(/\n{2,}/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-        <p key={index}>{paragraph}</p>
-      ))}
+      {book.description
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+          <p key={index}>{paragraph}</p>
+        ))}
     </div>
   )
 }
@@ -126,6 +129,7 @@ function Description({ book }: { book: Book }) {
 /* The first words of the description, whole ones. */
 function summary({ title, author, description }: Book): string {
   const text = description.replaceAll(/\s+/g, ' ')
-  const words = text.length > 150 ? `${text.slice(0, 150).replace(/\s\S*$/, '')}…` : text
+  const head = headOf(text, 150)
+  const words = head === text ? text : `${head.replace(/\s\S*$/, '')}…`
   return words || `${title}${author ? ` by ${author}` : ''}`
 }

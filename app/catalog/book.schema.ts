@@ -9,6 +9,8 @@ import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const paragraphs = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+/** Lines end in one way, whichever system they were written on. */
+export const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** A bare file name of a picture: no folder, no leading dot, no two dots in a row. */
 const fileName = /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.)){0,119}\.(?:png|jpe?g|webp|avif)$/i
 const maxPriceDollars = 1_000_000
@@ -42,6 +44,7 @@ const rest = {
       .check(
         z.maxLength(50_000, 'Description: at most 50,000 characters, please'),
         z.regex(paragraphs, 'Description contains control characters'),
+        z.overwrite(unixLines),
       ),
   ),
   descriptionHtml: z.optional(

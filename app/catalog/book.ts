@@ -52,5 +52,20 @@ export const genres = ['Business', 'Fiction', 'Horror', 'Adventure'] as const
 export type Genre = (typeof genres)[number]
 
 /** What a card shows of a description: 80 characters, then '...' (specification, section 9). */
-export const cardDescription = (description: string): string =>
-  description.length > 80 ? `${description.slice(0, 80)}...` : description
+export function cardDescription(description: string): string {
+  const head = headOf(description, 80)
+  return head === description ? head : `${head}...`
+}
+
+/* What belongs to the character before it: accents, joiners, shades of skin. */
+const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
+
+/**
+ * The first characters of a text, with none cut in two: half an emoji would be another text in the
+ * browser than on the server. One that is put together from several is left out whole.
+ */
+export function headOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const whole = new RegExp(`^[^]{0,${most - 1}}[^\\u200d](?![${trailing}])`, 'u')
+  return (whole.exec(text) ?? new RegExp(`^[^]{${most}}`, 'u').exec(text))?.[0] ?? text
+}

@@ -99,6 +99,9 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
         <button type="submit" className="link h-11 px-2">
           Show
         </button>
+        <a href={genre ? `/genre/${genre.toLowerCase()}` : '/new'} className="link px-2">
+          More books
+        </a>
       </noscript>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import { type BookChanges, type NewBook, unixLines } from '#app/catalog/book.schema.ts'
 import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
@@ -175,7 +175,8 @@ function changed(before: StoredBook, changes: BookChanges, people: Contributor[]
 function changedDescription(before: StoredBook, changes: BookChanges) {
   const { description, descriptionHtml: html } = changes
   const text = description ?? before.description
-  const newText = text !== before.description
+  // A text from before line ends were made one is still the same.
+  const newText = unixLines(text) !== unixLines(before.description)
   if (html === undefined || (newText && html === before.descriptionHtml)) {
     return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }
   }

@@ -50,6 +50,29 @@ test('a book needs a title and a price; the rest is filled in', async () => {
   assert.deepEqual(await notes(_id), ['book.create'])
 })
 
+test('paragraphs are apart by a blank line, however the lines ended where they were written', async () => {
+  const { body } = await create({
+    title: 'Emma',
+    newPrice: 1,
+    description: 'First.\r\n\r\nSecond,\rin two lines.\r\n',
+  })
+  assert.equal(body.book.description, 'First.\n\nSecond,\nin two lines.\n')
+  assert.equal((await stored(body.book._id))?.description, body.book.description)
+  const edited = await edit(body.book._id, { description: 'Third.\r\n\r\nFourth.' })
+  assert.equal(edited.body.book.description, 'Third.\n\nFourth.')
+})
+
+test('an old text with other line ends keeps its emphasis when the book is sent back', async () => {
+  const html = '<p>A <em>first</em>.</p>'
+  const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml: html })
+  const id = body.book._id
+  await shop.deps.pool.query('update books set description = $2 where id = $1', [id, 'A\r\nfirst.'])
+  const { description, descriptionHtml } = (await read(id)).body
+  const { status } = await edit(id, { description, descriptionHtml })
+  assert.equal(status, 200)
+  assert.equal((await stored(id))?.descriptionHtml, html)
+})
+
 test('an unknown but well-formed cover name is kept', async () => {
   const { body } = await create({ title: 'Emma', newPrice: 1, coverImage: 'my-Cover.v2.JPG' })
   assert.equal(body.book.coverImage, 'my-Cover.v2.JPG')

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Book } from '#app/catalog/book.ts'
+import { type Book, headOf } from '#app/catalog/book.ts'
 import { newBooks } from '#app/search/browse.server.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
@@ -23,7 +23,7 @@ ${items}</channel>
 
 function itemOf(book: Book, shopUrl: string): string {
   const url = xmlText(`${shopUrl}/book/${book._id}`)
-  const description = book.description.replace(/\s+/g, ' ').slice(0, 600)
+  const description = headOf(book.description.replace(/\s+/g, ' '), 600)
   return `<item>
 <title>${xmlText(book.title)}</title>
 <link>${url}</link>

@@ -26,7 +26,7 @@ export function CheckoutForm({
   held: boolean
 }) {
   const form = useForm<CheckoutDraft, unknown, Checkout>({
-    defaultValues: { ...empty, name: customer.name ?? '', ...readCheckoutDraft(customer.uid) },
+    defaultValues: { ...empty, ...readCheckoutDraft(customer.uid) },
     // The schema takes only a ticked box, the form starts with an empty one.
     resolver: zodResolver(checkoutSchema) as Resolver<CheckoutDraft, unknown, Checkout>,
     shouldFocusError: false,
@@ -42,6 +42,11 @@ export function CheckoutForm({
       }),
     [form, customer.uid],
   )
+
+  // Known only once the identity provider has answered, when something may be typed already.
+  useEffect(() => {
+    if (customer.name && !form.getValues('name')) form.setValue('name', customer.name)
+  }, [form, customer.name])
 
   const submit = form.handleSubmit(async (fields) => {
     const refused = await place(fields)

@@ -5,9 +5,13 @@ import { oneLine } from '#app/catalog/text.schema.ts'
 /* What a customer fills in (specification, section 5) and what POST /api/orders takes (section 7).
    Written with zod/mini because the checkout page brings it into the browser. */
 
+/** Nothing at all is one fault, anything else than what is wanted another. */
+const orElse = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
+  issue.input == null || issue.input === '' ? required : otherwise
+
 const line = (required: string, maxLength: number) =>
   z
-    .string(required)
+    .string({ error: orElse(required, `${required}, as a text`) })
     .check(
       z.trim(),
       z.minLength(1, required),
@@ -18,13 +22,13 @@ const line = (required: string, maxLength: number) =>
 const name = line('Name is required', 200)
 /** Digits, kept as they are written: leading zeros and a leading + belong to the number. */
 const phone = z
-  .string('Phone is required')
+  .string({ error: orElse('Phone is required', 'Phone is required, as a text of digits') })
   .check(
     z.trim(),
     z.minLength(1, 'Phone is required'),
     z.regex(
       /^(\+?[0-9]{3,20})?$/,
-      'Phone takes digits only, with a + in front for another country',
+      'Phone takes 3 to 20 digits and nothing else, with a + in front for another country',
     ),
   )
 const email = z

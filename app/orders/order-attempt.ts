@@ -1,4 +1,8 @@
+import { kept } from '#app/kept.ts'
+
 const attemptKey = 'octavo-order-attempt'
+/** Where the browser keeps nothing, it is one as long as the page lives. */
+let unkept: string | null = null
 
 /**
  * The Idempotency-Key of the order being placed: one for all tries, tabs and reloads until an order
@@ -6,14 +10,17 @@ const attemptKey = 'octavo-order-attempt'
  * and a repeat with other details is refused (422).
  */
 export function currentAttempt(): string {
-  const kept = localStorage.getItem(attemptKey)
-  if (kept) return kept
+  const before = kept.read(attemptKey) ?? unkept
+  if (before) return before
   // Not crypto.randomUUID, which plain-http addresses other than localhost do not have.
   const key = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  localStorage.setItem(attemptKey, key)
+  if (!kept.write(attemptKey, key)) unkept = key
   return key
 }
 
-export const endAttempt = (): void => localStorage.removeItem(attemptKey)
+export function endAttempt(): void {
+  unkept = null
+  kept.remove(attemptKey)
+}

@@ -230,18 +230,26 @@ test('what is missing is named in the words of the specification', async () => {
   assert.equal((await place(customer.cookie, without)).body.errors.name, 'Name is required')
 })
 
-test('an address that is missing and one that is none are told apart', async () => {
+test('what is there but not as it should be is told apart from what is missing', async () => {
   const customer = await aCustomer(shop.app)
   const body = bodyFor(customer, [await aBook(shop)])
-  for (const [email, said] of [
-    [undefined, 'Email is required'],
-    ['', 'Email is required'],
-    ['ada at example.com', 'Please give a valid email address'],
-    [7, 'Please give a valid email address'],
-  ]) {
-    const answer = await place(customer.cookie, { ...body, email })
+  const digits =
+    'Phone takes 3 to 20 digits and nothing else, with a + in front for another country'
+  const wrong: [field: string, value: unknown, message: string][] = [
+    ['phone', '12', digits],
+    ['phone', '1'.repeat(21), digits],
+    ['phone', '020 7946', digits],
+    ['phone', 123, 'Phone is required, as a text of digits'],
+    ['phone', null, 'Phone is required'],
+    ['name', 7, 'Name is required, as a text'],
+    ['email', 'ada at example', 'Please give a valid email address'],
+    ['email', 7, 'Please give a valid email address'],
+    ['email', '', 'Email is required'],
+  ]
+  for (const [field, value, message] of wrong) {
+    const answer = await place(customer.cookie, { ...body, [field]: value })
     assert.equal(answer.status, 400)
-    assert.deepEqual(answer.body.errors, { email: said })
+    assert.deepEqual(answer.body.errors, { [field]: message })
   }
 })
 

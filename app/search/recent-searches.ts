@@ -1,3 +1,5 @@
+import { kept } from '#app/kept.ts'
+
 /* What was searched for lately, on this device alone: it is never sent anywhere. */
 
 const key = 'octavo-searches'
@@ -5,13 +7,9 @@ const most = 6
 
 /** Latest first. Empty where storage is switched off or holds something else. */
 export function recentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.filter((text) => typeof text === 'string' && text !== '').slice(0, most)
-  } catch {
-    return []
-  }
+  const stored = kept.readJson(key)
+  if (!Array.isArray(stored)) return []
+  return stored.filter((text) => typeof text === 'string' && text !== '').slice(0, most)
 }
 
 export function rememberSearch(text: string): void {
@@ -22,10 +20,6 @@ export function rememberSearch(text: string): void {
 export const forgetSearches = (): void => keep([])
 
 function keep(searches: string[]) {
-  try {
-    if (searches.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(searches))
-  } catch {
-    // Storage is full or switched off: then nothing is remembered.
-  }
+  if (searches.length === 0) kept.remove(key)
+  else kept.write(key, JSON.stringify(searches))
 }
