@@ -127,7 +127,7 @@ test('who signs out leaves no form half filled in, in any tab', async ({
 test('the login page says how long it lasts', async ({ page, playwright, baseURL }) => {
   const reader = await signUp(await playwright.request.newContext({ baseURL }))
   await page.goto('/login')
-  const told = await page.getByText('You stay signed in').textContent()
+  const told = await page.getByText('You stay logged in').textContent()
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByLabel('Password').fill(reader.password)
   const opened = page.waitForResponse('**/api/session')
