@@ -133,17 +133,12 @@ test('a fault of the shop’s own ends the waiting of the login, in words', asyn
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
 })
 
-for (const kept of [
-  '{bad',
-  '[]',
-  '"text"',
-  'null',
-  '{"state":7}',
-  '{"state":{"cartItems":[{}]}}',
-]) {
-  test(`a kept cart that is ${kept} is an empty one`, async ({ page }) => {
-    await page.addInitScript((text) => localStorage.setItem('octavo-cart', text), kept)
-    await page.goto('/cart')
-    await expect(page.getByRole('main')).toContainText("No Product's Found")
-  })
-}
+test('a kept cart that is no cart is an empty one', async ({ page }) => {
+  await page.goto('/cart')
+  const garbage = ['{bad', '[]', '"text"', 'null', '{"state":7}', '{"state":{"cartItems":[{}]}}']
+  for (const kept of garbage) {
+    await page.evaluate((text) => localStorage.setItem('octavo-cart', text), kept)
+    await page.reload()
+    await expect(page.getByRole('main'), kept).toContainText("No Product's Found")
+  }
+})
