@@ -62,7 +62,7 @@ const FAR =
     ' ',
   )
 
-export const GENRES = [
+const GENRES = [
   ...['Fiction', 'Business', 'Horror', 'Adventure', 'Romance', 'Crime', 'Science Fiction'],
   ...['Fantasy', 'Biography', 'Cooking', 'Travel', 'Poetry', 'Art', 'Religion', 'Philosophy'],
   ...['Self-Help', 'Children', 'Young Adult', 'Comics', 'Health', 'Gardening', 'Music', 'Sport'],

@@ -178,24 +178,6 @@ test('an order that is still being placed is no changed price: asked again, then
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('an expired session costs nothing that was typed', async ({
-  page,
-  context,
-  books,
-  fillCart,
-  expectErrors,
-}) => {
-  expectErrors(/401/)
-  await fillCart(books.slice(0, 1))
-  await page.goto('/checkout')
-  await fillCheckout(page)
-  await context.clearCookies({ name: /octavo_(session|identity)/ })
-  await placeOrder(page)
-  await expect(page).toHaveURL('/login?next=%2Fcheckout')
-  const kept = await page.evaluate(() => sessionStorage.getItem('octavo-draft:checkout'))
-  expect(kept).toContain(address['Address / Street'])
-})
-
 test('an empty cart shows a way on', async ({ page }) => {
   const asked: Request[] = []
   page.on('request', (request) => asked.push(request))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken } from './people.ts'
-import { expect, fillCheckout, pageIsSettled, placeAndConfirm, test } from './shop.ts'
+import { expect, fillCheckout, pageIsSettled, placeAndConfirm, refillCart, test } from './shop.ts'
 
 /* Every page in three widths: axe finds nothing, nothing scrolls sideways, and pictures are kept for
    whoever wants to look. */
@@ -69,13 +69,7 @@ test('pages of a customer', async ({ page, login, books, fillCart }) => {
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeAndConfirm(page)
-  await page.evaluate(
-    (cartItems) => {
-      const cart = JSON.stringify({ state: { cartItems }, version: 0 })
-      localStorage.setItem('octavo-cart', cart)
-    },
-    books.slice(3, 6),
-  )
+  await refillCart(page, books.slice(3, 6))
   for (const [name, path] of Object.entries(customerPages)) await inspect(page, name, path)
 })
 

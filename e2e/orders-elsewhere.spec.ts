@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 
 /* ORDERS_API_URL names another host: here a name that leads back to the shop, as a proxy would. */
 
-const elsewhere = 'http://orders.example/api'
+const elsewhere = 'http://orders.example'
 
 async function ordersElsewhere(page: Page): Promise<Request[]> {
   const asked: Request[] = []

@@ -1,4 +1,4 @@
-import { expect, fillCheckout, placeAndConfirm, test } from './shop.ts'
+import { expect, fillCheckout, placeAndConfirm, refillCart, test } from './shop.ts'
 
 test.beforeEach(({ login }) => login())
 
@@ -46,12 +46,7 @@ test('each order is headed by its number, and its books stand under it', async (
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeAndConfirm(page)
-  await page.evaluate(
-    (cartItems) => {
-      localStorage.setItem('octavo-cart', JSON.stringify({ state: { cartItems }, version: 0 }))
-    },
-    books.slice(1, 2),
-  )
+  await refillCart(page, books.slice(1, 2))
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeAndConfirm(page)

@@ -127,6 +127,13 @@ export { expect }
 /** A message that says this. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
+/** Another cart for the page's next visit, after what the tests have done with the first. */
+export const refillCart = (page: Page, cartItems: Book[]): Promise<void> =>
+  page.evaluate(
+    (cart) => localStorage.setItem('octavo-cart', cart),
+    JSON.stringify({ state: { cartItems }, version: 0 }),
+  )
+
 /** From now on time passes only when the test says so; after `page.clock.install()`. */
 export async function holdClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())

@@ -165,5 +165,3 @@ export function createPageCache({
     },
   }
 }
-
-export type PageCache = ReturnType<typeof createPageCache>

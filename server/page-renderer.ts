@@ -9,6 +9,7 @@ import type * as EntryServer from '#app/entry.server.tsx'
 import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
 import type { Env } from '#server/env.ts'
 import { scriptsLast, withLauncher } from '#server/scripts-last.ts'
+import { sessionCookie } from '#server/session.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -71,8 +72,6 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
   }
 }
 
-export type RenderPage = ReturnType<typeof createPageRenderer>
-
 async function read(
   response: Response,
   nonce: string,
@@ -103,8 +102,9 @@ function apiOf(
     const { base = 'book', method = 'GET', body } = options
     const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
     if (!address.startsWith('/')) {
-      // Orders are the customer's own: the API that has them is told who asks.
-      const forOrders = base === 'orders' && cookie && { cookie }
+      // Orders are the customer's own: the API that has them is told who asks, and nothing else.
+      const session = base === 'orders' && sessionIn(cookie)
+      const forOrders = session && { cookie: session }
       return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
     }
     const request: InjectOptions = {
@@ -118,6 +118,9 @@ function apiOf(
     return readAnswer(statusCode, new Headers(typeof link === 'string' ? { link } : {}), payload)
   }
 }
+
+const sessionIn = (cookies = '') =>
+  cookies.split('; ').find((pair) => pair.startsWith(`${sessionCookie}=`))
 
 /*
  * A failed prefetch makes a page without its data; it must not go unseen. What the API refuses is the

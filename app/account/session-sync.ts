@@ -31,7 +31,7 @@ export async function syncSession(held: HeldToken | null): Promise<SyncResult> {
 
 /** Cookies are kept for each host: the pages need a session, and so does an Orders API elsewhere. */
 function sessionDoors(): string[] {
-  const orders = new URL(baseOfDocument('orders'), location.href)
-  if (orders.origin === location.origin) return ['/api/session']
-  return ['/api/session', `${orders.href}/session`]
+  const orders = baseOfDocument('orders')
+  const isHere = new URL(orders, location.href).origin === location.origin
+  return isHere ? ['/api/session'] : ['/api/session', `${orders}/session`]
 }

@@ -3,7 +3,7 @@ import { tokenKey } from '#app/api-client.ts'
 import { type Kept, kept } from '#app/kept.ts'
 
 /** When the admin's token ends by this computer's clock; kept apart because the clock may be off. */
-export const tokenEndKey = 'token-ends-at'
+const tokenEndKey = 'token-ends-at'
 
 /** Specification, section 9. */
 export const tokenLifetimeMs = 3600 * 1000

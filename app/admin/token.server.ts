@@ -49,18 +49,6 @@ async function newKey(nowMs: number): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: newId(nowMs), alg }
 }
 
-/** Gives the shop a new signing key. Tokens under the old ones are void from now on. */
-export async function rotateAdminKey({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
-  const key = await newKey(now().getTime())
-  const value: StoredKeys = { active: String(key.kid), keys: [key] }
-  await db.transaction(async (tx) => {
-    const row = { key: settingKey, value, updatedAt: now() }
-    await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
-    await changes.announce(tx, ['settings'])
-  })
-  changes.heard(['settings'])
-}
-
 /** Issues and checks the admins' tokens, with a key of the shop's own that all instances share. */
 export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
   let loaded: Promise<Keys> | undefined

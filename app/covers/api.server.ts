@@ -12,9 +12,9 @@ import { warmCovers } from './warm-covers.server.ts'
 export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }
 
 /** A public cover name: one plain file name, no way out of a folder (threats 9). */
-export const coverNamePattern = /^[a-z0-9][a-z0-9._-]{0,119}\.(png|jpg|jpeg|webp|avif)$/i
+const coverNamePattern = /^[a-z0-9][a-z0-9._-]{0,119}\.(png|jpg|jpeg|webp|avif)$/i
 
-export const isCoverName = (name: string) => coverNamePattern.test(name) && !name.includes('..')
+const isCoverName = (name: string) => coverNamePattern.test(name) && !name.includes('..')
 
 const variantPattern = /^([0-9a-f]{20})-(card|\d{2,4})\.(avif|webp|jpg)$/
 /** The width behind a public name, for programs that know only the file name. */

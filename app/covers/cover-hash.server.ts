@@ -24,7 +24,7 @@ export function coverHashOf(book: CoverSubject): string {
   return shortHash(parts)
 }
 
-export const shortHash = (parts: readonly string[]): string =>
+const shortHash = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)
 
 /** The file name of a book that came without a picture, such as `jane-eyre-3f9c1d.png`. */

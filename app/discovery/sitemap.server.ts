@@ -5,7 +5,7 @@ import { xmlHead, xmlText } from './xml.ts'
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range
    of ids, read in steps and sent as it is read, so that neither memory nor the database feels it. */
 
-export const addressesPerShard = 50_000
+const addressesPerShard = 50_000
 const rowsPerStep = 5_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 

@@ -11,7 +11,7 @@ export type NewsletterState = 'none' | 'pending' | 'confirmed' | 'unsubscribed' 
 const provenEmail = ({ email, emailVerified }: Customer) =>
   emailVerified ? (email?.toLowerCase() ?? null) : null
 
-/** Whether the customer gets the letter; "unknown" until the address is verified. */
+/** Whether the customer gets the newsletter; "unknown" until the address is verified. */
 export async function newsletterOf(pool: Pool, customer: Customer): Promise<NewsletterState> {
   const email = provenEmail(customer)
   if (!email) return 'unknown'

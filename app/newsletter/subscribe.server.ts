@@ -13,7 +13,7 @@ const mailPauseMs = 60 * 60_000
 const confirmDays = 7
 
 /**
- * Notes the wish to get the letter and asks for confirmation by mail (double opt-in). Who is on the
+ * Notes the wish to get the newsletter and asks for confirmation by mail (double opt-in). Who is on the
  * list stays on it and gets no mail; the caller cannot tell the difference.
  */
 export async function subscribe(deps: Deps, { email, source }: SubscribeRequest): Promise<void> {
@@ -50,7 +50,7 @@ export const confirmMailJob: Job<{ subscriberId: string }> = {
     const shopUrl = deps.shopUrl()
     await deps.mail.send({
       to: { address: subscriber.email },
-      subject: 'Please confirm: our letter about new books',
+      subject: 'Please confirm: our newsletter about new books',
       about: `newsletter-confirmation-${hashOfToken(token).slice(0, 16)}`,
       unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
       letter: {
@@ -58,11 +58,11 @@ export const confirmMailJob: Job<{ subscriberId: string }> = {
         blocks: [
           {
             kind: 'text',
-            text: 'Somebody, hopefully you, asked for our letter: new books, and the odd opinion about them. It only comes after you say yes.',
+            text: 'Somebody, hopefully you, asked for our newsletter: new books, and the odd opinion about them. It only comes after you say yes.',
           },
           {
             kind: 'link',
-            label: 'Yes, send me the letter',
+            label: 'Yes, send me the newsletter',
             url: `${shopUrl}/newsletter/confirm?token=${token}`,
           },
           {

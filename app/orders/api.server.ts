@@ -43,7 +43,7 @@ export const orderRoutes =
       handler: async (request, reply) => {
         const customer = customerIn(request)
         if (customer.email && !sameEmail(customer.email, request.body.email)) {
-          return badFields(reply, { email: 'Email must be the one you are signed in with' })
+          return badFields(reply, { email: 'Email must be the one you are logged in with' })
         }
         const key = keyOf(request)
         if (key === null) return badFields(reply, { 'Idempotency-Key': keyFormat })

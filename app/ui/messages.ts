@@ -22,7 +22,7 @@ type Messages = { alerts: Alert[]; dialogs: DialogMessage[]; flash: string | nul
 export const useMessages = create<Messages>(() => ({ alerts: [], dialogs: [], flash: null }))
 
 /** How long the add-to-cart dialog stays (specification, section 9). */
-export const flashMs = 1500
+const flashMs = 1500
 
 /* A number that never comes twice, so that the same text said again is announced again. */
 let count = 0

@@ -40,7 +40,7 @@ const sentences: Partial<Record<AuthEventCode, string>> = {
   'network-request-failed': 'Google could not be reached. Please try again in a moment.',
   'unauthorized-domain': 'The shop is known by another address. Please sign in there.',
   'account-exists-with-different-credential':
-    'This address has an account whose owner has not confirmed it. Please sign in with the password, or set a new one with “Forgotten password”.',
+    'This address has an account whose owner has not confirmed it. Please log in with the password, or set a new one with “Forgot your password?”.',
 }
 const otherwise = 'The sign-in did not work, or it was begun in another window. Please try again.'
 

@@ -52,7 +52,7 @@ export const passwordChangedJob: Job<{ userId: string; at: string }> = {
       letter: {
         title: 'Your password was changed',
         blocks: [
-          text('Your password is a new one, and every other device was signed out.'),
+          text('Your password is a new one, and every other device was logged out.'),
           text('Was it not you? Then please set another one at once:'),
           {
             kind: 'link',

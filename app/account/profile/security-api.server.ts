@@ -67,7 +67,7 @@ export const accountSecurityRoutes =
         if (!turn.ok) return allTurnsTaken(reply)
         if (!turn.value) return logInFirst(reply)
         return own(reply).send({
-          message: 'Your password is changed. Other devices are signed out.',
+          message: 'Your password is changed. Other devices are logged out.',
         })
       },
     )

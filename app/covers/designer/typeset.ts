@@ -18,7 +18,7 @@ export type TitleStyle = {
 }
 
 /** Below this size (on a sheet 600 wide) words are not worth setting. */
-export const minSize = 15
+const minSize = 15
 const maxLines = 12
 
 const descent = 0.22

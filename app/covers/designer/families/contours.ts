@@ -16,7 +16,7 @@ import {
 } from '../shapes.ts'
 
 /** Lines of equal height of a landscape (marching squares, one short stroke a cell). */
-export function isolines(
+function isolines(
   height: (x: number, y: number) => number,
   level: number,
   frame: { width: number; height: number },

@@ -16,7 +16,7 @@ import {
 import { stem } from './botanical.ts'
 
 /** The letter a title is remembered by: of its first word that is not an article. */
-export function initialOf(title: string): string {
+function initialOf(title: string): string {
   const words = splitTitle(title)[0].split(' ').filter(Boolean)
   const word = words.find(
     (candidate) => !/^(a|an|the|of|and|in|on|la|le|der|die|das)$/iu.test(candidate),

@@ -5,7 +5,7 @@ import { circle, line, moved, outline, polar, r1, ring, shape } from '../shapes.
 import { star } from './moon.ts'
 
 /** A rosette turned on a lathe: petals, rings and dots around a middle. */
-export function rosette(
+function rosette(
   random: Random,
   radius: number,
   gold: string,

@@ -61,7 +61,7 @@ function tile(
 }
 
 /** A field of tiles, no two neighbours on the same ground. */
-export function tiles(
+function tiles(
   random: Random,
   columns: number,
   rows: number,

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { admin } from './people.ts'
+import { expect, test } from './shop.ts'
+
+const expired = 'Token has expired! Please log in again.'
+
+async function enter(page: Page) {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test('after 3600 seconds the token goes, the alert says so, and the draft is back after login', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await enter(page)
+  await page.getByRole('link', { name: 'Add New Book' }).first().click()
+  await page.getByLabel('Title', { exact: true }).fill('Half a Book')
+  await page.clock.fastForward('55:01')
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a Book')
+
+  await page.clock.fastForward('05:00')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a Book')
+})
+
+test('an hour that ended while the shop was closed is noticed at the door', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('about:blank')
+  await page.clock.fastForward('01:00:01')
+  await page.goto('/dashboard/manage-books')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('the hour ends in the shop as well, after a reload too', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.clock.fastForward('59:50')
+  await expect(page).toHaveURL('/about')
+  await page.clock.fastForward('00:11')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('an expired token does not keep the admin from the login page', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.goto('about:blank')
+  await page.clock.fastForward('01:00:01')
+  await page.goto('/admin')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('every tab of the desk hears of the end', async ({ page, context }) => {
+  await context.clock.install()
+  await enter(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard/manage-books')
+  await expect(other.getByRole('table')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(other).toHaveURL('/admin')
+})
+
+test('renewing in place gives another hour', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  await page.clock.fastForward('55:01')
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeHidden()
+  await page.clock.fastForward('30:00')
+  await expect(page).toHaveURL('/dashboard')
+  await page.clock.fastForward('30:01')
+  await expect(page.getByRole('alert').getByText(expired)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a token the server no longer takes is replaced in place, and the work goes on', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  const title = `Saved After All ${Date.now()}`
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('New price in $').fill('5')
+  await page.evaluate(() => localStorage.setItem('token', 'of.another.key'))
+  await page.getByRole('button', { name: 'Add book' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.getByLabel('Username').fill(admin.username)
+  await dialog.getByLabel('Password').fill(admin.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('row', { name: title })).toBeVisible()
+  await page.getByRole('row', { name: title }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete the book' }).click()
+  await expect(page.getByRole('row', { name: title })).toBeHidden()
+})
