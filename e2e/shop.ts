@@ -19,6 +19,12 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
+  // An answer that a test did not wait for is no fault of the tests after it.
+  context: async ({ context }, use) => {
+    await use(context)
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {

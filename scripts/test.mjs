@@ -6,12 +6,15 @@ import {
   existsSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
+  writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import * as path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser.mjs'
 import {
   bin,
@@ -24,6 +27,8 @@ import {
   runtime,
 } from './setup.mjs'
 
+/** Half of the work of the unit tests waits for PostgreSQL. */
+const processes = 2 * availableParallelism()
 const parts = { lint, types, unit, e2e }
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(parts)
 for (const name of chosen) {
@@ -84,20 +89,49 @@ async function types() {
   return { code: await exitCode(node, [bin('typescript', 'tsc'), '--noEmit']) }
 }
 
-/** Unit and integration tests. */
+/** Unit and integration tests: dealt out to a few processes, for a start costs more than most files. */
 async function unit() {
   await built
   const counts = path.join(scratch, 'unit.json')
   const args = [
     ...quickStart.args,
-    ...['--test', '--test-concurrency=3', '--test-timeout=120000'],
+    ...['--test', `--test-concurrency=${processes}`, '--test-timeout=900000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
-    '{app,server,demo,scripts,test,bench}/**/*.test.{ts,mjs}',
+    ...dealOut(testFiles()),
   ]
   const env = { ...quickStart.env, TMPDIR: scratch }
   const code = await withCluster(() => exitCode(node, args, env))
   return { code, ...readJson(counts) }
+}
+
+function testFiles() {
+  return ['app', 'server', 'demo', 'scripts', 'test', 'bench']
+    .flatMap((folder) => filesIn(folder))
+    .filter((file) => /\.test\.(ts|mjs)$/.test(file))
+    .sort()
+}
+
+function filesIn(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`
+    if (!entry.isDirectory()) return [name]
+    return entry.name === 'node_modules' ? [] : filesIn(name)
+  })
+}
+
+/** Files that import their share of the test files; neighbours are apart, for they cost alike. */
+function dealOut(files) {
+  const helper = pathToFileURL(path.join(root, 'test/together.mjs'))
+  return Array.from({ length: processes }, (_, hand) => {
+    const share = files.filter((_, index) => index % processes === hand)
+    const file = path.join(scratch, `unit-${hand + 1}.mjs`)
+    writeFileSync(
+      file,
+      `import { together } from '${helper}'\ntogether(${JSON.stringify(share)})\n`,
+    )
+    return file
+  })
 }
 
 async function e2e() {

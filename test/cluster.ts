@@ -107,4 +107,4 @@ async function startCluster(): Promise<Embedded> {
   return cluster
 }
 
-if (process.argv[1] === import.meta.filename) await keep()
+if (process.argv[1] === import.meta.filename) keep()

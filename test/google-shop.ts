@@ -1,23 +1,30 @@
-import { startTestApp } from './app.ts'
+import { after, before, beforeEach } from 'node:test'
+import { startTestApp, type TestApp } from './app.ts'
 import { beginWithGoogle, comeBack, eventIn } from './google.ts'
-import { startLocalGoogle } from './local-google.ts'
+import { type LocalGoogle, startLocalGoogle } from './local-google.ts'
 
 type Way = { mode?: string; type?: string; next?: string; cookie?: string }
 
-/** A shop whose Google is the local one, and the whole way through it. */
-export async function startGoogleShop() {
-  const google = await startLocalGoogle()
-  const healthy = { ...google.next }
-  const shop = await startTestApp({ env: google.env })
+/** For the tests of a file: a shop whose Google is the local one, and the whole way through it. */
+export function googleShop() {
+  // Both are there before the first test.
+  const google = {} as LocalGoogle
+  const shop = {} as TestApp
+  let healthy: LocalGoogle['next']
+  before(async () => {
+    Object.assign(google, await startLocalGoogle())
+    Object.assign(shop, await startTestApp({ env: google.env }))
+    healthy = { ...google.next }
+  })
+  // Google is itself again, whatever a test had spoilt.
+  beforeEach(() => void Object.assign(google.next, healthy))
+  after(async () => {
+    await shop.close()
+    await google.close()
+  })
   return {
     shop,
     google,
-    /** Google is itself again, whatever a test had spoilt. */
-    heal: () => void Object.assign(google.next, healthy),
-    close: async () => {
-      await shop.close()
-      await google.close()
-    },
     /** As the Google account that `next` names. */
     withGoogle: async (options: Way = {}) => {
       const begun = await beginWithGoogle(shop.app, options)

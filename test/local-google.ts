@@ -5,6 +5,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 export type GoogleAccount = { sub: string; email: string; email_verified: boolean; name?: string }
 
+export type LocalGoogle = Awaited<ReturnType<typeof startLocalGoogle>>
+
 /**
  * A Google on a port of its own: discovery, authorisation, tokens and keys as the real one has them.
  * `next` says who signs in and lets a test spoil one thing of the answer.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from 'jose'
 import { adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
 
@@ -9,8 +9,8 @@ import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
    the shop's JWKS (retired, so that the provider signs with its own), so that tokens can be signed that are wrong in one way only. */
 
 const issuer = 'http://localhost:5000/api/identity'
-const ours = await generateKeyPair('EdDSA', { extractable: true })
-const foreign = await generateKeyPair('EdDSA', { extractable: true })
+const ours = generateKeyPairSync('ed25519')
+const foreign = generateKeyPairSync('ed25519')
 
 let shop: TestApp
 /** How far the shop's clock is ahead of the provider's. */

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from 'jose'
 import { createContentPolicy } from '#server/content-policy.ts'
 import { readEnv } from '#server/env.ts'
 import { call, startTestApp, type TestApp } from '#test/app.ts'
 import { cookiesOf } from '#test/customer.ts'
 
 const project = 'octavo-test'
-const ours = await generateKeyPair('RS256', { extractable: true })
-const foreign = await generateKeyPair('RS256', { extractable: true })
-const elliptic = await generateKeyPair('ES256', { extractable: true })
-const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+const ours = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const jwk = { ...ours.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }
 const settings = {
   IDENTITY: 'firebase',
   FIREBASE_API_KEY: 'key',
@@ -37,12 +38,12 @@ const server = createServer((request, response) => {
   })
   response.end('<script>handler()</script>')
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 let shop: TestApp
 let now = new Date()
 before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const env = { ...settings, FIREBASE_KEYS_URL: `${local}/keys`, FIREBASE_HANDLER_URL: local }
   shop = await startTestApp({ env, now: () => now })
 })
@@ -71,7 +72,7 @@ const claims = (overrides: JWTPayload = {}): JWTPayload =>
       ...overrides,
     }).filter(([, value]) => value !== undefined),
   )
-const sign = (payload = claims(), key: CryptoKey | Uint8Array = ours.privateKey, header = {}) =>
+const sign = (payload = claims(), key: KeyObject | Uint8Array = ours.privateKey, header = {}) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
 const open = (token: string) =>
   call(shop.app, {

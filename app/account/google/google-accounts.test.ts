@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { call } from '#test/app.ts'
 import { aCustomer, openSession } from '#test/customer.ts'
 import { eventIn } from '#test/google.ts'
-import { codeOf, startGoogleShop } from '#test/google-shop.ts'
+import { codeOf, googleShop } from '#test/google-shop.ts'
 
 const host = 'localhost:5000'
-const { close, heal, shop, google, withGoogle, asGoogle, accountsOf } = await startGoogleShop()
-beforeEach(heal)
-after(close)
+const { shop, google, withGoogle, asGoogle, accountsOf } = googleShop()
 const password = 'correct horse battery'
 const post = (url: string, payload: object) =>
   call(shop.app, { method: 'POST', url, payload, headers: { host } })

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { call, startTestApp } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { beginWithGoogle, comeBack, eventIn } from '#test/google.ts'
-import { codeOf, startGoogleShop } from '#test/google-shop.ts'
+import { codeOf, googleShop } from '#test/google-shop.ts'
 
 const host = 'localhost:5000'
-const { close, heal, shop, google, withGoogle, asGoogle, accountsOf } = await startGoogleShop()
-beforeEach(heal)
-after(close)
+const { shop, google, withGoogle, asGoogle, accountsOf } = googleShop()
 
 test('the way to Google carries state, nonce, PKCE and our own callback', async () => {
   const { location } = await beginWithGoogle(shop.app)
