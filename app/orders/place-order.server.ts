@@ -77,15 +77,15 @@ async function placeIn(
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
-  const [before, found, isSignedIn] = await Promise.all([
-    key ? claimKey(client, { uid: customer.uid, key, order, id, at }) : null,
+  const claim = { uid: customer.uid, key, bodyHash: hashOf(order), orderId: id, at }
+  const [isOurs, found] = await Promise.all([
+    key ? claimKey(client, claim) : holdSession(client, customer.uid),
     lockBooks(client, order.productsId, alone),
-    holdSession(client, customer.uid),
   ])
-  if (before) return before
-  if (!isSignedIn || countedMeanwhile(found)) {
+  if (!isOurs) return placedBefore(client, claim)
+  if (countedMeanwhile(found)) {
     if (key) await releaseKey(client, customer.uid, key)
-    return isSignedIn ? 'counted-meanwhile' : { ok: false, reason: 'signed-out' }
+    return 'counted-meanwhile'
   }
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
@@ -102,19 +102,6 @@ async function placeIn(
   )
   await takeFromStock(client, deps, priced.books)
   return { ok: true, order: row }
-}
-
-/**
- * False when the customer has no session any more. Whoever deletes the account deletes the sessions
- * first, and so waits for this order to be written, or lets none be written after.
- */
-async function holdSession(client: PoolClient, uid: string): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'hold session',
-    text: 'select from sessions where uid = $1 limit 1 for key share',
-    values: [uid],
-  })
-  return rowCount === 1
 }
 
 /** The mail goes to an address that its customer is known to read. */
@@ -138,20 +125,41 @@ async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]
   ])
 }
 
-/** Takes the key for this order; answers the outcome of the order that has it already. */
-async function claimKey(
-  client: PoolClient,
-  claim: { uid: string; key: string; order: OrderRequest; id: string; at: Date },
-): Promise<PlacedOrder | null> {
-  const { uid, key, order, id, at } = claim
-  const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest('base64url')
-  const claimed = await client.query({
-    name: 'claim order key',
-    text: `insert into order_keys (customer_uid, key, body_hash, order_id, created_at)
-           values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    values: [uid, key, bodyHash, id, at],
+type Claim = { uid: string; key?: string; bodyHash: string; orderId: string; at: Date }
+
+/*
+ * Whoever deletes an account deletes its sessions first, and so waits for an order that holds one of
+ * them, or lets none be written after.
+ */
+const heldSession = 'select from sessions where uid = $1 limit 1 for key share'
+
+/** Holds a session of the customer until the order is written; false when there is none any more. */
+async function holdSession(client: PoolClient, uid: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'hold session',
+    text: heldSession,
+    values: [uid],
   })
-  if (claimed.rowCount === 1) return null
+  return rowCount === 1
+}
+
+/** Holds a session and takes the key for this order; false when one of them cannot be had. */
+async function claimKey(client: PoolClient, claim: Claim): Promise<boolean> {
+  const { uid, key, bodyHash, orderId, at } = claim
+  const { rowCount } = await client.query({
+    name: 'claim order key',
+    text: `with held as (${heldSession})
+           insert into order_keys (customer_uid, key, body_hash, order_id, created_at)
+           select $1, $2, $3, $4, $5 from held on conflict do nothing`,
+    values: [uid, key, bodyHash, orderId, at],
+  })
+  return rowCount === 1
+}
+
+/** Why an order may not be placed: its customer is signed out, or its key has an order already. */
+async function placedBefore(client: PoolClient, claim: Claim): Promise<PlacedOrder> {
+  const { uid, key, bodyHash } = claim
+  if (!(await holdSession(client, uid))) return { ok: false, reason: 'signed-out' }
   const { rows } = await client.query<{ bodyHash: string; orderId: string }>(
     `select body_hash as "bodyHash", order_id as "orderId"
      from order_keys where customer_uid = $1 and key = $2`,
@@ -162,6 +170,9 @@ async function claimKey(
   const placed = await findOwnOrder(client, uid, first.orderId)
   return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
 }
+
+const hashOf = (order: OrderRequest) =>
+  createHash('sha256').update(JSON.stringify(order)).digest('base64url')
 
 async function releaseKey(client: PoolClient, uid: string, key: string) {
   await client.query('delete from order_keys where customer_uid = $1 and key = $2', [uid, key])
