@@ -37,6 +37,10 @@ test('a changed price and a vanished book are decided line by line', async ({
   const changes = changesOn(page)
   await expect(changes).toContainText('is now $12.50, it was $10.00.')
   await expect(changes).toContainText('A Book as Before is not sold any more.')
+  // What stands in the sum is what it says.
+  const summary = page.getByRole('region', { name: 'Your order' })
+  await expect(summary.getByRole('listitem').first()).toContainText('$12.50')
+  await expect(summary).toContainText('Subtotal$12.50')
 
   await changes.getByRole('button', { name: 'Remove A Book as Before' }).click()
   await expect(changes).toBeFocused()

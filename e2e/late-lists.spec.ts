@@ -104,7 +104,7 @@ test('a book that comes late, does not come, or is not there, says so', async ({
   })
   await page.goto('/cart')
   await page.getByRole('heading').getByRole('link', { name: 'A Book of Nowhere' }).click()
-  await expect(page.getByText('Loading...').first()).toBeAttached()
+  await expect(page.getByText('Loading...')).toBeVisible()
   goOn()
   await expect(page.getByRole('alert')).toContainText('Error While Loading Book Info')
   await page.unroute('**/api/nowhere')

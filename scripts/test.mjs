@@ -187,6 +187,7 @@ function summarise() {
   for (const { name, code, seconds } of results) {
     console.log(`${name.padEnd(6)} ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
   }
+  if (sum('passed') + sum('failed') === 0) return // lint and types count nothing
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/harness.ts'
-import { exitCode, opened, startProcess } from '#test/process.ts'
+import { exitCode, opened, saidBy, startProcess } from '#test/process.ts'
 
 /* How the shop starts, or says why it can't, and ends. */
 
@@ -59,6 +59,7 @@ test('PostgreSQL ends with the shop, and comes with the next start', { skip }, a
   for (const isFirst of [true, false]) {
     const shop = startProcess({ DATA_DIR: dataDir, DEMO: 'false' })
     const output = await opened(shop)
+    assert.match(output, /^The admin's desk is at http:\S+\/admin/m)
     assert.equal(/username "admin", password "\S{16}"/.test(output), isFirst)
     const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
     assert.ok(fs.existsSync(pidFile))
@@ -66,14 +67,29 @@ test('PostgreSQL ends with the shop, and comes with the next start', { skip }, a
     assert.equal(await exitCode(shop), 0)
     assert.equal(fs.existsSync(pidFile), false)
   }
+
+  const asked = await sql('select username, role from admins')
+  assert.match(asked.output, /'admin' +│ 'owner'.*SELECT: 1 rows$/s)
+  assert.equal(asked.code, 0)
 })
 
-async function startAndEnd(env: Record<string, string>) {
-  const shop = startProcess({ DATA_DIR: dataDir, ...env })
-  let errors = ''
-  shop.stderr?.on('data', (text) => {
-    errors += text
+test('SQL by hand: what it gives, what is wrong with it, and where there is no shop', async (t) => {
+  const { url, close } = await createTestDatabase()
+  t.after(close)
+  const given = await sql("insert into settings values ('one', '1'); table settings", {
+    DATABASE_URL: url,
   })
-  const code = await exitCode(shop)
-  return { code, errors: errors.trim() }
-}
+  assert.match(given.output, /^INSERT: 1 rows\n.*'one'.*SELECT: 1 rows$/s)
+  const wrong = await sql('select nothing from nowhere', { DATABASE_URL: url })
+  assert.equal(wrong.errors, 'relation "nowhere" does not exist')
+  assert.equal(wrong.code, 1)
+  const nowhere = await sql('select 1', { DATA_DIR: path.join(dataDir, 'elsewhere') })
+  assert.match(nowhere.errors, /^There is no shop in .*elsewhere: set DATA_DIR to its folder/)
+  assert.equal(nowhere.code, 1)
+})
+
+const startAndEnd = (env: Record<string, string>) =>
+  saidBy(startProcess({ DATA_DIR: dataDir, ...env }))
+
+const sql = (text: string, env: Record<string, string> = {}) =>
+  saidBy(startProcess({ DATA_DIR: dataDir, ...env }, ['server/sql.ts', text]))

@@ -117,19 +117,17 @@ async function fillEmptyShop({ db, now }: Deps, say: Options['say']) {
   if (added > 0) say(`Filled the empty shop with the demo catalogue (${added} books)`)
 }
 
-/** The address, and at the first start the admin's password, which is nowhere else. */
+/** The addresses, and at the first start the admin's password, which is nowhere else. */
 async function welcomeOf(app: FastifyInstance, deps: Deps): Promise<string> {
   const { env } = deps
   const url = deps.shopUrl()
   const { username, password } = await ensureFirstAdmin(deps)
   const lines = [`Octavo is open at ${url}`]
   if (env.PUBLIC_URL) lines[0] += ` (listening on ${env.HOST}:${portOf(app, env)})`
-  if (password) {
-    lines.push(
-      `The admin's desk is at ${url}/admin: username "${username}", password "${password}"`,
-      'Note the password now: it is shown only once (ADMIN_PASSWORD sets another)',
-    )
-  }
+  const first = password ? `: username "${username}", password "${password}"` : ''
+  lines.push(`The admin's desk is at ${url}/admin${first}`)
+  if (password)
+    lines.push('Note the password now: it is shown only once (ADMIN_PASSWORD sets another)')
   return lines.join('\n')
 }
 

@@ -3,9 +3,12 @@ import * as path from 'node:path'
 
 /* The process as it is started by hand: `node server/main.ts` with its environment. */
 
-/** The shop on a free port, with this environment and none of ours. */
-export function startProcess(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['server/main.ts'], {
+/** The shop on a free port, or another program, with this environment and none of ours. */
+export function startProcess(
+  env: Record<string, string>,
+  program = ['server/main.ts'],
+): ChildProcess {
+  return spawn(process.execPath, program, {
     cwd: path.resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', ...env },
@@ -25,6 +28,19 @@ export function opened(shop: ChildProcess): Promise<string> {
     })
     shop.on('close', () => reject(new Error(`It did not open: ${output}`)))
   })
+}
+
+/** What a program says until it ends. */
+export async function saidBy(program: ChildProcess) {
+  const said = { output: '', errors: '' }
+  program.stdout?.on('data', (text) => {
+    said.output += text
+  })
+  program.stderr?.on('data', (text) => {
+    said.errors += text
+  })
+  const code = await exitCode(program)
+  return { code, output: said.output.trim(), errors: said.errors.trim() }
 }
 
 export function exitCode(shop: ChildProcess): Promise<number | null> {

@@ -86,7 +86,7 @@ function Line({ book, isOrdered, today }: { book: Book; isOrdered: boolean; toda
         <ComingNote book={today} />
       </p>
       <p className="text-sm tabular-nums">
-        {isOrdered ? formatPrice(book.newPrice) : <NotCounted price={book.newPrice} />}
+        {isOrdered ? formatPrice(today.newPrice) : <NotCounted price={today.newPrice} />}
       </p>
     </li>
   )

@@ -44,9 +44,6 @@ function Orders({ email }: { email: string }) {
   if (query.isPending || renewing) {
     return (
       <Loading>
-        <p aria-hidden="true" className="mt-3 text-muted">
-          Loading...
-        </p>
         <div className="skeleton mt-8 h-64" />
         <div className="skeleton mt-6 h-64" />
       </Loading>

@@ -4,16 +4,10 @@ import { Button } from '#app/ui/button.tsx'
 /* Loading, failed, empty: each with a sentence that helps and, where there is one, a way on. */
 
 /** "Loading..." for as long as it takes; children are skeletons of the size of what comes. */
-export function Loading({
-  text = 'Loading...',
-  children,
-}: {
-  text?: string
-  children?: ReactNode
-}) {
+export function Loading({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className={children ? '' : 'py-16 text-center'}>
-      <p className={children ? 'sr-only' : 'text-muted'}>{text}</p>
+      <p className={children ? 'mb-3 text-sm text-muted' : 'text-muted'}>Loading...</p>
       {children}
     </div>
   )

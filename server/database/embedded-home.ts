@@ -35,6 +35,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
   if (there) {
     const home = fs.realpathSync(inside)
     refuseForeign(home, account)
+    if (there.isSymbolicLink()) log(`PostgreSQL's data is in ${home}`)
     if (!canReach(account, home, 'read')) {
       throw new Error(
         `PostgreSQL's account (uid ${account?.uid}) can no longer reach ${home}: give it access to the folders above (chmod a+x), or start as the user who owns them`,

@@ -197,6 +197,12 @@ test('root in a folder that others cannot enter keeps the data under /var/lib/oc
   assert.equal((await query(shop.url, 'select 1 as one'))[0].one, 1)
   await shop.stop()
 
+  // Whoever makes a backup later has not seen the first start.
+  said.length = 0
+  const next = await startEmbedded({ dataDir: closed, durable: false, log })
+  await next.stop()
+  assert.deepEqual(said, [`PostgreSQL's data is in ${home}`])
+
   // Whoever empties DATA_DIR to start anew is told that the shop is still there.
   assert.equal(said.join().includes('A shop of before'), false)
   fs.rmSync(path.join(closed, 'postgres'))
