@@ -89,3 +89,16 @@ test('what is missing beside a choice is named', () => {
     'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID',
   ])
 })
+
+test('half a set-up stops the start with one line that names the rest', () => {
+  const half = readEnv({ IDENTITY: 'firebase', FIREBASE_API_KEY: 'key' })
+  assert.deepEqual(half, {
+    ok: false,
+    problems: ['IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID'],
+  })
+  const google = readEnv({ GOOGLE_CLIENT_SECRET: 'very secret' })
+  assert.deepEqual(google, {
+    ok: false,
+    problems: ['GOOGLE_CLIENT_SECRET: also needs GOOGLE_CLIENT_ID'],
+  })
+})
