@@ -85,6 +85,9 @@ test('what is missing beside a choice is named', () => {
   assert.deepEqual(problemsOf({ GOOGLE_CLIENT_ID: 'x' }), [
     'GOOGLE_CLIENT_ID: also needs GOOGLE_CLIENT_SECRET',
   ])
+  assert.deepEqual(problemsOf({ GOOGLE_CLIENT_SECRET: 'very secret' }), [
+    'GOOGLE_CLIENT_SECRET: also needs GOOGLE_CLIENT_ID',
+  ])
   assert.deepEqual(problemsOf({ IDENTITY: 'firebase', FIREBASE_API_KEY: 'k' }), [
     'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID',
   ])

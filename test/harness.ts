@@ -46,7 +46,7 @@ async function migratedTemplate(client: pg.Client, base: string): Promise<string
   await client.query('select pg_advisory_lock(1)')
   if (!(await exists())) {
     const half = `${name}_half`
-    await client.query(`drop database if exists ${half} with (force)`)
+    await dropDatabase(base, half)
     await client.query(`create database ${half}`)
     await migrate(urlOf(base, half))
     await client.query(`alter database ${half} rename to ${name}`)
@@ -55,8 +55,19 @@ async function migratedTemplate(client: pg.Client, base: string): Promise<string
   return name
 }
 
+/**
+ * Ends our own connections only: who drops is no superuser, and `with (force)` fails for them while
+ * autovacuum looks at the database. Without it PostgreSQL sends autovacuum away by itself.
+ */
 async function dropDatabase(base: string, name: string) {
-  await withClient(base, (client) => client.query(`drop database if exists ${name} with (force)`))
+  await withClient(base, async (client) => {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and usename = current_user`,
+      [name],
+    )
+    await client.query(`drop database if exists ${name}`)
+  })
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {

@@ -1,46 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { eq, sql } from 'drizzle-orm'
-import fastify, { type FastifyInstance } from 'fastify'
-import sharp from 'sharp'
+import { test } from 'node:test'
 import { demoBooks } from '#demo/books.ts'
 import { news } from '#demo/news.ts'
-import { coverNameOf, seedDemo } from '#demo/seed.ts'
-import { books, coverOriginals, settings } from '#server/database/schema.ts'
-import { registerErrors } from '#server/errors.ts'
-import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { coverRoutes } from './api.server.ts'
-import { coverHashOf } from './cover-hash.server.ts'
-import { cardAddress, coverSources, pictureSources } from './cover-url.ts'
-import { restampCovers } from './restamp-covers.server.ts'
+import { coverNameOf } from '#demo/seed.ts'
+import { books } from '#server/database/schema.ts'
+import { demoCovers, sizeOf } from '#test/demo-covers.ts'
+import { pictureSources } from './cover-url.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let folder: string
+/* Covers and pictures by their names. */
 
-before(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'octavo-covers-'))
-  app = fastify({ routerOptions: { maxParamLength: 400 } })
-  registerErrors(app)
-  await app.register(coverRoutes({ db: database.db, env: { DATA_DIR: folder, NODE_ENV: 'test' } }))
-  await seedDemo(database.db)
-})
-after(async () => {
-  await app.close()
-  await database.close()
-  await rm(folder, { recursive: true })
-})
-
-const get = (url: string, headers = {}) => app.inject({ url, headers })
-const sizeOf = async (bytes: Buffer) => {
-  const { format, width, height } = await sharp(bytes).metadata()
-  return { format, width, height }
-}
-const countBooks = async () => (await database.db.select({ id: books.id }).from(books)).length
+const { shop, get } = demoCovers()
+const countBooks = async () => (await shop.database.db.select({ id: books.id }).from(books)).length
 
 test('every name of the demo answers with its book’s cover, true to its media type', async () => {
   const names = demoBooks.map(coverNameOf)
@@ -89,8 +61,8 @@ test('a flood of made-up names is turned away, and real covers keep coming', asy
     assert.equal(headers['retry-after'], '5')
     assert.equal(headers['cache-control'], 'no-store')
   }
-  const kept = await readdir(join(folder, 'cache', 'covers'))
-  const unknown = await readdir(join(folder, 'cache', 'covers-of-unknown-names'))
+  const kept = await readdir(join(shop.folder, 'cache', 'covers'))
+  const unknown = await readdir(join(shop.folder, 'cache', 'covers-of-unknown-names'))
   assert(unknown.length >= 20)
   assert.deepEqual(
     kept.filter((name) => unknown.includes(name)),
@@ -110,8 +82,8 @@ test('the pictures of the news answer by name and by content hash', async () => 
 })
 
 test('threats 9: malformed names are refused and no byte comes from outside', async () => {
-  await writeFile(join(folder, 'secret.png'), 'secret')
-  await symlink('/etc/passwd', join(folder, 'cache', 'covers', 'link.png'))
+  await writeFile(join(shop.folder, 'secret.png'), 'secret')
+  await symlink('/etc/passwd', join(shop.folder, 'cache', 'covers', 'link.png'))
   const names = [
     '../secret.png',
     '%2e%2e%2fsecret.png',
@@ -144,100 +116,4 @@ test('threats 9: malformed names are refused and no byte comes from outside', as
   }
   const link = await get('/covers/link.png')
   assert.deepEqual(await sizeOf(link.rawPayload), { format: 'png', width: 480, height: 720 })
-})
-
-test('hashed variants are kept for ever, light enough for the first view', async () => {
-  const rows = await database.db.select().from(books)
-  const [book] = rows
-  assert.ok(book)
-  const { avif, webp, fallback } = coverSources(book.coverHash)
-  const addresses = [avif, webp].flatMap((set) => set.split(', ').map((one) => one.split(' ')))
-  assert.equal(addresses.length, 6)
-  for (const [url = '', width] of [...addresses, [fallback, '480w']]) {
-    const answer = await get(url)
-    assert.equal(answer.statusCode, 200, url)
-    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
-    const size = await sizeOf(answer.rawPayload)
-    assert.deepEqual([`${size.width}w`, size.height], [width, (size.width ?? 0) * 1.5])
-  }
-  // The busiest designs of the demo weigh most.
-  const busy = ['Anna Karenina', 'The Call of the Wild', 'The Turn of the Screw', 'Moby-Dick']
-  for (const { coverHash, title } of rows.filter((row) => busy.includes(row.title))) {
-    const { rawPayload } = await get(`/covers/v/${coverHash}-480.avif`)
-    assert.ok(rawPayload.length < 60_000, `${title}: ${rawPayload.length} bytes`)
-  }
-  const card = await get(cardAddress(book.coverHash))
-  assert.deepEqual(await sizeOf(card.rawPayload), { format: 'jpeg', width: 1200, height: 630 })
-})
-
-test('unknown hashes, widths and types are not found', async () => {
-  const [book] = await database.db.select().from(books).limit(1)
-  for (const variant of [
-    '00000000000000000000-480.avif',
-    `${book?.coverHash}-481.avif`,
-    `${book?.coverHash}-480.png`,
-    `${book?.coverHash}-card.avif`,
-    `${book?.coverHash}`,
-  ]) {
-    assert.equal((await get(`/covers/v/${variant}`)).statusCode, 404, variant)
-  }
-})
-
-test('an uploaded original is shown whole, and one that is no picture never (threats 10, 11)', async () => {
-  const wide = await sharp({
-    create: { width: 900, height: 300, channels: 3, background: '#2040A0' },
-  })
-    .png()
-    .toBuffer()
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  const huge = await sharp({
-    create: { width: 9000, height: 9000, channels: 3, background: '#000000' },
-    limitInputPixels: false,
-  })
-    .png()
-    .toBuffer()
-  const [first, second, third] = await database.db.select().from(books).limit(3)
-  assert.ok(first && second && third)
-  for (const [book, bytes] of [
-    [first, wide],
-    [second, svg],
-    [third, huge],
-  ] as const) {
-    const coverOriginal = `test-${book.id}`
-    const coverHash = coverHashOf({ ...book, coverOriginal })
-    await database.db
-      .insert(coverOriginals)
-      .values({ hash: coverOriginal, mediaType: 'image/png', bytes })
-    await database.db.update(books).set({ coverOriginal, coverHash }).where(eq(books.id, book.id))
-    const answer = await get(`/covers/v/${coverHash}-240.webp`)
-    assert.equal(answer.statusCode, bytes === wide ? 200 : 404)
-    if (bytes === wide) {
-      assert.deepEqual(await sizeOf(answer.rawPayload), { format: 'webp', width: 240, height: 360 })
-    }
-    await database.db
-      .update(books)
-      .set({ coverOriginal: null, coverHash: book.coverHash })
-      .where(eq(books.id, book.id))
-  }
-})
-
-test('after an update of the designer every designed cover gets its new key, once', async () => {
-  await database.db.delete(settings).where(eq(settings.key, 'cover-design'))
-  await database.db.execute(sql`update books set cover_hash = 'old' where category = 'Horror'`)
-  assert.equal(await restampCovers(database.db), 5)
-  const rows = await database.db.select().from(books)
-  assert.ok(rows.every((book) => book.coverHash === coverHashOf(book)))
-  await database.db.execute(sql`update books set cover_hash = 'old' where category = 'Horror'`)
-  assert.equal(await restampCovers(database.db), 0)
-  await database.db.delete(settings).where(eq(settings.key, 'cover-design'))
-  await restampCovers(database.db)
-})
-
-test('twenty requests for one missing variant leave one file', async () => {
-  const [book] = await database.db.select().from(books).where(eq(books.title, 'Dracula'))
-  const url = `/covers/v/${book?.coverHash}-720.webp`
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get(url)))
-  assert.ok(answers.every((answer) => answer.statusCode === 200))
-  const files = await readdir(join(folder, 'cache', 'covers'))
-  assert.equal(files.filter((file) => file.startsWith(`${book?.coverHash}-720.webp`)).length, 1)
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { changeBook } from '#app/catalog/write-book.server.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { titles } from '#test/listed-pages.ts'
 import { rebuildSearch } from './rebuild.server.ts'
 
 /* What is announced and what is out. Days far from today, so that the tests hold for a while. */
@@ -18,8 +19,6 @@ const page = async (url: string) => {
   assert.equal(statusCode, 200, url)
   return body.replaceAll('<!-- -->', '')
 }
-const titles = (html: string) =>
-  [...html.matchAll(/<h3[^>]*><a [^>]*title="([^"]*)"/g)].map(([, title]) => title)
 const listed = async (name: string, query = '') => {
   const { body } = await call(shop.app, { url: `/api/browse/${name}${query}` })
   return { titles: body.books.map(({ title }: Book) => title), next: body.next }

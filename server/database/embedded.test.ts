@@ -184,38 +184,6 @@ test('lost passwords are replaced', { skip }, async () => {
   assert.ok((await query(url, 'select count(*)::int from kept'))[0].count > 100)
 })
 
-test('root in a folder that others cannot enter keeps the data under /var/lib/octavo', {
-  skip: process.getuid?.() === 0 ? false : 'needs root',
-}, async () => {
-  const closed = fs.mkdtempSync(path.join(tmpdir(), 'octavo-closed-')) // mode 700
-  const said: string[] = []
-  const log = (line: string) => said.push(line)
-  const shop = await startEmbedded({ dataDir: closed, durable: false, log })
-  const home = fs.realpathSync(path.join(closed, 'postgres'))
-  assert.match(home, /^\/var\/lib\/octavo\/[0-9a-f]{12}$/)
-  assert.match(said[0] ?? '', /can't reach .*octavo-closed-.*: its data is in \/var\/lib\/octavo/)
-  assert.equal((await query(shop.url, 'select 1 as one'))[0].one, 1)
-  await shop.stop()
-
-  // Whoever makes a backup later has not seen the first start.
-  said.length = 0
-  const next = await startEmbedded({ dataDir: closed, durable: false, log })
-  await next.stop()
-  assert.deepEqual(said, [`PostgreSQL's data is in ${home}`])
-
-  // Whoever empties DATA_DIR to start anew is told that the shop is still there.
-  assert.equal(said.join().includes('A shop of before'), false)
-  fs.rmSync(path.join(closed, 'postgres'))
-  const again = await startEmbedded({ dataDir: closed, durable: false, log })
-  await again.stop()
-  assert.match(
-    said.join('\n'),
-    /A shop of before is there.*: remove that folder first to start anew/,
-  )
-  fs.rmSync(home, { recursive: true })
-  fs.rmSync(closed, { recursive: true })
-})
-
 async function start(): Promise<Embedded> {
   lines = []
   running = await startEmbedded({ dataDir, log: (line) => lines.push(line) })

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bookDesk } from '#test/book-desk.ts'
+
+const { shop, create, edit, read, stored } = bookDesk()
+
+test('paragraphs are apart by a blank line, however the lines ended where they were written', async () => {
+  const { body } = await create({
+    title: 'Emma',
+    newPrice: 1,
+    description: 'First.\r\n\r\nSecond,\rin two lines.\r\n',
+  })
+  assert.equal(body.book.description, 'First.\n\nSecond,\nin two lines.\n')
+  assert.equal((await stored(body.book._id))?.description, body.book.description)
+  const edited = await edit(body.book._id, { description: 'Third.\r\n\r\nFourth.' })
+  assert.equal(edited.body.book.description, 'Third.\n\nFourth.')
+})
+
+test('an old text with other line ends keeps its emphasis when the book is sent back', async () => {
+  const html = '<p>A <em>first</em>.</p>'
+  const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml: html })
+  const id = body.book._id
+  await shop.deps.pool.query('update books set description = $2 where id = $1', [id, 'A\r\nfirst.'])
+  const { description, descriptionHtml } = (await read(id)).body
+  const { status } = await edit(id, { description, descriptionHtml })
+  assert.equal(status, 200)
+  assert.equal((await stored(id))?.descriptionHtml, html)
+})
+
+test('text and emphasis go together (threats 8)', async () => {
+  const descriptionHtml = '<p onclick="x()">A <b>bold</b> tale.</p><script>alert(1)</script><p>End'
+  const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml })
+  const { _id, description, descriptionHtml: html } = body.book
+  assert.equal(html, '<p>A <strong>bold</strong> tale.</p><p>End</p>')
+  assert.equal(description, 'A bold tale.\n\nEnd')
+  const changed = await edit(_id, { ...body.book, description: 'Plain <b>text</b>.' })
+  assert.equal(changed.body.book.description, 'Plain <b>text</b>.')
+  assert.equal('descriptionHtml' in changed.body.book, false)
+})

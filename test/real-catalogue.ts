@@ -1,0 +1,31 @@
+import { after, before } from 'node:test'
+import { createBook } from '#app/catalog/write-book.server.ts'
+import { indexBooks } from '#app/search/index-book.server.ts'
+import { call, startTestApp, type TestApp } from './app.ts'
+import { realTitles } from './real-titles.ts'
+
+/** For the tests of a file: a shop of real titles with their sales, and its search. */
+export function realCatalogue() {
+  // It is there before the first test.
+  const shop = {} as TestApp
+  before(async () => {
+    Object.assign(shop, await startTestApp())
+    const ids: string[] = []
+    for (const { sales = 0, ...book } of realTitles) {
+      const input = { newPrice: 10, category: 'Fiction', ...book }
+      const created = await createBook(shop.deps, { kind: 'system' }, input)
+      if (!created.ok) throw new Error(`${book.title}: ${created.reason}`)
+      const { id } = created.book
+      await shop.deps.pool.query('update books set sales = $1 where id = $2', [sales, id])
+      ids.push(id)
+    }
+    await shop.deps.db.transaction((tx) => indexBooks(tx, ids))
+  })
+  after(() => shop.close())
+
+  const search = (q: string, more: Record<string, string> = {}) =>
+    call(shop.app, { url: `/api/search?${new URLSearchParams({ q, ...more })}` })
+  const titles = async (q: string, more?: Record<string, string>): Promise<string[]> =>
+    (await search(q, more)).body.books.map(({ title }: { title: string }) => title)
+  return { shop, search, titles }
+}
