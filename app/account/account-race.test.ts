@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook } from '#test/app.ts'
+import { aBook, call } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
 import { beside, raceShop, rounds } from '#test/race.ts'
 import { until } from '#test/until.ts'
 
 /* What a customer does while their account ends or gets another password. */
 
-const { shop, ask, rowsOf, signIn, tokenOf, openWith, changePassword, deleteAccount } = raceShop()
+const { shop, rowsOf, signIn, tokenOf, openWith, changePassword, deleteAccount } = raceShop()
 
-const orderOf = (book: Book, { cookie, email }: TestCustomer) =>
-  ask('POST', '/api/orders', cookie, {
-    name: 'Ada Reader',
-    email,
-    phone: '0151234567',
-    address: { city: 'Leeds', country: 'UK', state: 'York', zipcode: 'LS1' },
-    productsId: [book._id],
-    totalPrice: book.newPrice,
+const orderOf = (book: Book, { cookie, email }: TestCustomer, key?: string) =>
+  call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie, ...(key && { 'idempotency-key': key }) },
+    payload: {
+      name: 'Ada Reader',
+      email,
+      phone: '0151234567',
+      address: { city: 'Leeds', country: 'UK', state: 'York', zipcode: 'LS1' },
+      productsId: [book._id],
+      totalPrice: book.newPrice,
+    },
   })
 
 test('an order beside the end of its account is forgotten with it, or never placed', async () => {
@@ -61,6 +66,32 @@ test('an order that waits while its account is deleted is not placed', async () 
   assert.deepEqual(await rowsOf('select id from orders where customer_uid = $1', customer.uid), [])
   assert.equal(await mails(), before)
 })
+
+for (const key of ['one-key', undefined]) {
+  test(`an order ${key ? 'under a key' : 'without a key'} that meets the renewal of its session is placed`, async () => {
+    const { pool } = shop.deps
+    const book = await aBook(shop)
+    const customer = await aCustomer(shop.app)
+    const renewal = await pool.connect()
+    await renewal.query('begin')
+    await renewal.query(
+      `with old as (delete from sessions where uid = $1 returning *)
+       insert into sessions (token_hash, uid, email, email_verified, expires_at)
+       select 'renewed ' || uid, uid, email, email_verified, expires_at from old`,
+      [customer.uid],
+    )
+    const order = orderOf(book, customer, key)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%sessions%'`
+    await until(async () => (await pool.query(waiting)).rowCount === 1)
+    await renewal.query('commit')
+    renewal.release()
+    const { status, body } = await order
+    assert.equal(status, 201)
+    const orders = await rowsOf('select id from orders where customer_uid = $1', customer.uid)
+    assert.deepEqual(orders, [{ id: body._id }])
+  })
+}
 
 test('of two changes of one password the second knows a password that is none any more', async () => {
   for (let round = 0; round < rounds; round++) {

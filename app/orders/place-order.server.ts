@@ -30,6 +30,8 @@ export type PlacedOrder =
   | { ok: false; reason: 'other-body' }
   /** The session was ended, or the account deleted, since the request came in. */
   | { ok: false; reason: 'signed-out' }
+  /** The customer has placed `ordersPerHour` within the hour. */
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   /** The first request with this key takes longer than a repeat waits. */
   | { ok: false; reason: 'busy' }
 
@@ -44,6 +46,10 @@ type Placing = {
 /** A repeat waits 5 s for the first, in steps, since no statement may take so long. */
 const waits = { steps: 2, stepMs: 2500 }
 
+/** Orders of one customer; no reader places so many, see docs/decisions/014. */
+const ordersPerHour = 500
+const hourMs = 60 * 60_000
+
 /**
  * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
  * first order), books locked in id order and priced by the shop, the total compared with what the
@@ -57,8 +63,9 @@ export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOr
       const placed = await shortTransaction(deps.pool, waits.stepMs, (client, last) =>
         placeIn(client, last, deps, { ...placing, alone }),
       )
-      if (placed !== 'counted-meanwhile') return placed
-      alone = true
+      if (placed === 'counted-meanwhile') alone = true
+      else if (placed === 'again') step++
+      else return placed
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       step++
@@ -72,17 +79,17 @@ async function placeIn(
   last: (query: Promise<unknown>) => void,
   deps: Deps,
   placing: Placing & { alone: boolean },
-): Promise<PlacedOrder | 'counted-meanwhile'> {
+): Promise<PlacedOrder | 'counted-meanwhile' | 'again'> {
   const { customer, order, charges, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
   const claim = { uid: customer.uid, key, bodyHash: hashOf(order), orderId: id, at }
   const [isOurs, found] = await Promise.all([
-    key ? claimKey(client, claim) : holdSession(client, customer.uid),
+    key ? claimKey(client, claim) : holdSession(client, claim),
     lockBooks(client, order.productsId, alone),
   ])
-  if (!isOurs) return placedBefore(client, claim)
+  if (!isOurs) return whyNotOurs(client, claim)
   if (countedMeanwhile(found)) {
     if (key) await releaseKey(client, customer.uid, key)
     return 'counted-meanwhile'
@@ -128,17 +135,21 @@ async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]
 type Claim = { uid: string; key?: string; bodyHash: string; orderId: string; at: Date }
 
 /*
- * Whoever deletes an account deletes its sessions first, and so waits for an order that holds one of
- * them, or lets none be written after.
+ * A session of a customer who may order. Whoever deletes an account deletes its sessions first, and so
+ * waits for an order that holds one of them, or lets none be written after.
  */
-const heldSession = 'select from sessions where uid = $1 limit 1 for key share'
+const heldSession = `select from sessions where uid = $1 and not exists (
+    select from orders where customer_uid = $1 and created_at > $2 offset ${ordersPerHour - 1}
+  ) limit 1 for key share`
 
-/** Holds a session of the customer until the order is written; false when there is none any more. */
-async function holdSession(client: PoolClient, uid: string): Promise<boolean> {
+const anHourBefore = (at: Date) => new Date(at.getTime() - hourMs)
+
+/** Holds a session of the customer until the order is written; false when none may order. */
+async function holdSession(client: PoolClient, { uid, at }: Claim): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'hold session',
     text: heldSession,
-    values: [uid],
+    values: [uid, anHourBefore(at)],
   })
   return rowCount === 1
 }
@@ -150,23 +161,45 @@ async function claimKey(client: PoolClient, claim: Claim): Promise<boolean> {
     name: 'claim order key',
     text: `with held as (${heldSession})
            insert into order_keys (customer_uid, key, body_hash, order_id, created_at)
-           select $1, $2, $3, $4, $5 from held on conflict do nothing`,
-    values: [uid, key, bodyHash, orderId, at],
+           select $1, $3, $4, $5, $6 from held on conflict do nothing`,
+    values: [uid, anHourBefore(at), key, bodyHash, orderId, at],
   })
   return rowCount === 1
 }
 
-/** Why an order may not be placed: its customer is signed out, or its key has an order already. */
-async function placedBefore(client: PoolClient, claim: Claim): Promise<PlacedOrder> {
+/**
+ * Why an order could not begin: its customer is signed out or has placed too many, or its key has an
+ * order already. 'again' when nothing is in the way any more: the session it waited for was renewed.
+ */
+async function whyNotOurs(client: PoolClient, claim: Claim): Promise<PlacedOrder | 'again'> {
+  const { uid, key, at } = claim
+  const { rowCount: sessions } = await client.query('select from sessions where uid = $1 limit 1', [
+    uid,
+  ])
+  if (sessions === 0) return { ok: false, reason: 'signed-out' }
+  const before = key ? await placedBefore(client, claim) : null
+  if (before) return before
+  const { rows } = await client.query<{ at: Date }>(
+    `select created_at as at from orders where customer_uid = $1 and created_at > $2
+     order by created_at desc offset ${ordersPerHour - 1} limit 1`,
+    [uid, anHourBefore(at)],
+  )
+  if (!rows[0]) return 'again'
+  const retryAfterSeconds = Math.ceil((rows[0].at.getTime() + hourMs - at.getTime()) / 1000)
+  return { ok: false, reason: 'too-many', retryAfterSeconds: Math.max(1, retryAfterSeconds) }
+}
+
+/** The outcome of the order that has the key; null while none has. */
+async function placedBefore(client: PoolClient, claim: Claim): Promise<PlacedOrder | null> {
   const { uid, key, bodyHash } = claim
-  if (!(await holdSession(client, uid))) return { ok: false, reason: 'signed-out' }
   const { rows } = await client.query<{ bodyHash: string; orderId: string }>(
     `select body_hash as "bodyHash", order_id as "orderId"
      from order_keys where customer_uid = $1 and key = $2`,
     [uid, key],
   )
-  const first = rows[0]
-  if (first?.bodyHash !== bodyHash) return { ok: false, reason: 'other-body' }
+  const [first] = rows
+  if (!first) return null
+  if (first.bodyHash !== bodyHash) return { ok: false, reason: 'other-body' }
   const placed = await findOwnOrder(client, uid, first.orderId)
   return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
 }

@@ -4,6 +4,7 @@ import type { PlacedOrder } from '#app/orders/place-order.server.ts'
 import { type PricedBook, toChangedBook, whyNotSold } from '#app/orders/quote.server.ts'
 import { logInFirst } from '#server/customer-guard.ts'
 import { problem } from '#server/errors.ts'
+import { tooMany } from '#server/limits.ts'
 
 export const logInToOrder = 'Please log in to order and to see your orders.'
 
@@ -41,6 +42,7 @@ export function refuse(
     })
   }
   if (reason === 'signed-out') return logInFirst(reply, logInToOrder)
+  if (reason === 'too-many') return tooMany(reply, outcome.retryAfterSeconds, manyOrders)
   if (reason === 'other-body') {
     return problem(reply, 422, {
       message: 'This Idempotency-Key belongs to an order with other details. Use a new key.',
@@ -64,4 +66,5 @@ function notSoldWords(books: PricedBook[], now: Date): string {
   return [...reasons].map(([reason, titles]) => `${reason}: ${titles.join(', ')}.`).join(' ')
 }
 
+const manyOrders = 'You have placed very many orders within the hour.'
 const unknownBook = 'There is no book with this id'

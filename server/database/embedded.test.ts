@@ -58,6 +58,17 @@ test('a fresh start makes a database for a role that is no superuser', { skip },
   await query(url, 'create table kept (id integer)')
 })
 
+test('the log of PostgreSQL quotes no row (ASVS 16.2.5)', async () => {
+  const { url } = assertRunning()
+  await query(url, 'create table readers (email text unique)')
+  const add = "insert into readers select 'ada' || '@example.com'"
+  await query(url, add)
+  await assert.rejects(query(url, add), /readers_email_key/)
+  const log = fs.readFileSync(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')
+  assert.match(log, /duplicate key value violates unique constraint "readers_email_key"/)
+  assert.doesNotMatch(log, /ada@example/)
+})
+
 test('nobody gets in without the password, which only we can read', { skip }, async () => {
   const wrong = assertRunning().url.replace(/:[0-9a-f]+@/, ':guess@')
   await assert.rejects(query(wrong, 'select 1'), /password authentication failed/)

@@ -86,6 +86,7 @@ const SETTINGS = {
   password_encryption: 'scram-sha-256',
   jit: 'off', // short queries only: compiling them costs more than it saves
   log_checkpoints: 'off',
+  log_error_verbosity: 'terse', // details of an error quote the row: names, addresses (ASVS 16.2.5)
   cluster_name: 'octavo',
 }
 

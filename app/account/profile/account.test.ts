@@ -42,6 +42,29 @@ test('the account says who I am; every door of it needs the session', async () =
   }
 })
 
+test('what costs the shop work is asked for ten times an hour at most', async () => {
+  const customer = await aCustomer(shop.app)
+  for (const [method, url] of [
+    ['GET', '/api/account/data'],
+    ['POST', '/api/account/verification-mail'],
+  ] as const) {
+    const body = method === 'POST' ? {} : undefined
+    const answers = []
+    for (let times = 0; times < 11; times++) {
+      answers.push(await ask(method, url, customer.cookie, body))
+    }
+    const refused = answers.pop()
+    assert.ok(answers.every(({ status }) => status === (method === 'GET' ? 200 : 202)))
+    assert.equal(refused?.status, 429)
+    assert.ok(Number(refused?.headers['retry-after']) > 0)
+  }
+  const jobs = await rowsOf(
+    `select from pgboss.job where name = 'account-verification' and data->>'userId' = $1`,
+    customer.uid,
+  )
+  assert.equal(jobs.length, 11) // the one of the registration, and ten
+})
+
 test('the newsletter is switched by who has proved the address, and by nobody else', async () => {
   const customer = await aCustomer(shop.app)
   await rowsOf(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
 import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
+import { type Limit, startAttempt, tooMany } from '#server/limits.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import type { Customer } from '#server/session.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
@@ -27,6 +28,13 @@ type Accounts = {
   held: PersonalData[]
   newsletterOf: (customer: Customer) => Promise<AccountDetails['newsletter']>
 }
+
+/** What costs the shop work is done so often for one customer. */
+const hourly = (what: string, { uid }: Customer): Limit => ({
+  bucket: `${what}:${uid}`,
+  max: 10,
+  windowMs: 60 * 60_000,
+})
 
 /** What customers see and do of their own account; the door is the shop's session. */
 export const accountRoutes =
@@ -64,6 +72,8 @@ export const accountRoutes =
       async (request, reply) => {
         const customer = await knownCustomer(deps.pool, embedded, customerIn(request))
         if (!customer) return logInFirst(reply)
+        const attempt = await startAttempt(deps, [hourly('account-data', customer)])
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
         const data = await collectData(deps.pool, customer, held, deps.now())
         return own(reply)
           .header('content-disposition', 'attachment; filename="octavo-my-data.json"')
@@ -105,6 +115,8 @@ export const accountRoutes =
       async (request, reply) => {
         const customer = customerIn(request)
         if (!embedded) return keptByFirebase(reply)
+        const attempt = await startAttempt(deps, [hourly('verification-mail', customer)])
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
         await deps.db.transaction((tx) =>
           deps.jobs.enqueue(tx, verificationMailJob, { userId: customer.uid }),
         )
