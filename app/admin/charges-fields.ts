@@ -1,4 +1,4 @@
-import { formatCents } from '#app/catalog/money.ts'
+import { formatPrice } from '#app/catalog/money.ts'
 import { type Charges, totalOf } from '#app/orders/total.ts'
 import { priceOf } from './book-fields.ts'
 import type { ChargesOnWire } from './charges.schema.ts'
@@ -27,24 +27,26 @@ export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
 })
 
 const bookCents = 2000
+// Not by formatCents: no page of the shop has it, and it would come along with its neighbours.
+const money = (cents: number) => formatPrice(cents / 100)
 
 /** What a book of $20 comes to with these charges, worked out as an order would be, in a sentence. */
 export function exampleOf(charges: Charges): string {
   const { shippingCents, taxCents, totalCents } = totalOf([bookCents], charges)
   const { pricesIncludeTax, freeShippingFromCents: limitCents } = charges
-  const parts = [formatCents(bookCents)]
-  if (shippingCents > 0) parts.push(`${formatCents(shippingCents)} shipping`)
-  if (taxCents > 0 && !pricesIncludeTax) parts.push(`${formatCents(taxCents)} tax`)
+  const parts = [money(bookCents)]
+  if (shippingCents > 0) parts.push(`${money(shippingCents)} shipping`)
+  if (taxCents > 0 && !pricesIncludeTax) parts.push(`${money(taxCents)} tax`)
   const sum = parts.length > 1 ? `${parts.join(' + ')} = ` : ''
   const isFree = charges.shippingCents > 0 && shippingCents === 0
   const notes = [
     isFree ? ', shipped free' : '',
-    taxCents > 0 && pricesIncludeTax ? `, of which ${formatCents(taxCents)} is tax` : '',
+    taxCents > 0 && pricesIncludeTax ? `, of which ${money(taxCents)} is tax` : '',
   ].join('')
   const nothing = totalCents === bookCents && notes === '' ? ', and nothing is added' : ''
   const later =
     limitCents !== null && limitCents > bookCents
-      ? ` From ${formatCents(limitCents)} on, shipping is free.`
+      ? ` From ${money(limitCents)} on, shipping is free.`
       : ''
-  return `A ${formatCents(bookCents)} book: ${sum}${formatCents(totalCents)}${notes}${nothing}.${later}`
+  return `A ${money(bookCents)} book: ${sum}${money(totalCents)}${notes}${nothing}.${later}`
 }
