@@ -193,6 +193,24 @@ test('the next quote and order follow; an order with the total of before is told
   ])
 })
 
+test('a mail says of the tax whether it is in the prices or on top', async () => {
+  const customer = await aCustomer(shop.app)
+  await shop.deps.pool.query('update sessions set email_verified = true where uid = $1', [
+    customer.uid,
+  ])
+  const mailed = async (totalPrice: number) => {
+    const payload = orderOf(customer, [book], { totalPrice })
+    const headers = { cookie: customer.cookie }
+    const order = await call(shop.app, { method: 'POST', url: '/api/orders', headers, payload })
+    await shop.deps.jobs.runDue(shop.deps)
+    return JSON.stringify(shop.mails.find(({ about }) => about === `order-${order.body._id}`))
+  }
+  await change({ ...some, freeShippingFrom: null })
+  assert.ok((await mailed(26.95)).includes('["Tax","$2.05"]'))
+  await change({ pricesIncludeTax: true })
+  assert.ok((await mailed(24.9)).includes('["Tax (included)","$1.90"]'))
+})
+
 test('the other servers hear of it, and of nothing else', async (t) => {
   const changes = await createChanges({ connectionString: shop.url })
   t.after(changes.close)
