@@ -35,5 +35,6 @@ export default [
     route('add-new-book', 'admin/add-book-page.tsx'),
     route('edit-book/:id', 'admin/edit-book-page.tsx'),
     route('manage-books', 'admin/manage-books-page.tsx'),
+    route('settings', 'admin/settings-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,20 +1,20 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Charges, noCharges } from '#app/orders/total.ts'
+import { type Charges, maxChargeCents, maxTaxBasisPoints, noCharges } from '#app/orders/total.ts'
 import type { Changes } from '#server/changes.ts'
-import type { Database } from '#server/database/client.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
    that nothing is charged. */
 
-const amountCents = z.int().min(0).max(100_000_00)
+const amountCents = z.int().min(0).max(maxChargeCents)
 const shippingSchema = z.object({
   flatCents: amountCents,
   freeFromCents: amountCents.nullable(),
 })
 const taxSchema = z.object({
-  basisPoints: z.int().min(0).max(10_000),
+  basisPoints: z.int().min(0).max(maxTaxBasisPoints),
   included: z.boolean(),
 })
 
@@ -44,7 +44,8 @@ export function createSettings(db: Database, changes: Changes): Settings {
   }
 }
 
-async function readCharges(db: Database): Promise<Charges> {
+/** The charges as they are stored. */
+export async function readCharges(db: Database | Transaction): Promise<Charges> {
   const rows = await db
     .select()
     .from(settings)
@@ -58,4 +59,26 @@ async function readCharges(db: Database): Promise<Charges> {
     taxBasisPoints: tax?.basisPoints ?? noCharges.taxBasisPoints,
     pricesIncludeTax: tax?.included ?? noCharges.pricesIncludeTax,
   }
+}
+
+/** Stores charges whole, in place of those before. */
+export async function storeCharges(tx: Transaction, charges: Charges, at: Date): Promise<void> {
+  const shipping: z.infer<typeof shippingSchema> = {
+    flatCents: charges.shippingCents,
+    freeFromCents: charges.freeShippingFromCents,
+  }
+  const tax: z.infer<typeof taxSchema> = {
+    basisPoints: charges.taxBasisPoints,
+    included: charges.pricesIncludeTax,
+  }
+  await tx
+    .insert(settings)
+    .values([
+      { key: 'shipping', value: shipping, updatedAt: at },
+      { key: 'tax', value: tax, updatedAt: at },
+    ])
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value`, updatedAt: at },
+    })
 }

@@ -46,6 +46,7 @@ const deskPages = {
   'desk-books': '/dashboard/manage-books',
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
+  'desk-settings': '/dashboard/settings',
 }
 
 for (const pages of publicPages) {

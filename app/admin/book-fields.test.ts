@@ -17,7 +17,7 @@ test('what is no price is named, not guessed', () => {
   const messageFor = (newPrice: string) =>
     newBookSchema.safeParse(bookOf({ ...emptyBook, title: 'Emma', newPrice })).error?.issues[0]
       ?.path[0]
-  for (const text of ['', 'ten', '1e3', '-5', '1.999', '1 000', '1,000.00']) {
+  for (const text of ['', 'ten', '1,000', '1e3', '-5', '1.999', '1 000', '1,000.00']) {
     assert.equal(messageFor(text), 'newPrice', text)
   }
 })

@@ -64,8 +64,12 @@ export function boxOf(path: string): string {
   return path === 'series.number' ? 'seriesNumber' : 'seriesName'
 }
 
-/** Dollars; null for an empty box, NaN for what is no price. */
-function priceOf(text: string): number | null {
+/**
+ * Dollars; null for an empty box, NaN for what is no price. "1,000" is none: some would read a thousand
+ * in it and some one dollar.
+ */
+export function priceOf(text: string): number | null {
+  if (/,\d{3}$/.test(text.trim())) return Number.NaN
   const written = text.trim().replace(/^\$/, '').replace(',', '.')
   if (written === '') return null
   return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
 import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
@@ -7,6 +7,7 @@ import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
 import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { TradeFields } from './trade-fields.tsx'
 
@@ -87,14 +88,7 @@ export function BookForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={button} className="max-w-3xl">
-      {kept && (
-        <p className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-2 border-ochre bg-raised px-4 py-2 text-sm">
-          This is what you had typed before and not saved.
-          <Button variant="quiet" onClick={discard}>
-            Discard it
-          </Button>
-        </p>
-      )}
+      {kept && <DraftNote discard={discard} />}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}
@@ -146,18 +140,6 @@ export function BookForm({
 
 const notOlder = 'Old price must be above the new one; leave it empty for none'
 
-type Messages = Record<string, string>
-
-/* The first word about each field. */
-function wordsOf(issues: { path: PropertyKey[]; message: string }[]) {
-  const words: Messages = {}
-  for (const { path, message } of issues) words[path.join('.')] ??= message
-  return words
-}
-
 /* The API's own words for what is no number at all. */
 const inWords = ({ path }: { path?: PropertyKey[] }) =>
   path?.[0] === 'newPrice' ? 'New price must be a number, such as 19.99' : undefined
-
-const messagesOf = (errors: FieldErrors<BookFields>) =>
-  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))

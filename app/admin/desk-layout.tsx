@@ -48,8 +48,8 @@ export default function DeskLayout() {
           <Button variant="quiet" className="ml-auto max-md:px-3" onClick={leaveAsAdmin}>
             Log out
           </Button>
-          <nav aria-label="Desk" className="-mb-3 w-full overflow-x-auto">
-            <ul className="flex gap-4 max-sm:text-sm sm:gap-6">
+          <nav aria-label="Desk" className="-mb-3 w-full">
+            <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
               {desks.map(({ to, text, end }) => (
                 <li key={to}>
                   <NavLink
@@ -76,4 +76,5 @@ const desks = [
   { to: '/dashboard', text: 'Dashboard', end: true },
   { to: '/dashboard/manage-books', text: 'Manage Books' },
   { to: '/dashboard/add-new-book', text: 'Add New Book' },
+  { to: '/dashboard/settings', text: 'Shipping and tax' },
 ]

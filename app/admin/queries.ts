@@ -5,6 +5,7 @@ import type { Book } from '#app/catalog/book.ts'
 import type { ApiKey, Page } from '#app/query-client.ts'
 import type { AdminRole } from './admin.schema.ts'
 import { asAdmin } from './admin-calls.ts'
+import type { ChargesChanges, ChargesOnWire } from './charges.schema.ts'
 
 export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
 
@@ -67,3 +68,18 @@ export const editBook = (id: string, etag: string | null, body: NewBook): Promis
 
 export const deleteBook = (id: string): Promise<Written> =>
   asAdmin(() => api(`/${encodeURIComponent(id)}`, { method: 'DELETE' }))
+
+/** Shipping and tax as they are now; never those of a visit before. */
+export const chargesQuery = queryOptions({
+  queryKey: ['desk-settings'],
+  queryFn: ({ signal }) => asAdmin(() => api<ChargesOnWire>('/settings', { signal })),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+export const changeCharges = (
+  body: ChargesChanges,
+): Promise<{ message: string; settings: ChargesOnWire }> =>
+  asAdmin(() => api('/settings', { method: 'PUT', body }))

@@ -9,7 +9,7 @@ import { ComingNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { CartQuote, Quote } from './order.ts'
+import { type CartQuote, type Quote, taxName } from './order.ts'
 import { booksToday } from './queries.ts'
 
 /** What is ordered and what it costs, beside the form; the price comes from the shop, not the cart. */
@@ -98,12 +98,11 @@ function Amounts({ quote }: { quote?: Quote }) {
     if (dollars === undefined) return '–'
     return dollars === 0 && free ? 'Free' : formatPrice(dollars)
   }
-  const included = quote && quote.tax > 0 && quote.subtotal + quote.shipping >= quote.totalPrice
   return (
     <dl className="mt-5 space-y-1 border-t border-hairline pt-4 text-sm tabular-nums">
       <Amount name="Subtotal" value={money(quote?.subtotal)} />
       <Amount name="Shipping" value={money(quote?.shipping, true)} />
-      <Amount name={included ? 'Tax (included)' : 'Tax'} value={money(quote?.tax)} />
+      <Amount name={quote ? taxName(quote) : 'Tax'} value={money(quote?.tax)} />
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import { formatCents } from '#app/catalog/money.ts'
-import { findOrder, type OrderLine, type OrderRow } from '#app/orders/orders.server.ts'
+import { taxName } from '#app/orders/order.ts'
+import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/orders.server.ts'
 import { formatDate } from '#app/ui/date.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { startAttempt } from '#server/limits.ts'
@@ -42,7 +43,7 @@ function confirmationLetter(
 ): Letter {
   const extras: [string, string][] = []
   if (order.shippingCents > 0) extras.push(['Shipping', formatCents(order.shippingCents)])
-  if (order.taxCents > 0) extras.push(['Tax', formatCents(order.taxCents)])
+  if (order.taxCents > 0) extras.push([taxName(toOrder(order)), formatCents(order.taxCents)])
   const greeting = proven ? `Hello ${order.name},` : 'Hello,'
   const packed = order.lines.some(arrivalOf)
     ? 'and we pack it as soon as everything is here'

@@ -5,7 +5,7 @@ import { formatPrice } from '#app/catalog/money.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { formatDate } from '#app/ui/date.ts'
-import type { Order, OrderedLine } from './order.ts'
+import { type Order, type OrderedLine, taxName } from './order.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
 /** One order as in a ledger: its number in the margin, who and where, and what was in it. */
@@ -159,8 +159,8 @@ function Charges({ order }: { order: Order }) {
   if (shipping === 0 && tax === 0) return null
   return (
     <p className="mt-2 text-right text-sm text-muted tabular-nums">
-      Subtotal {formatPrice(order.subtotal)}, shipping {formatPrice(shipping)}, tax{' '}
-      {formatPrice(tax)}
+      Subtotal {formatPrice(order.subtotal)}, shipping {formatPrice(shipping)},{' '}
+      {taxName(order).toLowerCase()} {formatPrice(tax)}
     </p>
   )
 }

@@ -47,3 +47,12 @@ export type Quote = {
 
 /** The quote of a cart: of those of its books that can be ordered today, and which cannot. */
 export type CartQuote = Quote & { unavailable: import('#app/catalog/book.ts').Book[] }
+
+type Amounts = Pick<Quote, 'subtotal' | 'shipping' | 'tax' | 'totalPrice'>
+
+/** The tax as it is named beside its amount: part of the prices, or on top of them. */
+export function taxName({ subtotal, shipping, tax, totalPrice }: Amounts): string {
+  // Dollars do not add up exactly: 8.7 + 0.1 is a little less than 8.8.
+  const onTopCents = Math.round((totalPrice - subtotal - shipping) * 100)
+  return tax > 0 && onTopCents === 0 ? 'Tax (included)' : 'Tax'
+}

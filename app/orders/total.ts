@@ -23,6 +23,10 @@ export const noCharges: Charges = {
   pricesIncludeTax: false,
 }
 
+/** Above these a charge is a slip of the pen. */
+export const maxChargeCents = 100_000_00
+export const maxTaxBasisPoints = 10_000
+
 /**
  * What an order costs, in whole cents. Shipping is taxed like the books. With prices that include
  * tax, `taxCents` says how much of the total is tax; otherwise it comes on top.

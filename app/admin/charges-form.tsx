@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiFailure } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary, Field, Select } from '#app/ui/field.tsx'
+import {
+  type ChargesChanges,
+  type ChargesOnWire,
+  chargesSchema,
+  limitWithoutFee,
+  toCharges,
+} from './charges.schema.ts'
+import { type ChargesFields, chargesOf, exampleOf, fieldsOf } from './charges-fields.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+
+// Its probe of `new Function` would trip the page's Content-Security-Policy.
+z.config({ jitless: true })
+
+const draft = 'settings'
+
+/** Shipping and tax to be set; what is typed is kept until it is saved. */
+export function ChargesForm({
+  charges,
+  save,
+}: {
+  charges: ChargesOnWire
+  /** Answers the charges as they are now. */
+  save: (changes: ChargesChanges) => Promise<ChargesOnWire>
+}) {
+  const [kept, setKept] = useState(() => readDraft<ChargesFields>(draft))
+  const [refused, setRefused] = useState<string | null>(null)
+  const form = useForm<ChargesFields>({
+    defaultValues: { ...fieldsOf(charges), ...kept },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(draft, values),
+      }),
+    [form],
+  )
+
+  function startFrom(charges: ChargesOnWire) {
+    form.reset(fieldsOf(charges))
+    dropDraft(draft)
+    setKept(null)
+  }
+
+  /** Shows each box its message; false when none is about a box. */
+  function showErrors(messages: Messages): boolean {
+    const boxes = (Object.keys(chargesSchema.shape) as (keyof ChargesFields)[]).filter(
+      (name) => messages[name],
+    )
+    for (const name of boxes) form.setError(name, { message: messages[name] })
+    return boxes.length > 0
+  }
+
+  const submit = form.handleSubmit(async (typed) => {
+    setRefused(null)
+    const read = readFields(typed)
+    if (!read.ok) {
+      showErrors(read.errors)
+      return
+    }
+    try {
+      startFrom(await save(changesIn(read.charges, charges)))
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
+    }
+  })
+
+  const field = (name: keyof ChargesFields) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label="Shipping and tax"
+      className="max-w-3xl"
+    >
+      {kept && <DraftNote discard={() => startFrom(charges)} />}
+      <ErrorSummary
+        errors={{ ...messagesOf(errors), form: refused ?? undefined }}
+        attempt={submitCount}
+      />
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <Field
+          label="Shipping fee in $"
+          hint="For a whole order; 0 when there is none."
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('shippingFee')}
+        />
+        <Field
+          label="Free shipping from $"
+          hint="Books for this much ship free; leave it empty for never."
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('freeShippingFrom')}
+        />
+        <Field
+          label="Tax rate in %"
+          hint="On books and shipping; 0 when there is none."
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('taxRate')}
+        />
+        <Select label="Prices" {...field('pricesIncludeTax')}>
+          <option value="no">Without tax, it is added</option>
+          <option value="yes">Include the tax</option>
+        </Select>
+      </div>
+      <Example fields={useWatch({ control: form.control }) as ChargesFields} />
+      <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">
+        Save changes
+      </Button>
+    </form>
+  )
+}
+
+type ReadFields = { ok: true; charges: ChargesOnWire } | { ok: false; errors: Messages }
+
+function readFields(fields: ChargesFields): ReadFields {
+  const parsed = chargesSchema.safeParse(chargesOf(fields))
+  if (!parsed.success) return { ok: false, errors: wordsOf(parsed.error.issues) }
+  const errors = limitWithoutFee(toCharges(parsed.data))
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, charges: parsed.data }
+}
+
+/* Only what differs is sent, so that what somebody else has changed meanwhile stays. */
+function changesIn(after: ChargesOnWire, before: ChargesOnWire): ChargesChanges {
+  const names = Object.keys(after) as (keyof ChargesOnWire)[]
+  const changed = names.filter((name) => after[name] !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}
+
+function Example({ fields }: { fields: ChargesFields }) {
+  const read = readFields(fields)
+  return (
+    <output className="mt-8 block border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
+      {read.ok
+        ? exampleOf(toCharges(read.charges))
+        : 'An example stands here as soon as the boxes above can be read.'}
+    </output>
+  )
+}
