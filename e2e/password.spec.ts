@@ -27,6 +27,7 @@ test('a changed password is the only one that opens; a wrong one changes nothing
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
   await logIn(page, reader)
   await expect(alert(page, 'No account matches')).toBeVisible()
   await logIn(page, { ...reader, password: 'paper and ink' })

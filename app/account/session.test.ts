@@ -19,18 +19,6 @@ test('threats 25: each sign-in has a new id, and the one before is dead', async 
   assert.equal((await whose(cookiesOf(second))).status, 200)
 })
 
-test('a customer has 50 sessions at most; the oldest end first', async () => {
-  const first = await open(await sign(claims({ sub: 'uid-many' })))
-  const second = await open(await sign(claims({ sub: 'uid-many' })))
-  for (let more = 0; more < 49; more++) await open(await sign(claims({ sub: 'uid-many' })))
-  assert.equal((await whose(cookiesOf(first))).status, 401)
-  assert.equal((await whose(cookiesOf(second))).status, 200)
-  const { rows } = await shop.deps.pool.query(
-    `select count(*)::int as kept from sessions where uid = 'uid-many'`,
-  )
-  assert.deepEqual(rows, [{ kept: 50 }])
-})
-
 test('threats 25: signing out ends the session and its replay', async () => {
   const { cookie } = await aCustomer(shop.app)
   const out = await call(shop.app, { method: 'DELETE', url: '/api/session', headers: { cookie } })
