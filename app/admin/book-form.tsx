@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
 import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
@@ -7,8 +6,7 @@ import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
 import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
-import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
 import { TradeFields } from './trade-fields.tsx'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
@@ -27,27 +25,13 @@ export function BookForm({
   button: string
   save: (book: NewBook) => Promise<void>
 }) {
-  const [kept, setKept] = useState(() => readDraft<BookFields>(draft))
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useForm<BookFields>({
-    defaultValues: { ...fields, ...kept },
-    shouldFocusError: false,
-  })
+  const { form, isKept, forget } = useDraftForm(draft, fields)
   const { errors, isSubmitting, submitCount } = form.formState
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(draft, values),
-      }),
-    [form, draft],
-  )
 
   function discard() {
     form.reset(fields)
-    dropDraft(draft)
-    setKept(null)
+    forget()
   }
 
   /** Shows each box its first message, in the order of the form; false when none is about a box. */
@@ -73,8 +57,7 @@ export function BookForm({
     }
     try {
       await save(parsed.data)
-      dropDraft(draft)
-      setKept(null)
+      forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
@@ -88,7 +71,7 @@ export function BookForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={button} className="max-w-3xl">
-      {kept && <DraftNote discard={discard} />}
+      {isKept && <DraftNote discard={discard} />}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,13 +12,10 @@ import {
   toCharges,
 } from './charges.schema.ts'
 import { type ChargesFields, chargesOf, exampleOf, fieldsOf } from './charges-fields.ts'
-import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
-
-const draft = 'settings'
 
 /** Shipping and tax to be set; what is typed is kept until it is saved. */
 export function ChargesForm({
@@ -29,27 +26,13 @@ export function ChargesForm({
   /** Answers the charges as they are now. */
   save: (changes: ChargesChanges) => Promise<ChargesOnWire>
 }) {
-  const [kept, setKept] = useState(() => readDraft<ChargesFields>(draft))
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useForm<ChargesFields>({
-    defaultValues: { ...fieldsOf(charges), ...kept },
-    shouldFocusError: false,
-  })
+  const { form, isKept, forget } = useDraftForm('settings', fieldsOf(charges))
   const { errors, isSubmitting, submitCount } = form.formState
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(draft, values),
-      }),
-    [form],
-  )
 
   function startFrom(charges: ChargesOnWire) {
     form.reset(fieldsOf(charges))
-    dropDraft(draft)
-    setKept(null)
+    forget()
   }
 
   /** Shows each box its message; false when none is about a box. */
@@ -89,7 +72,7 @@ export function ChargesForm({
       aria-label="Shipping and tax"
       className="max-w-3xl"
     >
-      {kept && <DraftNote discard={() => startFrom(charges)} />}
+      {isKept && <DraftNote discard={() => startFrom(charges)} />}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}

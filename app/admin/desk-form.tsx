@@ -1,9 +1,33 @@
-import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, useForm } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
 
 /* What the forms of the desk have in common. */
 
 export type Messages = Record<string, string>
+
+/** A form that keeps what is typed under the name of its draft, until `forget`. */
+export function useDraftForm<Fields extends FieldValues>(draft: string, fields: Fields) {
+  const [kept, setKept] = useState(() => readDraft<Fields>(draft))
+  const form = useForm<Fields>({
+    defaultValues: { ...fields, ...kept } as DefaultValues<Fields>,
+    shouldFocusError: false,
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(draft, values),
+      }),
+    [form, draft],
+  )
+  function forget() {
+    dropDraft(draft)
+    setKept(null)
+  }
+  return { form, isKept: kept !== null, forget }
+}
 
 /** Says that a form came back with unsaved work in it. */
 export function DraftNote({ discard }: { discard: () => void }) {

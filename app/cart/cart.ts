@@ -1,5 +1,6 @@
 import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { centsOf } from '#app/catalog/money.ts'
 
 /* The rules of the cart. It holds whole books, each once (specification, sections 3 and 4). */
 
@@ -23,7 +24,7 @@ export function putBack(items: Book[], before: Book[]): Book[] {
 
 /** Sum of the prices in dollars, added up in whole cents. */
 export const subtotalOf = (items: Book[]): number =>
-  items.reduce((cents, book) => cents + Math.round(book.newPrice * 100), 0) / 100
+  items.reduce((cents, book) => cents + centsOf(book.newPrice), 0) / 100
 
 /** What happened to a book in the cart since it was put there. */
 export type CartChange =

@@ -9,13 +9,16 @@ export const formatPrice = (dollars: number): string => `$${dollars.toFixed(2)}`
 /** Cents as the wire carries them: 1999 → 19.99. */
 export const toDollars = (cents: number): number => cents / 100
 
+/** An amount of dollars that is known to have two decimals at most, as cents: 19.99 → 1999. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100)
+
 /**
  * Dollars of the wire as whole cents; null when the amount is not a finite number of at most two
  * decimals (nothing is rounded in silence).
  */
 export function toCents(dollars: number): number | null {
   if (!Number.isFinite(dollars)) return null
-  const cents = Math.round(dollars * 100)
+  const cents = centsOf(dollars)
   return Math.abs(dollars * 100 - cents) < 1e-6 && Number.isSafeInteger(cents) ? cents : null
 }
 

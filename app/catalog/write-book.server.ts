@@ -1,9 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type BookChanges, type NewBook, unixLines } from '#app/catalog/book.schema.ts'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
+import {
+  changed,
+  differences,
+  namesArrival,
+  type StoredBook,
+} from '#app/catalog/changed-book.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { authorLineOf, type Contributor, missingArrival } from '#app/catalog/facts.ts'
+import { authorLineOf, missingArrival } from '#app/catalog/facts.ts'
+import { centsOf } from '#app/catalog/money.ts'
 import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
@@ -14,10 +21,8 @@ import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
-type StoredBook = typeof books.$inferSelect
 
 const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
-const cents = (dollars: number): number => Math.round(dollars * 100)
 
 /** An ISBN belongs to one book, also to one that was taken off sale. */
 export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
@@ -43,8 +48,8 @@ export async function createBook(
     coverHash: coverHashOf(words),
     description: input.description ?? (html === null ? '' : plainText(html)),
     descriptionHtml: html === null ? null : sanitiseEmphasis(html),
-    newPriceCents: cents(input.newPrice),
-    oldPriceCents: input.oldPrice == null ? null : cents(input.oldPrice),
+    newPriceCents: centsOf(input.newPrice),
+    oldPriceCents: input.oldPrice == null ? null : centsOf(input.oldPrice),
     ...tradeFieldsOf(input),
     createdAt: at,
     updatedAt: at,
@@ -119,79 +124,11 @@ export async function changeBook(
   return outcome
 }
 
-/**
- * The author line after the change. One that nobody set follows the contributors, as in a new book;
- * `people` are those before the change.
- */
-function changedAuthor(before: StoredBook, changes: BookChanges, people: Contributor[]) {
-  const line = authorLineOf(changes.contributors === undefined ? people : changes.contributors)
-  if (changes.author !== undefined) return changes.author || line
-  const derived = !before.author || before.author === authorLineOf(people)
-  return changes.contributors !== undefined && derived ? line : before.author
-}
-
 /** PostgreSQL's word that another book has the ISBN, as drizzle wraps it. */
 function isIsbnTaken(error: unknown): boolean {
   const { code, constraint } =
     (error as { cause?: { code?: string; constraint?: string } }).cause ?? {}
   return code === '23505' && constraint === 'books_isbn13'
-}
-
-/** An older book that lacks its day can still be edited in everything else. */
-const namesArrival = ({ availability, availableOn, orderDays }: BookChanges): boolean =>
-  [availability, availableOn, orderDays].some((value) => value !== undefined)
-
-/** The fields of a book after the change; `null` takes a value away. */
-function changed(before: StoredBook, changes: BookChanges, people: Contributor[]) {
-  const { newPrice, oldPrice, coverImage } = changes
-  const title = changes.title ?? before.title
-  const words = {
-    title,
-    category: changes.category ?? before.category,
-    author: changedAuthor(before, changes, people),
-    coverImage:
-      coverImage === undefined
-        ? before.coverImage
-        : (coverImage ?? designedCoverName(title, before.id)),
-  }
-  // Another picture's name leaves the uploaded one behind.
-  const coverOriginal = words.coverImage === before.coverImage ? before.coverOriginal : null
-  return {
-    ...words,
-    coverOriginal,
-    coverHash: coverHashOf({ ...words, coverOriginal }),
-    ...changedDescription(before, changes),
-    ...tradeFieldsOf(changes),
-    newPriceCents: newPrice === undefined ? before.newPriceCents : cents(newPrice),
-    oldPriceCents:
-      oldPrice === undefined ? before.oldPriceCents : oldPrice === null ? null : cents(oldPrice),
-  }
-}
-
-/**
- * Text and emphasis say the same. A new text alone ends the old emphasis, also where the old one is
- * sent back along with it; new emphasis alone brings its own text.
- */
-function changedDescription(before: StoredBook, changes: BookChanges) {
-  const { description, descriptionHtml: html } = changes
-  const text = description ?? before.description
-  // A text from before line ends were made one is still the same.
-  const newText = unixLines(text) !== unixLines(before.description)
-  if (html === undefined || (newText && html === before.descriptionHtml)) {
-    return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }
-  }
-  if (html === null) return { description: text, descriptionHtml: null }
-  return {
-    description: newText ? text : plainText(html),
-    descriptionHtml: sanitiseEmphasis(html),
-  }
-}
-
-/** `{ field: [before, after] }` of what differs, for the audit. */
-function differences(before: StoredBook, after: ReturnType<typeof changed>) {
-  const fields = Object.keys(after) as (keyof typeof after)[]
-  const different = fields.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
 }
 
 /**

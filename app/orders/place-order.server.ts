@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { toCents } from '#app/catalog/money.ts'
 import type { OrderRequest } from '#app/orders/checkout.schema.ts'
+import {
+  claimOrder,
+  releaseKey,
+  type Unclaimed,
+  whyUnclaimed,
+} from '#app/orders/claim-order.server.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
-import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
+import type { OrderRow } from '#app/orders/orders.server.ts'
 import {
   countedMeanwhile,
   lockBooks,
@@ -23,17 +28,10 @@ import type { Customer } from '#server/session.ts'
 
 export type PlacedOrder =
   | { ok: true; order: OrderRow }
+  | Unclaimed
   | Exclude<Pricing, { ok: true }>
   /** The total is not what the customer saw. */
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
-  /** The key belongs to an order with another body. */
-  | { ok: false; reason: 'other-body' }
-  /** The session was ended, or the account deleted, since the request came in. */
-  | { ok: false; reason: 'signed-out' }
-  /** The customer has placed `ordersPerHour` within the hour. */
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  /** The first request with this key takes longer than a repeat waits. */
-  | { ok: false; reason: 'busy' }
 
 type Placing = {
   customer: Customer
@@ -45,10 +43,6 @@ type Placing = {
 
 /** A repeat waits 5 s for the first, in steps, since no statement may take so long. */
 const waits = { steps: 2, stepMs: 2500 }
-
-/** Orders of one customer; no reader places so many, see docs/decisions/014. */
-const ordersPerHour = 500
-const hourMs = 60 * 60_000
 
 /**
  * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
@@ -84,20 +78,19 @@ async function placeIn(
   const at = deps.now()
   const id = newId(at.getTime())
   // One after the other in the database, but on their way together: a round trip is saved.
-  const claim = { uid: customer.uid, key, bodyHash: hashOf(order), orderId: id, at }
-  const [isOurs, found] = await Promise.all([
-    key ? claimKey(client, claim) : holdSession(client, claim),
+  const claim = { uid: customer.uid, key, order, orderId: id, at }
+  const [isClaimed, found] = await Promise.all([
+    claimOrder(client, claim),
     lockBooks(client, order.productsId, alone),
   ])
-  if (!isOurs) return whyNotOurs(client, claim)
+  if (!isClaimed) return whyUnclaimed(client, claim)
   if (countedMeanwhile(found)) {
-    if (key) await releaseKey(client, customer.uid, key)
+    await releaseKey(client, claim)
     return 'counted-meanwhile'
   }
   const priced = priceBooks(order.productsId, found, charges)
   if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
-    // What was refused may be tried again under the same key.
-    if (key) await releaseKey(client, customer.uid, key)
+    await releaseKey(client, claim)
     if (!priced.ok) return priced
     const books = await repricedBooks(client, priced.books, at)
     return { ok: false, reason: 'price-changed', books, total: priced.total }
@@ -130,85 +123,6 @@ async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]
     ...rows.map(({ id }): Tag => `book:${id}`),
     ...(gone.length > 0 ? (['books'] as const) : []),
   ])
-}
-
-type Claim = { uid: string; key?: string; bodyHash: string; orderId: string; at: Date }
-
-/*
- * A session of a customer who may order. Whoever deletes an account deletes its sessions first, and so
- * waits for an order that holds one of them, or lets none be written after.
- */
-const heldSession = `select from sessions where uid = $1 and not exists (
-    select from orders where customer_uid = $1 and created_at > $2 offset ${ordersPerHour - 1}
-  ) limit 1 for key share`
-
-const anHourBefore = (at: Date) => new Date(at.getTime() - hourMs)
-
-/** Holds a session of the customer until the order is written; false when none may order. */
-async function holdSession(client: PoolClient, { uid, at }: Claim): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'hold session',
-    text: heldSession,
-    values: [uid, anHourBefore(at)],
-  })
-  return rowCount === 1
-}
-
-/** Holds a session and takes the key for this order; false when one of them cannot be had. */
-async function claimKey(client: PoolClient, claim: Claim): Promise<boolean> {
-  const { uid, key, bodyHash, orderId, at } = claim
-  const { rowCount } = await client.query({
-    name: 'claim order key',
-    text: `with held as (${heldSession})
-           insert into order_keys (customer_uid, key, body_hash, order_id, created_at)
-           select $1, $3, $4, $5, $6 from held on conflict do nothing`,
-    values: [uid, anHourBefore(at), key, bodyHash, orderId, at],
-  })
-  return rowCount === 1
-}
-
-/**
- * Why an order could not begin: its customer is signed out or has placed too many, or its key has an
- * order already. 'again' when nothing is in the way any more: the session it waited for was renewed.
- */
-async function whyNotOurs(client: PoolClient, claim: Claim): Promise<PlacedOrder | 'again'> {
-  const { uid, key, at } = claim
-  const { rowCount: sessions } = await client.query('select from sessions where uid = $1 limit 1', [
-    uid,
-  ])
-  if (sessions === 0) return { ok: false, reason: 'signed-out' }
-  const before = key ? await placedBefore(client, claim) : null
-  if (before) return before
-  const { rows } = await client.query<{ at: Date }>(
-    `select created_at as at from orders where customer_uid = $1 and created_at > $2
-     order by created_at desc offset ${ordersPerHour - 1} limit 1`,
-    [uid, anHourBefore(at)],
-  )
-  if (!rows[0]) return 'again'
-  const retryAfterSeconds = Math.ceil((rows[0].at.getTime() + hourMs - at.getTime()) / 1000)
-  return { ok: false, reason: 'too-many', retryAfterSeconds: Math.max(1, retryAfterSeconds) }
-}
-
-/** The outcome of the order that has the key; null while none has. */
-async function placedBefore(client: PoolClient, claim: Claim): Promise<PlacedOrder | null> {
-  const { uid, key, bodyHash } = claim
-  const { rows } = await client.query<{ bodyHash: string; orderId: string }>(
-    `select body_hash as "bodyHash", order_id as "orderId"
-     from order_keys where customer_uid = $1 and key = $2`,
-    [uid, key],
-  )
-  const [first] = rows
-  if (!first) return null
-  if (first.bodyHash !== bodyHash) return { ok: false, reason: 'other-body' }
-  const placed = await findOwnOrder(client, uid, first.orderId)
-  return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
-}
-
-const hashOf = (order: OrderRequest) =>
-  createHash('sha256').update(JSON.stringify(order)).digest('base64url')
-
-async function releaseKey(client: PoolClient, uid: string, key: string) {
-  await client.query('delete from order_keys where customer_uid = $1 and key = $2', [uid, key])
 }
 
 function rowOf(

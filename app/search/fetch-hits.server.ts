@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
 import { type Expected, walkLength } from './expected.ts'
-import type { Sort } from './listing.ts'
+import { type HitOrder, type Order, orders } from './hit-orders.ts'
 
 /* The two ways to a page of hits. A rare match is fetched whole through the index of words and
    sorted. A common one is met again and again while walking the index of the wanted order, so that a
@@ -25,58 +25,6 @@ export type Condition = {
 
 export type Hit = Place
 
-type Order = {
-  columns: string
-  by: string
-  key: (place: Place) => unknown[]
-  sign: '<' | '>'
-  ties?: [columns: string, key: (place: Place) => unknown[]]
-}
-
-/** `added`: when they came into the shop; for lists that are not the search's own. */
-export type HitOrder = Sort | 'added'
-
-const ORDERS: Record<HitOrder, Order> = {
-  added: {
-    columns: 'book_id',
-    by: 'book_id desc',
-    key: ({ id }) => [id],
-    sign: '<',
-  },
-  relevance: {
-    columns: 'sales, dated, book_id',
-    by: 'sales desc, dated desc, book_id desc',
-    key: ({ sales, dated, id }) => [sales, dated, id],
-    sign: '<',
-  },
-  newest: {
-    columns: 'dated, book_id',
-    by: 'dated desc, book_id desc',
-    key: ({ dated, id }) => [dated, id],
-    sign: '<',
-  },
-  price: {
-    columns: 'price_cents, book_id',
-    by: 'price_cents, book_id',
-    key: ({ priceCents, id }) => [priceCents, id],
-    sign: '>',
-  },
-  'price-desc': {
-    columns: 'price_cents, book_id',
-    by: 'price_cents desc, book_id desc',
-    key: ({ priceCents, id }) => [priceCents, id],
-    sign: '<',
-  },
-  title: {
-    columns: 'title_key',
-    by: 'title_key, sales desc, dated desc, book_id desc',
-    key: ({ titleKey }) => [titleKey],
-    sign: '>',
-    // Best sellers first among books of one title: the index runs both ways, a row comparison can't.
-    ties: ['sales, dated, book_id', ({ sales, dated, id }) => [sales, dated, id]],
-  },
-}
-
 const PLACE = `book_id as id, sales, dated::text, price_cents as "priceCents",
   title_key as "titleKey"`
 const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
@@ -84,7 +32,7 @@ const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key
 /** Fetches every match and sorts. For conditions that few books meet. */
 export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
   const { values, bind } = binder()
-  const order = ORDERS[sort]
+  const order = orders[sort]
   const { inside, outside } = aroundIndex(condition, order, bind)
   const text = `with match as materialized (select ${COLUMNS} from book_search ${all(inside)})
     select ${PLACE} from match as book_search ${all(outside)}
@@ -106,7 +54,7 @@ function aroundIndex(condition: Condition, order: Order, bind: Bind) {
 /** Looks at no more than `budget` books in the wanted order. For conditions that many books meet. */
 export function walkStatement(condition: Condition, sort: HitOrder, limit: number, budget: number) {
   const { values, bind } = binder()
-  const order = ORDERS[sort]
+  const order = orders[sort]
   const walked = { ...condition, match: condition.walkMatch ?? condition.match }
   const text = `select ${PLACE} from (
       select ${COLUMNS} from book_search ${all(startOf(condition, order, bind))}
@@ -121,7 +69,7 @@ export function walkStatement(condition: Condition, sort: HitOrder, limit: numbe
  */
 export function titledStatement(condition: Condition, key: string, budget: number | null) {
   const { values, bind } = binder()
-  const order = ORDERS.relevance
+  const order = orders.relevance
   const start = startOf(condition, order, bind)
   const others = filtersOf(condition, bind).join(' and ') || 'true'
   const [title, most] = [bind(key), bind(budget)]
@@ -145,7 +93,7 @@ export function rankedStatement(
 ) {
   const { values, bind } = binder()
   const { after, ...conditions } = condition
-  const { inside, outside } = aroundIndex(conditions, ORDERS.relevance, bind)
+  const { inside, outside } = aroundIndex(conditions, orders.relevance, bind)
   const title = bind(key)
   const later = after
     ? [
@@ -158,7 +106,7 @@ export function rankedStatement(
         when terms @@ ${bind(strong)}::tsquery then 1 else 2 end as tier
       from book_search ${all(inside)})
     select ${PLACE}, tier from match as book_search ${all([...outside, ...later])}
-    order by tier, ${ORDERS.relevance.by} limit ${bind(limit)}`
+    order by tier, ${orders.relevance.by} limit ${bind(limit)}`
   return { text, values }
 }
 

@@ -1,12 +1,7 @@
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
-import {
-  fetchHits,
-  type Hit,
-  type HitOrder,
-  rankedStatement,
-  titledStatement,
-} from './fetch-hits.server.ts'
+import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
+import type { HitOrder } from './hit-orders.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
 
 export type RankedHit = Hit & { tier: number }
