@@ -6,7 +6,7 @@ import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
-import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
 
 /** Every book of a genre, or of all; further ones are read as the visitor advances. */
@@ -76,25 +76,20 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
       <label htmlFor="genre" className="sr-only">
         Genre
       </label>
-      <span className="relative">
-        <select
-          id="genre"
-          name="genre"
-          value={genre?.toLowerCase() ?? ''}
-          onChange={(event) => show(event.target.value)}
-          className="h-11 appearance-none rounded-control border border-edge bg-raised pr-10 pl-4"
-        >
-          <option value="">Choose a genre</option>
-          {genres.map((name) => (
-            <option key={name} value={name.toLowerCase()}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <span className="pointer-events-none absolute top-3 right-3 text-muted">
-          <ChevronDownIcon />
-        </span>
-      </span>
+      <SelectBox
+        id="genre"
+        name="genre"
+        value={genre?.toLowerCase() ?? ''}
+        onChange={(event) => show(event.target.value)}
+        className="h-11 rounded-control border border-edge bg-raised pl-4"
+      >
+        <option value="">Choose a genre</option>
+        {genres.map((name) => (
+          <option key={name} value={name.toLowerCase()}>
+            {name}
+          </option>
+        ))}
+      </SelectBox>
       <noscript>
         <button type="submit" className="link h-11 px-2">
           Show

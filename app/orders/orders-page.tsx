@@ -43,10 +43,12 @@ function Orders({ email }: { email: string }) {
   const books = useOrderedBooks(orders ?? [])
   if (query.isPending || renewing) {
     return (
-      <Loading>
-        <div className="skeleton mt-8 h-64" />
-        <div className="skeleton mt-6 h-64" />
-      </Loading>
+      <div className="mt-3">
+        <Loading>
+          <div className="skeleton h-64" />
+          <div className="skeleton mt-6 h-64" />
+        </Loading>
+      </div>
     )
   }
   if (!orders) {

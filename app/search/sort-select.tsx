@@ -1,4 +1,5 @@
 import { Form, useNavigate } from 'react-router'
+import { SelectBox } from '#app/ui/select-box.tsx'
 import type { Sort } from './listing.ts'
 import { addressOf, filterKinds, type Listing } from './listing.ts'
 
@@ -28,19 +29,19 @@ export function SortSelect({ listing, usual }: { listing: Listing; usual: Sort }
       <label htmlFor="sort" className="text-sm text-muted">
         Sort by
       </label>
-      <select
+      <SelectBox
         id="sort"
         name="sort"
         value={listing.sort ?? usual}
         onChange={(event) => change(event.target.value)}
-        className="h-11 rounded-control border border-edge bg-raised px-3"
+        className="h-11 rounded-control border border-edge bg-raised pl-3"
       >
         {orders.map((order) => (
           <option key={order.sort} value={order.sort}>
             {order[words]}
           </option>
         ))}
-      </select>
+      </SelectBox>
       <noscript>
         <button type="submit" className="link h-11 px-2">
           Sort

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { inputClass } from './input-class.ts'
+import { SelectBox } from './select-box.tsx'
 
 const fieldId = (name: string) => `field-${name}`
 
@@ -30,7 +31,7 @@ export function TextArea({
 export function Select({ label, hint, className, ...props }: ComponentProps<'select'> & Labels) {
   return (
     <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
-      <select {...controlOf(props, hint)} className={inputClass} />
+      <SelectBox {...controlOf(props, hint)} className={inputClass} />
     </Labelled>
   )
 }
