@@ -32,3 +32,13 @@ export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promis
     detail: detail ?? null,
   })
 }
+
+/** `{ field: [before, after] }` of what `after` has otherwise, for the detail of a change. */
+export function differences<After extends object>(
+  before: After,
+  after: After,
+): Record<string, [unknown, unknown]> {
+  const fields = Object.keys(after) as (keyof After)[]
+  const different = fields.filter((field) => before[field] !== after[field])
+  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
+}

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { before, test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
 
-let shop: TestApp
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 const errors: unknown[] = []
 before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const log = shop.app.log as typeof shop.app.log & { onChild: (child: typeof log) => void }
   log.onChild = (child) => {
     child.error = (...words: unknown[]) => errors.push(words)
   }
 })
-after(() => shop.close())
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const unreadable = [

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { books } from '#server/database/schema.ts'
-import { adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
-import { rawRequest } from '#test/raw-request.ts'
+import { call, ownerOf, testShop } from '#test/app.ts'
+import { rawDoor } from '#test/raw-request.ts'
 
 /* Bodies that are no JSON, or no JSON that anybody needs. */
 
-let shop: TestApp
-let headers: { authorization: string }
-let port: number
-before(async () => {
-  shop = await startTestApp()
-  headers = await adminHeaders(shop)
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (shop.app.server.address() as { port: number }).port
-})
-after(() => shop.close())
+const shop = testShop()
+const headers = ownerOf(shop)
+const raw = rawDoor(shop)
 
 const url = '/api/create-book'
 const body = JSON.stringify({ title: 'Emma', newPrice: 1 })
@@ -84,6 +77,6 @@ test('huge, deep and broken bodies are refused (threats 19)', async () => {
 test('a body without an end is cut off at the limit (threats 19)', async () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const head = `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
-  const answer = await rawRequest(port, head, ...Array(20).fill(chunk))
+  const answer = await raw(head, ...Array(20).fill(chunk))
   assert.match(answer, /^HTTP\/1\.1 413 /)
 })

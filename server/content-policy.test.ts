@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, startTestApp, testShop } from '#test/app.ts'
 
 /* Which scripts a page has, and that its policy lets no others run. */
 
-let shop: TestApp
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 let book: Book
 before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
   book = await aBook(shop)
 })
-after(() => shop.close())
 
 const get = (url: string, app = shop.app) => app.inject({ url })
 

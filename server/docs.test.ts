@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 test('openapi.json describes every call of the specification', async () => {
   const { status, body } = await call(shop.app, { url: '/api/openapi.json' })

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
-import { rawRequest } from '#test/raw-request.ts'
+import { test } from 'node:test'
+import { call, ownerOf, testShop } from '#test/app.ts'
+import { rawDoor } from '#test/raw-request.ts'
 
 /* Requests that are refused for their head or their slowness, over sockets of their own. */
 
-let shop: TestApp
-let headers: { authorization: string }
-let port: number
-before(async () => {
-  shop = await startTestApp()
-  headers = await adminHeaders(shop)
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (shop.app.server.address() as { port: number }).port
-})
-after(() => shop.close())
-
-const raw = (...parts: string[]) => rawRequest(port, ...parts)
+const shop = testShop()
+const headers = ownerOf(shop)
+const raw = rawDoor(shop)
 
 test('overlong addresses and headers are 414 and 431 (threats 19)', async () => {
   assert.equal((await call(shop.app, { url: `/api/?q=${'x'.repeat(13_000)}` })).status, 414)

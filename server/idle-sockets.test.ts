@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, testShop } from '#test/app.ts'
 
 /* The shop's own time is 4.5 s; here it is short, so that it passes while a test waits for it. */
 
-let shop: TestApp
+const shop = testShop()
 let address: string
 before(async () => {
-  shop = await startTestApp()
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   // A slow reader has it twice, and must be gone within 10 s (threats 18).
   const { timeout } = shop.app.server
   assert.ok(timeout > 0 && 2 * timeout < 10_000)
   shop.app.server.setTimeout(200)
 })
-after(() => shop.close())
 
 /** The server's end of the next connection. */
 const nextSocket = async () => (await once(shop.app.server, 'connection'))[0] as Socket

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { refusedJson } from '#server/json-body.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const unknownFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))

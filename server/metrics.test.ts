@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { OneLineLog } from '#server/log.ts'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { call, testShop } from '#test/app.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 test('metrics count requests by route, never by address', async () => {
   await call(shop.app, { url: '/api/?limit=1' })

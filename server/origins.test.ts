@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { books } from '#server/database/schema.ts'
 import { isTrustedSource } from '#server/security.ts'
-import { adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { call, ownerOf, testShop } from '#test/app.ts'
 
 /* Which pages of which sites may write here, and read the answers. */
 
-let shop: TestApp
-let headers: { authorization: string }
-before(async () => {
-  shop = await startTestApp({
-    env: {
-      PUBLIC_URL: 'https://shop.example',
-      ALLOWED_ORIGINS: ['https://partner.example'],
-    },
-  })
-  headers = await adminHeaders(shop)
+const shop = testShop({
+  env: {
+    PUBLIC_URL: 'https://shop.example',
+    ALLOWED_ORIGINS: ['https://partner.example'],
+  },
 })
-after(() => shop.close())
+const headers = ownerOf(shop)
 
 const url = '/api/create-book'
 const body = JSON.stringify({ title: 'Emma', newPrice: 1 })

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import type { Book } from '#app/catalog/book.ts'
 import { openDatabase } from '#server/database/client.ts'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, startTestApp, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 
-let shop: TestApp
+const shop = testShop()
 let book: Book
 before(async () => {
-  shop = await startTestApp()
   book = await aBook(shop)
 })
-after(() => shop.close())
 
 const get = (url: string, headers: InjectOptions['headers'] = {}, app = shop.app) =>
   app.inject({ url, headers })

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, adminHeaders, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 
-let shop: TestApp
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 let book: Book
 before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
   book = await aBook(shop)
 })
-after(() => shop.close())
 
 const get = (url: string, headers: InjectOptions['headers'] = {}) =>
   shop.app.inject({ url, headers })

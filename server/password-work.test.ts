@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { attempts } from '#server/database/schema.ts'
 import { createTurns, type Turns } from '#server/password-work.ts'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 /** Takes every turn and every place to wait; ends them all when told to. */
 function fill(turns: Turns, { upTo = 1000 } = {}) {

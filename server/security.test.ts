@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
-})
-after(() => shop.close())
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 
 test('every answer carries the security headers', async () => {
   for (const options of [

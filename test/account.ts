@@ -6,17 +6,16 @@ import { orderOf } from './orders.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What the tests of accounts do again and again, once the shop is there. */
-export function customersOf(shop: () => TestApp) {
+export function customersOf(shop: TestApp) {
   const ask = (
     method: Method,
     url: string,
     cookie: string,
     payload?: object,
     headers: Record<string, string> = {},
-  ) =>
-    call(shop().app, { method, url, payload, headers: { ...(cookie && { cookie }), ...headers } })
+  ) => call(shop.app, { method, url, payload, headers: { ...(cookie && { cookie }), ...headers } })
   const rowsOf = async (text: string, ...values: unknown[]) =>
-    (await shop().deps.pool.query(text, values)).rows
+    (await shop.deps.pool.query(text, values)).rows
   const verify = async ({ uid }: TestCustomer) => {
     await rowsOf('update identity_user set email_verified = true where id = $1', uid)
     await rowsOf('update sessions set email_verified = true where uid = $1', uid)
@@ -29,7 +28,7 @@ export function customersOf(shop: () => TestApp) {
       'POST',
       '/api/orders',
       customer.cookie,
-      orderOf(customer, [await aBook(shop())]),
+      orderOf(customer, [await aBook(shop)]),
     )
     assert.equal(answer.status, 201, JSON.stringify(answer.body))
     return answer.body._id

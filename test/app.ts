@@ -1,3 +1,4 @@
+import { after, before } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { AdminRole } from '#app/admin/admin.schema.ts'
 import { nobodysHash } from '#app/admin/password.server.ts'
@@ -35,16 +36,28 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
   return { ...read.env, ...overrides }
 }
 
+type ShopOptions = {
+  env?: Partial<Env>
+  /** A migrated database of the test's own, in place of a fresh one. */
+  databaseUrl?: string
+} & Partial<Omit<Deps, 'env'>>
+
+/** The shop for the tests of a file: open before the first of them, closed after the last. */
+export function testShop(options?: ShopOptions): TestApp {
+  const shop = {} as TestApp
+  before(async () => {
+    Object.assign(shop, await startTestApp(options))
+  })
+  after(() => shop.close())
+  return shop
+}
+
 /** The whole shop on a fresh database; `deps` replaces what the app is handed (the clock, say). */
 export async function startTestApp({
   env = {},
   databaseUrl,
   ...given
-}: {
-  env?: Partial<Env>
-  /** A migrated database of the test's own, in place of a fresh one. */
-  databaseUrl?: string
-} & Partial<Omit<Deps, 'env'>> = {}): Promise<TestApp> {
+}: ShopOptions = {}): Promise<TestApp> {
   const database = databaseUrl
     ? { ...openDatabase(databaseUrl), url: databaseUrl }
     : await createTestDatabase()
@@ -76,6 +89,15 @@ export async function startTestApp({
       await database.close()
     },
   }
+}
+
+/** An owner's Authorization header, there before the first test of a file. */
+export function ownerOf(shop: TestApp): { authorization: string } {
+  const headers = {} as { authorization: string }
+  before(async () => {
+    Object.assign(headers, await adminHeaders(shop))
+  })
+  return headers
 }
 
 /** `app.inject` with the answer read as JSON. */

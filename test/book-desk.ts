@@ -1,18 +1,11 @@
-import { after, before } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { audit, books } from '#server/database/schema.ts'
-import { adminHeaders, call, startTestApp, type TestApp } from './app.ts'
+import { call, ownerOf, testShop } from './app.ts'
 
 /** For the tests of a file: a shop, and what its owner does with books through the API. */
 export function bookDesk() {
-  // Both are there before the first test.
-  const shop = {} as TestApp
-  const headers = {} as { authorization: string }
-  before(async () => {
-    Object.assign(shop, await startTestApp())
-    Object.assign(headers, await adminHeaders(shop))
-  })
-  after(() => shop.close())
+  const shop = testShop()
+  const headers = ownerOf(shop)
   return {
     shop,
     headers,

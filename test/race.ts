@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { after, before } from 'node:test'
-import { call, startTestApp, type TestApp } from './app.ts'
+import { call, testShop } from './app.ts'
 import type { TestCustomer } from './customer.ts'
 
 export type Answer = Awaited<ReturnType<typeof call>>
@@ -12,13 +11,7 @@ export const newPassword = 'brand new password'
 
 /** For the tests of a file: a shop, and what customers do there at the same moment. */
 export function raceShop() {
-  // It is there before the first test.
-  const shop = {} as TestApp
-  before(async () => {
-    Object.assign(shop, await startTestApp({ env: { SIGN_UPS_PER_HOUR: 1000 } }))
-  })
-  after(() => shop.close())
-
+  const shop = testShop({ env: { SIGN_UPS_PER_HOUR: 1000 } })
   const ask = (method: Method, url: string, cookie = '', payload?: object, authorization = '') =>
     call(shop.app, {
       method,

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { before } from 'node:test'
+import type { TestApp } from './app.ts'
 
 /** Sends bytes over a socket of its own and reads until the server closes it. */
 export async function rawRequest(port: number, ...parts: string[]): Promise<string> {
@@ -12,4 +14,14 @@ export async function rawRequest(port: number, ...parts: string[]): Promise<stri
   for (const part of parts) if (socket.writable) socket.write(part)
   await once(socket, 'close')
   return answer
+}
+
+/** The same to the shop of a file, which listens from its first test on. */
+export function rawDoor(shop: TestApp) {
+  let port = 0
+  before(async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (shop.app.server.address() as AddressInfo).port
+  })
+  return (...parts: string[]) => rawRequest(port, ...parts)
 }

@@ -1,15 +1,13 @@
-import { after, before } from 'node:test'
+import { before } from 'node:test'
 import { createBook } from '#app/catalog/write-book.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
-import { call, startTestApp, type TestApp } from './app.ts'
+import { call, testShop } from './app.ts'
 import { realTitles } from './real-titles.ts'
 
 /** For the tests of a file: a shop of real titles with their sales, and its search. */
 export function realCatalogue() {
-  // It is there before the first test.
-  const shop = {} as TestApp
+  const shop = testShop()
   before(async () => {
-    Object.assign(shop, await startTestApp())
     const ids: string[] = []
     for (const { sales = 0, ...book } of realTitles) {
       const input = { newPrice: 10, category: 'Fiction', ...book }
@@ -21,7 +19,6 @@ export function realCatalogue() {
     }
     await shop.deps.db.transaction((tx) => indexBooks(tx, ids))
   })
-  after(() => shop.close())
 
   const search = (q: string, more: Record<string, string> = {}) =>
     call(shop.app, { url: `/api/search?${new URLSearchParams({ q, ...more })}` })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { after, before } from 'node:test'
+import { before } from 'node:test'
 import { exportJWK, type JWTPayload, SignJWT } from 'jose'
-import { call, startTestApp, type TestApp } from './app.ts'
+import { call, testShop } from './app.ts'
 
 /**
  * Stands for a key pair of the provider's own: its public half is in the shop's JWKS (retired, so that
@@ -11,13 +11,11 @@ export const ours = generateKeyPairSync('ed25519')
 
 /** For the tests of a file: a shop that believes our key, and what is done with its sessions. */
 export function sessionShop() {
-  // It is there before the first test.
-  const shop = {} as TestApp
   /** How far the shop's clock is ahead of the provider's. */
   const clock = { aheadMs: 0 }
   const now = () => new Date(Date.now() + clock.aheadMs)
+  const shop = testShop({ now })
   before(async () => {
-    Object.assign(shop, await startTestApp({ now }))
     const publicKey = JSON.stringify(await exportJWK(ours.publicKey))
     await shop.deps.pool.query(
       `insert into identity_jwks (id, public_key, private_key, alg, crv, created_at, expires_at)
@@ -25,7 +23,6 @@ export function sessionShop() {
       [publicKey],
     )
   })
-  after(() => shop.close())
 
   const seconds = () => Math.floor(now().getTime() / 1000)
   /** What the provider says of a customer; a claim that is overridden by undefined is left out. */

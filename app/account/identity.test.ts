@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf } from '#test/customer.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const post = (path: string, payload?: object, headers: Record<string, string> = {}) =>
   call(shop.app, { method: 'POST', url: `/api/identity${path}`, payload, headers })

@@ -7,7 +7,7 @@ import {
 } from '#app/admin/charges.schema.ts'
 import type { Charges } from '#app/orders/total.ts'
 import { readCharges, storeCharges } from '#app/settings.server.ts'
-import { type Actor, note } from '#server/audit.ts'
+import { type Actor, differences, note } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 
 export type ChargesOutcome =
@@ -41,11 +41,4 @@ export async function changeCharges(
   })
   if (outcome.ok) deps.changes.heard(['settings'])
   return outcome
-}
-
-/** `{ field: [before, after] }` of what differs, for the audit. */
-function differences(before: Charges, after: Charges) {
-  const fields = Object.keys(after) as (keyof Charges)[]
-  const different = fields.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
 }

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
 import { hashPassword, matchesPassword } from '#app/admin/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins, attempts } from '#server/database/schema.ts'
-import { call, startTestApp, type TestApp, testEnv } from '#test/app.ts'
+import { call, startTestApp, testEnv, testShop } from '#test/app.ts'
 
 const password = 'correct horse battery'
-let shop: TestApp
+const shop = testShop({ env: { TRUSTED_PROXIES: '' }, now: () => now })
 let now = new Date('2026-03-12T12:00:00Z')
 let passwordHash: string
 before(async () => {
-  shop = await startTestApp({ env: { TRUSTED_PROXIES: '' }, now: () => now })
   passwordHash = await hashPassword(password, 1024)
 })
-after(() => shop.close())
 
 const anAdmin = async (username: string) => {
   await shop.deps.db.insert(admins).values({ id: newId(), username, passwordHash })

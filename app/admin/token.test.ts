@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { nobodysHash } from '#app/admin/password.server.ts'
 import { credentialOf } from '#app/admin/token.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins, settings } from '#server/database/schema.ts'
-import { adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { adminHeaders, call, testShop } from '#test/app.ts'
 
 const start = new Date('2026-03-12T12:00:00Z')
-let shop: TestApp
+const shop = testShop({ now: () => now })
 let now = start
-before(async () => {
-  shop = await startTestApp({ now: () => now })
-})
-after(() => shop.close())
 
 const me = (authorization: string | undefined) =>
   call(shop.app, {

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { readGraph, thingOf } from '#test/json-ld.ts'
 import { authorsOf, type Contributor } from './facts.ts'
 
 /* The author is who the shop says it is; contributors say what else is known. */
 
-let shop: TestApp
-let headers: { authorization: string }
-before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
-  headers = await adminHeaders(shop)
-})
-after(() => shop.close())
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
+const headers = ownerOf(shop)
 
 const edit = (id: string, payload: object) =>
   call(shop.app, { method: 'PUT', url: `/api/edit/${id}`, headers, payload })

@@ -70,10 +70,3 @@ function changedDescription(before: StoredBook, changes: BookChanges) {
     descriptionHtml: sanitiseEmphasis(html),
   }
 }
-
-/** `{ field: [before, after] }` of what differs, for the audit. */
-export function differences(before: StoredBook, after: ReturnType<typeof changed>) {
-  const fields = Object.keys(after) as (keyof typeof after)[]
-  const different = fields.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
-}

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, call, startTestApp, testShop } from '#test/app.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const list = (query: string) => call(shop.app, { url: `/api/${query}` })
 const titles = (books: Book[]) => books.map((book) => book.title)

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 
 /* A withdrawn book leaves the customers' lists and stays on the bookseller's. */
 
-let shop: TestApp
+const shop = testShop()
 const made: Book[] = []
 before(async () => {
-  shop = await startTestApp()
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
     made.push(await aBook(shop, { title, category: 'Shelf' }))
 })
-after(() => shop.close())
 
 const titles = (books: Book[]) => books.map((book) => book.title)
 const idOf = (title: string) => made.find((book) => book.title === title)?._id

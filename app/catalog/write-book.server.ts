@@ -2,19 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
-import {
-  changed,
-  differences,
-  namesArrival,
-  type StoredBook,
-} from '#app/catalog/changed-book.server.ts'
+import { changed, namesArrival, type StoredBook } from '#app/catalog/changed-book.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { authorLineOf, missingArrival } from '#app/catalog/facts.ts'
 import { centsOf } from '#app/catalog/money.ts'
 import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
-import { type Actor, note } from '#server/audit.ts'
+import { type Actor, differences, note } from '#server/audit.ts'
 import type { Tag } from '#server/changes.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'

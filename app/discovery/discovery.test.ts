@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { aBook, adminHeaders, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, testShop } from '#test/app.ts'
 
 const shopUrl = 'https://shop.example'
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: shopUrl } })
-})
-after(() => shop.close())
+const shop = testShop({ env: { PUBLIC_URL: shopUrl } })
 
 const get = (url: string) => shop.app.inject({ url })
 const read = async (url: string, type: RegExp) => {

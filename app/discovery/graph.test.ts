@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, testShop } from '#test/app.ts'
 import { problemsOf, readGraph, thingOf } from '#test/json-ld.ts'
 
 /* Every kind of page, as a machine reads it. */
@@ -9,12 +9,11 @@ import { problemsOf, readGraph, thingOf } from '#test/json-ld.ts'
 const shopUrl = 'https://shop.example'
 const workId = '0198c0de-1111-7222-8333-444455556666'
 const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">`
-let shop: TestApp
+const shop = testShop({ env: { PUBLIC_URL: shopUrl } })
 let hardback: Book
 let plain: Book
 let expected: Book
 before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: shopUrl } })
   hardback = await aBook(shop, {
     title: 'The Magic Mountain',
     subtitle: 'A Novel',
@@ -51,7 +50,6 @@ before(async () => {
   })
   plain = await aBook(shop, { title: `Plain ${hostile}`, author: null, description: hostile })
 })
-after(() => shop.close())
 
 const page = async (url: string, status = 200) => {
   const { statusCode, body } = await shop.app.inject({ url })

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
 
-let shop: TestApp
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' }, now: () => now })
 let now = new Date('2026-03-12T10:00:00Z')
-before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' }, now: () => now })
-})
-after(() => shop.close())
 
 let visitors = 0
 const post = (path: string, payload?: object | string, headers: Record<string, string> = {}) =>

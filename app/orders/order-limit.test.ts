@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { aBook, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { orderOf } from '#test/orders.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 test('a customer places 500 orders an hour at most; a repeat gets its order all the same', async () => {
   const customer = await aCustomer(shop.app)

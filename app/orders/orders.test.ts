@@ -3,16 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { aBook, call, startTestApp, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { orderOf } from '#test/orders.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
-})
-after(() => shop.close())
+const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 
 const place = (cookie: string, payload: object, headers: Record<string, string> = {}) =>
   call(shop.app, { method: 'POST', url: '/api/orders', payload, headers: { cookie, ...headers } })

@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 import { until } from '#test/until.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const bodyFor = (customer: TestCustomer, books: Book[], totalPrice = 12.5 * books.length) => ({
   name: 'Ada Lovelace',

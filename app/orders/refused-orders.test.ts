@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { test } from 'node:test'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { orderOf } from '#test/orders.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const count = async (table: string) =>
   Number((await shop.deps.pool.query(`select count(*) from ${table}`)).rows[0].count)

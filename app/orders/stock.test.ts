@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { countSalesJob } from '#app/search/sales.server.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const order = (customer: TestCustomer, books: Book[]) =>
   call(shop.app, {

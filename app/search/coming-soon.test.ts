@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { changeBook } from '#app/catalog/write-book.server.ts'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, call, testShop } from '#test/app.ts'
 import { titles } from '#test/listed-pages.ts'
 import { rebuildSearch } from './rebuild.server.ts'
 
 /* What is announced and what is out. Days far from today, so that the tests hold for a while. */
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const page = async (url: string) => {
   const { statusCode, body } = await shop.app.inject({ url })

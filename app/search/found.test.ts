@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Book } from '#app/catalog/book.ts'
 import { checkDigit13, isbn13To10 } from '#app/catalog/isbn.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, call, testShop } from '#test/app.ts'
 import { fold } from './normalise.ts'
 
 /* Whatever a book is called: it is found by its title, its author and its ISBN in every spelling. */
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const search = async (q: string): Promise<Book[]> => {
   const url = `/api/search?${new URLSearchParams({ q, limit: '100' })}`

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { archiveBook, changeBook } from '#app/catalog/write-book.server.ts'
-import { aBook, adminHeaders, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { realTitles } from '#test/real-titles.ts'
 import { ensureSearch, rebuildSearch } from './rebuild.server.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
+const shop = testShop()
 
 const system = { kind: 'system' } as const
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, testShop } from '#test/app.ts'
 import { listedPages, titles } from '#test/listed-pages.ts'
 
 /* The pages of search as the server sends them: what a visitor without JavaScript has. */
 
-let shop: TestApp
+const shop = testShop()
 let moonstone: Book
 before(async () => {
-  shop = await startTestApp()
   moonstone = await aBook(shop, { isbn13: '9780140434088', format: 'paperback', newPrice: 8 })
   await aBook(shop, { title: 'The Woman in White', format: 'hardback', newPrice: 25 })
   await aBook(shop, { title: '戦争と平和', author: 'レフ・トルストイ', category: 'Horror' })
@@ -19,7 +18,6 @@ before(async () => {
     category: 'Business',
   })
 })
-after(() => shop.close())
 const { get, page } = listedPages(() => shop)
 
 test('an ISBN in any spelling goes straight to its edition', async () => {

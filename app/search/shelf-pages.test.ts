@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBook, startTestApp, type TestApp } from '#test/app.ts'
+import { before, test } from 'node:test'
+import { aBook, testShop } from '#test/app.ts'
 import { listedPages, titles } from '#test/listed-pages.ts'
 
 /* The pages of shelves as the server sends them, and their addresses. */
 
-let shop: TestApp
+const shop = testShop()
 before(async () => {
-  shop = await startTestApp()
   await aBook(shop)
   await aBook(shop, { title: '戦争と平和', author: 'レフ・トルストイ', category: 'Horror' })
   await aBook(shop, { title: 'The English Constitution', category: 'Business' })
   for (let i = 1; i <= 30; i++) await aBook(shop, { title: `Volume ${i}`, author: 'Many Volumes' })
 })
-after(() => shop.close())
 const { get, page } = listedPages(() => shop)
 
 test('pages lead on by their keys, without JavaScript too', async () => {

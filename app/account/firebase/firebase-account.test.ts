@@ -52,22 +52,14 @@ test('doors of the embedded provider say who keeps the accounts', async () => {
     assert.equal(answer.status, 404)
     assert.match(answer.body.message, /Firebase/)
   }
-  const changed = await call(shop.app, {
-    method: 'POST',
-    url: '/api/account/password',
-    headers: { cookie },
-    payload: { currentPassword: 'x', newPassword: 'longer than 8' },
-  })
-  assert.equal(changed.status, 409)
-  assert.match(changed.body.message, /Firebase/)
-  const named = await call(shop.app, {
-    method: 'PUT',
-    url: '/api/account/name',
-    headers: { cookie },
-    payload: { name: 'Ada' },
-  })
-  assert.equal(named.status, 409)
-  assert.match(named.body.message, /Firebase/)
+  for (const [method, url, payload] of [
+    ['POST', '/api/account/password', { currentPassword: 'x', newPassword: 'longer than 8' }],
+    ['PUT', '/api/account/name', { name: 'Ada' }],
+  ] as const) {
+    const answer = await call(shop.app, { method, url, headers: { cookie }, payload })
+    assert.equal(answer.status, 409)
+    assert.match(answer.body.message, /Firebase/)
+  }
 })
 
 test('threats 25: a token of before opens no session beside “sign out everywhere”', async () => {

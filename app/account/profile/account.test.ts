@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { customersOf, type Method } from '#test/account.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
-const { ask, rowsOf, verify, anOrder } = customersOf(() => shop)
+const shop = testShop()
+const { ask, rowsOf, verify, anOrder } = customersOf(shop)
 
 test('the account says who I am; every door of it needs the session', async () => {
   const customer = await aCustomer(shop.app)

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { customersOf } from '#test/account.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
 import { signInWithStandIn } from '#test/google.ts'
 
-let shop: TestApp
 let now = new Date()
-before(async () => {
-  shop = await startTestApp({ now: () => now })
-})
+const shop = testShop({ now: () => now })
 // Id tokens are made on the real clock.
 beforeEach(() => {
   now = new Date()
 })
-after(() => shop.close())
-const { ask, rowsOf, verify, signIn, anOrder } = customersOf(() => shop)
+const { ask, rowsOf, verify, signIn, anOrder } = customersOf(shop)
 
 const orderRow = async (id: string) =>
   (

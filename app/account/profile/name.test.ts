@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { customersOf } from '#test/account.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
-const { ask, rowsOf } = customersOf(() => shop)
+const shop = testShop()
+const { ask, rowsOf } = customersOf(shop)
 
 test('a name has 100 characters at most, at sign-up as in the account', async () => {
   const signUp = (email: string, name: string) =>

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { customersOf } from '#test/account.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
 
 /* A new password, and signing out everywhere: what ends every other sign-in. */
 
-let shop: TestApp
-before(async () => {
-  shop = await startTestApp()
-})
-after(() => shop.close())
-const { ask, signIn } = customersOf(() => shop)
+const shop = testShop()
+const { ask, signIn } = customersOf(shop)
 
 test('threats 25: a new password ends every other sign-in, and this one gets new ids', async () => {
   const customer = await aCustomer(shop.app)

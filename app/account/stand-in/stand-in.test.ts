@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
-import { call, startTestApp, type TestApp } from '#test/app.ts'
+import { call, startTestApp, testShop } from '#test/app.ts'
 import { cookiesOf } from '#test/customer.ts'
 import { beginWithGoogle, consent, eventIn, signInWithStandIn } from '#test/google.ts'
 
-let shop: TestApp
+const shop = testShop({ now: () => now })
 let now = new Date()
-before(async () => {
-  shop = await startTestApp({ now: () => now })
-})
-after(() => shop.close())
 
 const host = 'localhost:5000'
 
