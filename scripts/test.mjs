@@ -1,4 +1,5 @@
-// `npm test`: everything; `npm test -- unit` (lint, types, unit, e2e): a part.
+// `npm test`: everything; `npm test -- unit` (lint, types, unit, e2e): a part;
+// `npm test -- app/cart server/log.test.ts e2e/cart.spec.ts`: the tests of these files and folders.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -30,10 +31,7 @@ import {
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()
 const parts = { lint, types, unit, e2e }
-const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(parts)
-for (const name of chosen) {
-  if (!parts[name]) fail(`There is no part "${name}": expected ${Object.keys(parts).join(', ')}`)
-}
+const { chosen, paths } = readArguments(process.argv.slice(2))
 
 await ensureInstalled()
 const node = runtime()
@@ -47,6 +45,30 @@ const results = []
 for (const name of chosen) results.push(await timed(name))
 summarise()
 await end(results.every(({ code }) => code === 0) ? 0 : 1)
+
+/** The parts to run, and the files and folders that narrow them; no argument means everything. */
+function readArguments(args) {
+  const paths = args
+    .filter((arg) => !Object.hasOwn(parts, arg))
+    .map((arg) => path.relative(root, path.resolve(root, arg)))
+  for (const name of paths) {
+    if (existsSync(path.join(root, name))) continue
+    fail(
+      `There is no part, file or folder "${name}"; the parts are ${Object.keys(parts).join(', ')}`,
+    )
+  }
+  if (args.length === 0) return { chosen: Object.keys(parts), paths }
+  const isBrowserTest = (name) => name === 'e2e' || name.startsWith('e2e/')
+  const named = args.filter((arg) => Object.hasOwn(parts, arg))
+  if (paths.some((name) => !isBrowserTest(name))) named.push('unit')
+  if (paths.some(isBrowserTest)) named.push('e2e')
+  return { chosen: [...new Set(named)], paths }
+}
+
+/** Whether a file was asked for, by its own name or by a folder around it. */
+function isAskedFor(file) {
+  return paths.length === 0 || paths.some((name) => file === name || file.startsWith(`${name}/`))
+}
 
 async function end(code) {
   await endCluster()
@@ -93,12 +115,14 @@ async function types() {
 async function unit() {
   await built
   const counts = path.join(scratch, 'unit.json')
+  const files = testFiles()
+  if (files.length === 0) fail(`There are no tests in ${paths.join(', ')}`)
   const args = [
     ...quickStart.args,
     ...['--test', `--test-concurrency=${processes}`, '--test-timeout=900000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
-    ...dealOut(testFiles()),
+    ...dealOut(files),
   ]
   const env = { ...quickStart.env, TMPDIR: scratch }
   const code = await withCluster(() => exitCode(node, args, env))
@@ -108,7 +132,7 @@ async function unit() {
 function testFiles() {
   return ['app', 'server', 'demo', 'scripts', 'test', 'bench']
     .flatMap((folder) => filesIn(folder))
-    .filter((file) => /\.test\.(ts|mjs)$/.test(file))
+    .filter((file) => /\.test\.(ts|mjs)$/.test(file) && isAskedFor(file))
     .sort()
 }
 
@@ -123,7 +147,7 @@ function filesIn(folder) {
 /** Files that import their share of the test files; neighbours are apart, for they cost alike. */
 function dealOut(files) {
   const helper = pathToFileURL(path.join(root, 'test/together.mjs'))
-  return Array.from({ length: processes }, (_, hand) => {
+  return Array.from({ length: Math.min(processes, files.length) }, (_, hand) => {
     const share = files.filter((_, index) => index % processes === hand)
     const file = path.join(scratch, `unit-${hand + 1}.mjs`)
     writeFileSync(
@@ -144,6 +168,7 @@ async function e2e() {
     'test',
     '--config',
     'e2e/playwright.config.ts',
+    ...paths.filter((name) => name.startsWith('e2e/')),
   ]
   const env = { TMPDIR: scratch, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await withCluster(() => exitCode(node, [...args, '--reporter=list,json'], env))
