@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Book } from '#app/catalog/book.ts'
+import { call, testShop } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
+import { orderOf } from '#test/orders.ts'
+import type { Suggestion } from './queries.ts'
+import { countSalesJob } from './sales.server.ts'
+
+/* What is offered while somebody types, and what beside a book; and the sales that decide between. */
+
+let now = new Date()
+const shop = testShop({ now: () => now })
+const base = { category: 'Fiction', newPriceCents: 900 }
+const workId = '0190a000-0000-7000-8000-000000000001'
+const book = (title: string, more: Partial<ManyBook> = {}): ManyBook => ({
+  ...base,
+  title,
+  ...more,
+})
+const filed = new Map<string, FiledBook>()
+before(async () => {
+  const list = await manyBooks(shop, [
+    ...['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter, i) =>
+      book(`Heron ${letter}`, {
+        author: `Heronson ${letter}`,
+        sales: [3, 9, 1, 7, 5, 2, 8][i] ?? 0,
+      }),
+    ),
+    // Of these words none is in a strong place; paperbacks, English and the 1990s have no pages.
+    book('Elsewhere', {
+      ...{ publisher: 'Heron Press', format: 'paperback', language: 'en', sales: 100 },
+      ...{ publishedOn: '1995-01-01', publishedPrecision: 'year' },
+    }),
+    book('Work, hard', {
+      workId,
+      author: 'Wren',
+      publishedOn: '2001-01-01',
+      publishedPrecision: 'day',
+    }),
+    book('Work, soft', {
+      workId,
+      author: 'Wren',
+      publishedOn: '2003-01-01',
+      publishedPrecision: 'day',
+    }),
+    book('Work, recorded', {
+      workId,
+      author: 'Wren',
+      publishedOn: '2002-01-01',
+      publishedPrecision: 'day',
+    }),
+    ...['10', '2', '2.5', 'last', '1'].map((seriesNumber) =>
+      book(`Part ${seriesNumber}`, { seriesName: 'Parts', seriesNumber, author: 'Partridge' }),
+    ),
+    book('Alone', { category: 'Nothing Else', author: 'Solitaire' }),
+    ...['Bought One', 'Bought Two', 'Bought Three'].map((title, i) =>
+      book(title, { category: `Shelf ${i}`, author: `Buyer ${i}`, sales: i }),
+    ),
+  ])
+  for (const one of list) filed.set(one.title, one)
+})
+
+const suggest = async (q: string): Promise<Suggestion[]> =>
+  (await call(shop.app, { url: `/api/search/suggestions?${new URLSearchParams({ q })}` })).body
+    .suggestions
+const named = (list: Suggestion[]) => list.map(({ title, name }) => title ?? name)
+const related = async (title: string) => {
+  const { body } = await call(shop.app, { url: `/api/${filed.get(title)?.id}/related` })
+  return Object.fromEntries(
+    Object.entries(body as Record<string, { title: string }[]>).map(([kind, books]) => [
+      kind,
+      books.map((one) => one.title),
+    ]),
+  )
+}
+
+test('five books and four shelves are offered, best sellers first; a shelf has a page and books', async () => {
+  const list = await suggest('heron')
+  assert.deepEqual(named(list.filter(({ kind }) => kind !== 'book')), [
+    'Heron Press',
+    'Heronson B',
+    'Heronson G',
+    'Heronson D',
+  ])
+  assert.deepEqual(named(list.filter(({ kind }) => kind === 'book')), [
+    'Heron B',
+    'Heron G',
+    'Heron D',
+    'Heron E',
+    'Heron A',
+  ])
+  for (const nothing of ['paperback', 'english', '1990s', 'available', 'under', 'h', '!', '"', ''])
+    assert.deepEqual(await suggest(nothing), [], nothing)
+  assert.deepEqual(named(await suggest('heron press')), ['Heron Press'])
+  assert.deepEqual(named(await suggest('heronson b')), ['Heronson B', 'Heron B'])
+})
+
+test('editions stand by their day, a series by its numbers, and no book twice', async () => {
+  assert.deepEqual((await related('Work, hard')).editions, ['Work, soft', 'Work, recorded'])
+  const part = await related('Part 2')
+  assert.deepEqual(part.series, ['Part 1', 'Part 2.5', 'Part 10', 'Part last'])
+  assert.deepEqual(part.author, [])
+  assert.ok(part.similar?.length === 11 && !part.similar.includes('Part 2'))
+  assert.equal(part.similar[0], 'Elsewhere')
+  const alone = await related('Alone')
+  assert.deepEqual(alone, { editions: [], series: [], author: [], together: [], similar: [] })
+})
+
+let customer: TestCustomer | undefined
+/** Answers the order's id. */
+async function order(...titles: string[]): Promise<string> {
+  customer ??= await aCustomer(shop.app)
+  const books = titles.map((title) => {
+    const { id, newPriceCents } = filed.get(title) as FiledBook
+    return { _id: id, newPrice: newPriceCents / 100 } as Book
+  })
+  const placed = await call(shop.app, {
+    ...{ method: 'POST', url: '/api/orders', payload: orderOf(customer, books) },
+    headers: { cookie: customer.cookie },
+  })
+  assert.equal(placed.status, 201, JSON.stringify(placed.body))
+  return placed.body._id
+}
+const salesOf = async (title: string) => {
+  const { rows } = await shop.deps.pool.query(
+    `select books.sales, book_search.sales as found, (select sales from headings
+       where kind = 'author' and name = author) as shelf
+     from books join book_search on book_id = id where id = $1`,
+    [filed.get(title)?.id],
+  )
+  return [rows[0].sales, rows[0].found, Number(rows[0].shelf)]
+}
+const countSales = () => countSalesJob.run(undefined, shop.deps)
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+test('what is ordered along comes by how often, then by sales', async () => {
+  await order('Alone', 'Bought One')
+  await order('Alone', 'Bought One', 'Bought Two')
+  await order('Alone', 'Bought Three')
+  await order('Bought Two', 'Heron A')
+  const { together } = await related('Alone')
+  assert.deepEqual(together, ['Bought One', 'Bought Three', 'Bought Two'])
+})
+
+test('an order counts as sold once, a minute after it, in copies', async () => {
+  await shop.deps.pool.query('update orders set created_at = $1', [
+    new Date(now.getTime() - 3600_000),
+  ])
+  await countSales()
+  assert.deepEqual(await salesOf('Alone'), [3, 3, 3])
+  assert.deepEqual(await salesOf('Bought Two'), [3, 3, 3])
+  await countSales()
+  assert.deepEqual(await salesOf('Alone'), [3, 3, 3])
+
+  const id = await order('Alone')
+  await shop.deps.pool.query('update order_lines set quantity = 5 where order_id = $1', [id])
+  await shop.deps.pool.query('update orders set created_at = $2 where id = $1', [id, now])
+  later(59)
+  await countSales()
+  assert.deepEqual(await salesOf('Alone'), [3, 3, 3])
+  later(1)
+  // Two servers at the same moment.
+  await Promise.all([countSales(), countSales()])
+  assert.deepEqual(await salesOf('Alone'), [8, 8, 8])
+})
+
+test('a round goes on until every order is counted, and tells of it', async () => {
+  const { id } = filed.get('Heron F') as FiledBook
+  await shop.deps.pool.query(
+    `with many as (
+       insert into orders (id, customer_uid, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
+       select gen_random_uuid(), 'x', 900, 0, 0, 900, $2 from generate_series(1, 401) returning id)
+     insert into order_lines (order_id, position, book_id, title, quantity, price_cents)
+     select id, 0, $1, 'Heron F', 1, 900 from many`,
+    [id, new Date(now.getTime() - 30_000)],
+  )
+  later(3600)
+  const heard = Promise.withResolvers<string[]>()
+  const end = shop.deps.changes.subscribe((tags) => heard.resolve(tags))
+  await countSales()
+  assert.deepEqual(await heard.promise, ['books'])
+  end()
+  assert.deepEqual(await salesOf('Heron F'), [403, 403, 403])
+  assert.equal(named(await suggest('heron')).at(4), 'Heron F')
+})
