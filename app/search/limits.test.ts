@@ -20,7 +20,7 @@ before(async () => {
       language: i % 2 ? 'en' : 'de',
       publishedOn: i < 65 ? '2020-01-01' : '2095-01-01',
       availability: i < 65 ? 'available' : 'preorder',
-      sales: i,
+      sales: 130 - i,
     })),
   )
 })
@@ -103,7 +103,7 @@ test('a shelf is narrowed as a search is, never to another shelf, and newest fir
   const days = (await shelf('limit=100')).map((book: { publishedOn: string }) => book.publishedOn)
   assert.deepEqual(days, days.toSorted().reverse())
   const first = (await shelf('sort=relevance&limit=1'))[0].title
-  assert.equal(first, 'Long list 129', 'best sellers first, where that is asked for')
+  assert.equal(first, 'Long list 0', 'best sellers first, where that is asked for')
 })
 
 test('what is not on sale is on no list, and a shelf without books is not named', async () => {
@@ -123,10 +123,15 @@ test('what is not on sale is on no list, and a shelf without books is not named'
         return (body.books ?? body.suggestions).length
       }),
     )
-  const authors = async () =>
-    (await get('/api/browse/authors?limit=100')).body.headings
-      .concat((await get('/api/browse/authors?limit=100&cursor=1-mayfl')).body.headings)
-      .some(({ slug }: { slug: string }) => slug === 'mayfly')
+  const authors = async () => {
+    const slugs: string[] = []
+    for (let cursor = ''; cursor !== null; ) {
+      const { body } = await get(`/api/browse/authors?limit=100${cursor && `&cursor=${cursor}`}`)
+      slugs.push(...body.headings.map(({ slug }: { slug: string }) => slug))
+      cursor = body.next
+    }
+    return slugs.includes('mayfly')
+  }
   assert.deepEqual(await shown(), [1, 1, 1, 1, 1, 2, 1])
   assert.equal(await authors(), true)
   await changeBook(shop.deps, system, gone._id, { availability: 'withdrawn' })
@@ -141,6 +146,11 @@ test('what is not on sale is on no list, and a shelf without books is not named'
   await archiveBook(shop.deps, system, gone._id)
   assert.deepEqual(await shown(), [0, 0, 0, 0, 0, 0, 0])
   assert.equal(await authors(), false)
+})
+
+test('a shelf is one of its kind', async () => {
+  for (const shelf of ['series/many-times', 'genres/many-times', 'authors/long', 'publishers/long'])
+    assert.equal((await get(`/api/browse/${shelf}`)).status, 404, shelf)
 })
 
 test('a cursor leads on in its own list alone', async () => {
@@ -194,4 +204,21 @@ test('books beside a book are twelve of a kind at most, each once', async () => 
   assert.deepEqual([body.author.length, body.similar.length], [12, 12])
   const ids = [...body.author, ...body.similar].map(({ _id }: { _id: string }) => _id)
   assert.equal(new Set([...ids, book?.id]).size, 25)
+})
+
+test('a preorder is out on its day, and coming until the day before', async () => {
+  const { next: whole } = (await get('/api/browse/new?limit=1')).body
+  assert.ok(whole)
+  const days = { 'Due yesterday': '2026-03-11', 'Due today': '2026-03-12', 'Due next': '2026-03-13' }
+  for (const [title, availableOn] of Object.entries(days))
+    await aBook(shop, { title, availability: 'preorder', availableOn, category: 'Due' })
+  const firstOf = async (list: string, cursor = '') =>
+    (await get(`/api/browse/${list}?limit=2${cursor}`)).body.books.map(
+      ({ title }: { title: string }) => title,
+    )
+  assert.deepEqual(await firstOf('new'), ['Due today', 'Due yesterday'])
+  assert.equal((await firstOf('coming-soon'))[0], 'Due next')
+  const fromToday = Buffer.from(JSON.stringify(['2026-03-12', 'A'.repeat(22)])).toString('base64url')
+  assert.equal((await firstOf('coming-soon', `&cursor=${fromToday}`))[0], 'Due next')
+  assert.equal((await firstOf('new', `&cursor=${fromToday}`))[0], 'Due yesterday')
 })

@@ -29,6 +29,12 @@ before(() =>
     ...titled(1, 'Rainbow', { format: 'audio' }),
     ...titled(1, 'Weak Place', { publisher: 'Lanternhouse' }),
     ...titled(1, 'Über Österreich', { author: 'Zoë Ångström' }),
+    // Joined they are one slip less than the nearest words on their own.
+    ...titled(1, 'Thunderstorms'),
+    ...titled(1, 'Thumper Stormy'),
+    ...titled(1, 'Ox Elk'),
+    ...titled(1, 'Ox It'),
+    ...titled(1, 'Alpha Bravo Charlie Delta Echo Foxtrot'),
     // Most books begin with "Common", and none holds all of these words.
     ...titled(8, 'Common Ground Kettle'),
     ...titled(2, 'Common Violin'),
@@ -98,6 +104,11 @@ test('words are joined and parted as the catalogue has them', async () => {
   assert.equal(await meant('snowgoose'), 'Snow Goose')
   assert.equal(await meant('rain bow'), 'Rainbow')
   assert.equal(await meant('goosesnow'), 'Goose Snow')
+  // A word of four letters is parted by nobody.
+  assert.equal(await meant('oxelk'), 'Ox Elk')
+  assert.equal(await meant('oxit'), null)
+  assert.equal(await meant('thunder storms'), 'Thunderstorms')
+  assert.equal(await meant('thumder stormy'), 'Thumper Stormy')
 })
 
 test('a word that nobody has is left out; else the one that says least', async () => {
@@ -114,8 +125,9 @@ test('a word that nobody has is left out; else the one that says least', async (
     dropped: ['ground'],
   })
   assert.equal((await search('xyzzyqq')).corrected, undefined)
-  const seven = 'common ground kettle violin planet hedgehog crane'
-  assert.deepEqual(await search(seven), { titles: [], corrected: undefined })
+  const five = 'alpha bravo charlie delta echo'
+  assert.equal(await meant(`${five} kettle`), 'Alpha Bravo Charlie Delta Echo')
+  assert.deepEqual(await search(`${five} foxtrot kettle`), { titles: [], corrected: undefined })
 })
 
 test('words that a filter alone keeps from being found are right, and are not corrected', async () => {
