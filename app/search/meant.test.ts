@@ -32,6 +32,7 @@ before(() =>
     // Joined they are one slip less than the nearest words on their own.
     ...titled(1, 'Thunderstorms'),
     ...titled(1, 'Thumper Stormy'),
+    ...titled(1, 'Planet Feathers'),
     ...titled(1, 'Ox Elk'),
     ...titled(1, 'Ox It'),
     ...titled(1, 'Alpha Bravo Charlie Delta Echo Foxtrot'),
@@ -125,6 +126,11 @@ test('a word that nobody has is left out; else the one that says least', async (
     dropped: ['ground'],
   })
   assert.equal((await search('xyzzyqq')).corrected, undefined)
+  // A word that is not rare is spelt as it is meant: not "Planet Feathers".
+  assert.deepEqual((await search('planes feathers')).corrected, {
+    query: 'Planes',
+    dropped: ['feathers'],
+  })
   const five = 'alpha bravo charlie delta echo'
   assert.equal(await meant(`${five} kettle`), 'Alpha Bravo Charlie Delta Echo')
   assert.deepEqual(await search(`${five} foxtrot kettle`), { titles: [], corrected: undefined })
