@@ -64,7 +64,11 @@ beforeEach(() => {
 })
 
 const key = 'octavo-cart'
-const inTab = () => useCart.getState().cartItems.map(({ _id }) => _id).join('')
+const inTab = () =>
+  useCart
+    .getState()
+    .cartItems.map(({ _id }) => _id)
+    .join('')
 const kept = () =>
   JSON.parse(stored.get(key) ?? 'null')
     ?.state.cartItems.map(({ _id }: Book) => _id)
@@ -147,7 +151,15 @@ test('a cart that cannot be kept lives as long as the page, and says so', () => 
 })
 
 test('what storage holds may be anything', () => {
-  for (const text of ['', 'text', 'null', '7', '{}', '{"state":null}', '{"state":{"cartItems":7}}']) {
+  for (const text of [
+    '',
+    'text',
+    'null',
+    '7',
+    '{}',
+    '{"state":null}',
+    '{"state":{"cartItems":7}}',
+  ]) {
     stored.set(key, text)
     followCart()()
     assert.equal(inTab(), '', text)

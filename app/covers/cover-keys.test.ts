@@ -173,7 +173,9 @@ test('the covers of the thirty newest books on sale are drawn first, small ones 
       if (drawn.length > most) stop.abort()
     },
   })
-  const keys = Array.from({ length: 30 }, (_, i) => coverHashOf({ ...emma, title: `Warm ${32 - i}` }))
+  const keys = Array.from({ length: 30 }, (_, i) =>
+    coverHashOf({ ...emma, title: `Warm ${32 - i}` }),
+  )
   const all = [...keys, ...sceneNames.map(pictureHash)]
   assert.deepEqual(drawn, [...all.map((key) => `${key}-480.avif`), `${keys[0]}-240.avif`])
 })

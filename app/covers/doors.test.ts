@@ -24,7 +24,10 @@ test('a cover is sent again to everybody who has another one', async () => {
   ] as const) {
     const answer = await get('/covers/book-3.png', { 'if-none-match': known })
     assert.equal(answer.statusCode, status, known)
-    assert.equal(answer.headers['cache-control'], 'public, max-age=300, stale-while-revalidate=86400')
+    assert.equal(
+      answer.headers['cache-control'],
+      'public, max-age=300, stale-while-revalidate=86400',
+    )
   }
   const [, key] = /^"([0-9a-f]{20})-png"$/.exec(etag) ?? []
   const url = `/covers/v/${key}-240.webp`

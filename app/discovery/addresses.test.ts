@@ -45,7 +45,10 @@ test('a sitemap names what is on sale and the shelves with pages, each with its 
   await archiveBook(shop.deps, { kind: 'system' }, gone._id)
   await sql(`update books set updated_at = '2026-01-31T23:30:00Z' where id = $1`, [one._id])
   const index = paths((await get('/sitemap.xml')).body)
-  assert.deepEqual(index, ['pages', 'shelves-1', 'books-1'].map((name) => `/sitemaps/${name}.xml`))
+  assert.deepEqual(
+    index,
+    ['pages', 'shelves-1', 'books-1'].map((name) => `/sitemaps/${name}.xml`),
+  )
   const books = (await get('/sitemaps/books-1.xml')).body
   assert.match(
     books,
@@ -76,9 +79,13 @@ test('a shard ends where the next one begins', async () => {
   assert.deepEqual(await readShards(pool), { books: [ids[0]], shelves: [numbers[0].id] })
   const books = async (from: number, to?: number) =>
     paths(await textOf(booksSitemap(pool, shopUrl, ids[from], to && ids[to]))).length
-  assert.deepEqual([await books(0), await books(0, 2), await books(1, 3), await books(4)], [5, 2, 2, 1])
+  assert.deepEqual(
+    [await books(0), await books(0, 2), await books(1, 3), await books(4)],
+    [5, 2, 2, 1],
+  )
   const shelves = async (from: number, to?: number) =>
-    paths(await textOf(shelvesSitemap(pool, shopUrl, numbers[from].id, to && numbers[to].id))).length
+    paths(await textOf(shelvesSitemap(pool, shopUrl, numbers[from].id, to && numbers[to].id)))
+      .length
   const all = numbers.length
   assert.deepEqual([await shelves(0), await shelves(0, 2), await shelves(2)], [all, 2, all - 2])
 })
@@ -134,7 +141,18 @@ test('an address to move is the last part of one, of a hundred letters at most',
     ).statusCode
   for (const to of ['x', ' x ', 'x'.repeat(100), '红楼梦', 'a.b', '-'])
     assert.equal(await put(to), 200, to)
-  for (const to of ['', ' ', 'x'.repeat(101), 'a/b', 'a\nb', 'a\u0000b', 'a\u007fb', 7, null, ['x']])
+  for (const to of [
+    '',
+    ' ',
+    'x'.repeat(101),
+    'a/b',
+    'a\nb',
+    'a\u0000b',
+    'a\u007fb',
+    7,
+    null,
+    ['x'],
+  ])
     assert.equal(await put(to), 400, String(to))
   assert.equal(await put('from'), 400)
   assert.equal(await put('x', { kind: 'book' }), 400)

@@ -10,7 +10,8 @@ const shopUrl = 'https://shop.example'
 const shop = testShop({ env: { PUBLIC_URL: shopUrl } })
 
 const feed = async () => (await shop.app.inject({ url: '/feed.xml' })).body
-const items = async () => [...(await feed()).matchAll(/<item>\n(.*?)<\/item>/gs)].map(([, item]) => item)
+const items = async () =>
+  [...(await feed()).matchAll(/<item>\n(.*?)<\/item>/gs)].map(([, item]) => item)
 
 test('every text of a book is escaped, wherever it stands (threats 8)', async () => {
   const hostile = `</title><script>alert(1)</script> & "two" 'three' ]]>`
@@ -62,7 +63,10 @@ test('the feed holds the fifty newest that are out, the latest first', async () 
   await aBook(shop, { title: 'Pulped', availability: 'withdrawn' })
   const titles = (await items()).map((item) => /<title>(.*)<\/title>/.exec(item ?? '')?.[1])
   assert.equal(titles.length, 50)
-  assert.deepEqual(titles.slice(2), Array.from({ length: 48 }, (_, i) => `Out ${59 - i}`))
+  assert.deepEqual(
+    titles.slice(2),
+    Array.from({ length: 48 }, (_, i) => `Out ${59 - i}`),
+  )
   assert.match(await feed(), /<link>https:\/\/shop\.example\/new<\/link>/)
   assert.match(await feed(), /<atom:link href="https:\/\/shop\.example\/feed\.xml" rel="self"/)
 })

@@ -12,7 +12,7 @@ test('letters that no decomposition takes apart fold one by one', () => {
     'ß ss ẞ ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ĸ k ŋ n ŧ t ƒ f ə e ɓ b ɗ d ƙ k ƴ y ɛ e ɔ o ς σ ґ г ٱ ا ى ي ی ي ک ك ة ه ۀ ه ە ه'
   const list = pairs.split(' ')
   for (let i = 0; i < list.length; i += 2)
-    assert.equal(fold(list[i] as string), list[i + 1], list[i])
+    assert.equal(fold(String(list[i])), list[i + 1], list[i])
   for (const apostrophe of "ʻʼ’‘`'′＇") assert.equal(fold(`o${apostrophe}n`), "o'n", apostrophe)
   for (const zero of '٠۰०০๐') {
     const digits = Array.from({ length: 10 }, (_, i) => String.fromCharCode(zero.charCodeAt(0) + i))
@@ -121,7 +121,7 @@ test('digits are the front of an ISBN from five to twelve; what cannot be one is
     ['isbn-13: 97803', '97803'],
     ['x 03064', null],
     [`03064${' '.repeat(40)}`, '97803064'],
-    [`0306${'-'.repeat(40)}4`, null],
+    [`03064${'-'.repeat(40)}1`, null],
   ] as const) {
     const { isbn } = readQuery(text)
     const front = from && { kind: 'front', from, to: `${from}:` }

@@ -209,7 +209,11 @@ test('books beside a book are twelve of a kind at most, each once', async () => 
 test('a preorder is out on its day, and coming until the day before', async () => {
   const { next: whole } = (await get('/api/browse/new?limit=1')).body
   assert.ok(whole)
-  const days = { 'Due yesterday': '2026-03-11', 'Due today': '2026-03-12', 'Due next': '2026-03-13' }
+  const days = {
+    'Due yesterday': '2026-03-11',
+    'Due today': '2026-03-12',
+    'Due next': '2026-03-13',
+  }
   for (const [title, availableOn] of Object.entries(days))
     await aBook(shop, { title, availability: 'preorder', availableOn, category: 'Due' })
   const firstOf = async (list: string, cursor = '') =>
@@ -218,7 +222,9 @@ test('a preorder is out on its day, and coming until the day before', async () =
     )
   assert.deepEqual(await firstOf('new'), ['Due today', 'Due yesterday'])
   assert.equal((await firstOf('coming-soon'))[0], 'Due next')
-  const fromToday = Buffer.from(JSON.stringify(['2026-03-12', 'A'.repeat(22)])).toString('base64url')
+  const fromToday = Buffer.from(JSON.stringify(['2026-03-12', 'A'.repeat(22)])).toString(
+    'base64url',
+  )
   assert.equal((await firstOf('coming-soon', `&cursor=${fromToday}`))[0], 'Due next')
   assert.equal((await firstOf('new', `&cursor=${fromToday}`))[0], 'Due yesterday')
 })

@@ -10,8 +10,9 @@ import { countSalesJob } from './sales.server.ts'
 
 /* What is offered while somebody types, and what beside a book; and the sales that decide between. */
 
-let now = new Date()
-const shop = testShop({ now: () => now })
+/** Set by tests to which the second matters. */
+let fixed: Date | undefined
+const shop = testShop({ now: () => fixed ?? new Date() })
 const base = { category: 'Fiction', newPriceCents: 900 }
 const workId = '0190a000-0000-7000-8000-000000000001'
 const book = (title: string, more: Partial<ManyBook> = {}): ManyBook => ({
@@ -55,6 +56,14 @@ before(async () => {
       book(`Part ${seriesNumber}`, { seriesName: 'Parts', seriesNumber, author: 'Partridge' }),
     ),
     book('Alone', { category: 'Nothing Else', author: 'Solitaire' }),
+    ...['9780306406140', '9780306406157', '9780306406164'].map((isbn13, i) =>
+      book(`Numbered ${i}`, {
+        isbn13,
+        sales: [1, 9, 5][i] ?? 0,
+        category: 'Numbers',
+        author: `N${i}`,
+      }),
+    ),
     ...['Bought One', 'Bought Two', 'Bought Three'].map((title, i) =>
       book(title, { category: `Shelf ${i}`, author: `Buyer ${i}`, sales: i }),
     ),
@@ -97,6 +106,15 @@ test('five books and four shelves are offered, best sellers first; a shelf has a
   assert.deepEqual(named(await suggest('heronson b')), ['Heronson B', 'Heron B'])
 })
 
+test('of books whose ISBN begins so the best seller comes first', async () => {
+  const numbered = ['Numbered 1', 'Numbered 2', 'Numbered 0']
+  assert.deepEqual(named(await suggest('978-0-306')), numbered)
+  for (const limit of [3, 2]) {
+    const { body } = await call(shop.app, { url: `/api/search?q=03064&limit=${limit}` })
+    assert.deepEqual(named(body.books), numbered.slice(0, limit))
+  }
+})
+
 test('editions stand by their day, a series by its numbers, and no book twice', async () => {
   assert.deepEqual((await related('Work, hard')).editions, ['Work, soft', 'Work, recorded'])
   const part = await related('Part 2')
@@ -132,10 +150,7 @@ const salesOf = async (title: string) => {
   )
   return [rows[0].sales, rows[0].found, Number(rows[0].shelf)]
 }
-const countSales = () => countSalesJob.run(undefined, shop.deps)
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
+const countSales = () => countSalesJob.run({}, shop.deps)
 
 test('what is ordered along comes by how often, then by sales', async () => {
   await order('Alone', 'Bought One')
@@ -147,9 +162,7 @@ test('what is ordered along comes by how often, then by sales', async () => {
 })
 
 test('an order counts as sold once, a minute after it, in copies', async () => {
-  await shop.deps.pool.query('update orders set created_at = $1', [
-    new Date(now.getTime() - 3600_000),
-  ])
+  await shop.deps.pool.query('update orders set created_at = $1', [new Date(Date.now() - 3600_000)])
   await countSales()
   assert.deepEqual(await salesOf('Alone'), [3, 3, 3])
   assert.deepEqual(await salesOf('Bought Two'), [3, 3, 3])
@@ -158,11 +171,12 @@ test('an order counts as sold once, a minute after it, in copies', async () => {
 
   const id = await order('Alone')
   await shop.deps.pool.query('update order_lines set quantity = 5 where order_id = $1', [id])
-  await shop.deps.pool.query('update orders set created_at = $2 where id = $1', [id, now])
-  later(59)
+  const at = new Date()
+  await shop.deps.pool.query('update orders set created_at = $2 where id = $1', [id, at])
+  fixed = new Date(at.getTime() + 59_999)
   await countSales()
   assert.deepEqual(await salesOf('Alone'), [3, 3, 3])
-  later(1)
+  fixed = new Date(at.getTime() + 60_000)
   // Two servers at the same moment.
   await Promise.all([countSales(), countSales()])
   assert.deepEqual(await salesOf('Alone'), [8, 8, 8])
@@ -176,9 +190,9 @@ test('a round goes on until every order is counted, and tells of it', async () =
        select gen_random_uuid(), 'x', 900, 0, 0, 900, $2 from generate_series(1, 401) returning id)
      insert into order_lines (order_id, position, book_id, title, quantity, price_cents)
      select id, 0, $1, 'Heron F', 1, 900 from many`,
-    [id, new Date(now.getTime() - 30_000)],
+    [id, new Date(Date.now() + 3600_000)],
   )
-  later(3600)
+  fixed = new Date(Date.now() + 2 * 3600_000)
   const heard = Promise.withResolvers<string[]>()
   const end = shop.deps.changes.subscribe((tags) => heard.resolve(tags))
   await countSales()

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql as query } from 'drizzle-orm'
 import { archiveBook, changeBook } from '#app/catalog/write-book.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
+import { until } from '#test/until.ts'
+import { readFrequencies } from './frequencies.server.ts'
+import { indexBooks } from './index-book.server.ts'
 import { ensureSearch, rebuildSearch, SEARCH_VERSION } from './rebuild.server.ts'
 
 /* What the start of a shop does for its search. */
@@ -97,6 +101,95 @@ test('books that go and come leave no trace in the search and its counts', async
     await changeBook(shop.deps, system, _id, { title: 'Other words', description: 'Nothing new.' })
     await archiveBook(shop.deps, system, _id)
     assert.deepEqual(await left(), before)
+  }
+})
+
+test('words and shelves that no book has any more count for nothing', async () => {
+  const { _id } = await aBook(shop, { title: 'Vanishing', author: 'Van Ishing' })
+  await archiveBook(shop.deps, system, _id)
+  const terms = [{ word: 'vanis', prefix: true }]
+  const frequencies = await readFrequencies(shop.deps.pool, terms, {})
+  assert.deepEqual(frequencies.terms, [{ books: 0, strong: 0, exact: 0, known: [] }])
+})
+
+test('the text of a book is written anew only where it is another', async () => {
+  const { _id } = await aBook(shop, { title: 'Written once' })
+  const version = async () =>
+    (await sql('select xmin::text from book_texts where book_id = $1', [_id]))[0].xmin
+  const before = await version()
+  await changeBook(shop.deps, system, _id, { newPrice: 3 })
+  assert.equal(await version(), before)
+  await changeBook(shop.deps, system, _id, { title: 'Written twice' })
+  assert.notEqual(await version(), before)
+})
+
+/** Whether a session of this database waits for a lock. */
+const isWaiting = async () =>
+  (
+    await sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length > 0
+
+test('two writers of one book follow each other, and the later sees what the earlier wrote', async () => {
+  const { db } = shop.deps
+  const { _id } = await aBook(shop, { title: 'Writer one' })
+  const gate = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const first = db.transaction(async (tx) => {
+    await tx.execute(query`update books set title = 'Writer two' where id = ${_id}`)
+    await indexBooks(tx, [_id])
+    written.resolve()
+    await gate.promise
+  })
+  await written.promise
+  const second = db.transaction((tx) => indexBooks(tx, [_id]))
+  await until(isWaiting)
+  gate.resolve()
+  await Promise.all([first, second])
+  const [words] = await sql(
+    `select sum(books) filter (where word = 'one') as one, sum(books) filter (where word = 'two')
+       as two from search_words`,
+  )
+  const kept = await sql('select title_key from book_search where book_id = $1', [_id])
+  assert.deepEqual(kept, [{ title_key: 'writer two' }])
+  assert.equal(Number(words.two), await found('two'))
+  assert.equal(Number(words.one), await found('one'))
+})
+
+test('counts are locked in one order, so that no two writers wait for each other', async () => {
+  const { db, pool } = shop.deps
+  const { _id } = await aBook(shop, {
+    title: 'Aardvark zebra',
+    author: 'Aardvark',
+    publisher: 'Zoo',
+  })
+  const headingIds = (await sql('select id from headings where name = any($1) order by id', [
+    ['Aardvark', 'Zoo'],
+  ])) as { id: number }[]
+  const firsts: [table: string, key: string, first: unknown, last: unknown][] = [
+    ['headings', 'id', headingIds[0]?.id, headingIds.at(-1)?.id],
+    ['search_words', 'word', 'aardvark', 'zebra'],
+  ]
+  for (const [table, key, first, last] of firsts) {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(`select from ${table} where ${key} = $1 for update`, [first])
+    const writing = archiveOrBack(_id)
+    await until(isWaiting)
+    // Whoever waits for the first holds none of the later ones.
+    await client.query(`select from ${table} where ${key} = $1 for update nowait`, [last])
+    await client.query('rollback')
+    client.release()
+    await writing
+  }
+  async function archiveOrBack(id: string) {
+    await db.transaction(async (tx) => {
+      await tx.execute(
+        query`update books set archived_at = case when archived_at is null then now() end where id = ${id}`,
+      )
+      await indexBooks(tx, [id])
+    })
   }
 })
 
