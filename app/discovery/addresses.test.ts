@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { archiveBook } from '#app/catalog/write-book.server.ts'
 import { aBook, adminHeaders, testShop } from '#test/app.ts'
+import { toldBy } from '#test/told.ts'
 import { booksSitemap, readShards, shelvesSitemap } from './sitemap.server.ts'
 
 /* What robots are told of addresses, line by line; and addresses that have moved. */
@@ -104,11 +105,9 @@ test('an address moves within its kind; the latest move counts and is on record'
     assert.equal(await moved(`${kind}/older`), `${kind}-new`)
   }
   // Where a shelf goes on, those that led to it follow; those of other kinds stay.
-  const heard = Promise.withResolvers<string[]>()
-  const end = shop.deps.changes.subscribe((tags) => heard.resolve(tags))
-  await put('genre/genre-new', 'newest')
-  assert.deepEqual(await heard.promise, ['books'])
-  end()
+  // Once to this server, once to all.
+  const told = await toldBy(shop, () => put('genre/genre-new', 'newest'))
+  assert.deepEqual(told, [['books'], ['books']])
   for (const from of ['old', 'older']) assert.equal(await moved(`genre/${from}`), 'newest')
   assert.equal(await moved('author/old'), 'author-new')
   // The same word of another kind is another address.

@@ -11,8 +11,10 @@ test('letters that no decomposition takes apart fold one by one', () => {
   const pairs =
     'ß ss ẞ ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ĸ k ŋ n ŧ t ƒ f ə e ɓ b ɗ d ƙ k ƴ y ɛ e ɔ o ς σ ґ г ٱ ا ى ي ی ي ک ك ة ه ۀ ه ە ه'
   const list = pairs.split(' ')
-  for (let i = 0; i < list.length; i += 2)
-    assert.equal(fold(String(list[i])), list[i + 1], list[i])
+  for (let i = 0; i < list.length; i += 2) {
+    const [letter = '', folded] = list.slice(i)
+    assert.equal(fold(letter), folded, letter)
+  }
   for (const apostrophe of "ʻʼ’‘`'′＇") assert.equal(fold(`o${apostrophe}n`), "o'n", apostrophe)
   for (const zero of '٠۰०০๐') {
     const digits = Array.from({ length: 10 }, (_, i) => String.fromCharCode(zero.charCodeAt(0) + i))
@@ -67,6 +69,7 @@ test('initials are one word from two letters on, and end at the next word', () =
     ['B. Brecht', 'b brecht'],
     ['Ann B. and C. D.', 'and ann b c cd d'],
     ["'Twas 'the' night'", 'night the twas'],
+    ["'J 'R", 'j jr r'],
     ["'''", ''],
     ["O'Brien", 'brien o obrien'],
     ['Rock-n-Roll', 'n rock rocknroll roll'],

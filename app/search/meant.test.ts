@@ -136,6 +136,23 @@ test('a word that nobody has is left out; else the one that says least', async (
   assert.deepEqual(await search(`${five} foxtrot kettle`), { titles: [], corrected: undefined })
 })
 
+test('nothing is said of pairs of letters, nor in place of an ISBN', async () => {
+  assert.deepEqual((await search('planet 鳥獣')).corrected, { dropped: [] })
+  const isbn = async (q: string) => {
+    const url = `/api/search?${new URLSearchParams({ q })}`
+    const { books, next, query: _, ...said } = (await call(shop.app, { url })).body
+    assert.deepEqual([books, next], [[], null], q)
+    return said
+  }
+  const whole = { isbn13: '9780306406157', hyphenated: '978-0-306-40615-7' }
+  assert.deepEqual(await isbn('0306406152'), { isbn: whole })
+  const { message, ...right } = (await isbn('9780306406158')).isbn
+  assert.deepEqual(right, whole)
+  assert.match(message, /check digit/)
+  assert.deepEqual(Object.keys((await isbn('9.78E+12')).isbn), ['message'])
+  assert.deepEqual(await isbn('97803'), {})
+})
+
 test('words that a filter alone keeps from being found are right, and are not corrected', async () => {
   assert.deepEqual(await search('rainbow', { format: 'paperback' }), {
     titles: [],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql as query } from 'drizzle-orm'
 import { archiveBook, changeBook } from '#app/catalog/write-book.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
+import { toldBy } from '#test/told.ts'
 import { until } from '#test/until.ts'
 import { readFrequencies } from './frequencies.server.ts'
 import { indexBooks } from './index-book.server.ts'
@@ -10,7 +11,8 @@ import { ensureSearch, rebuildSearch, SEARCH_VERSION } from './rebuild.server.ts
 
 /* What the start of a shop does for its search. */
 
-const shop = testShop()
+// Its books come in some days ago, so that a day of today is another than that of the entry.
+const shop = testShop({ now: () => new Date(Date.now() - 5 * 86_400_000) })
 const system = { kind: 'system' } as const
 const sql = async (text: string, values?: unknown[]) =>
   (await shop.deps.pool.query(text, values)).rows
@@ -24,13 +26,6 @@ const ensure = async () => {
 const found = async (q: string) =>
   (await call(shop.app, { url: `/api/search?q=${q}` })).body.books.length
 
-/** What the next change of the books tells the other servers. */
-function told() {
-  const { promise, resolve } = Promise.withResolvers<string[]>()
-  const end = shop.deps.changes.subscribe(resolve)
-  return promise.finally(end)
-}
-
 test('only books on sale that are missing are indexed, and the servers are told', async () => {
   await ensure()
   assert.deepEqual(lines, [])
@@ -42,10 +37,8 @@ test('only books on sale that are missing are indexed, and the servers are told'
   await ensure()
   assert.deepEqual(lines, [])
   await sql('delete from book_search where book_id = $1', [foundling._id])
-  const heard = told()
-  await ensure()
+  assert.deepEqual(await toldBy(shop, ensure), [['books']])
   assert.deepEqual(lines, ['Indexing 1 books for the search'])
-  assert.deepEqual(await heard, ['books'])
   for (const [q, count] of [
     ['foundling', 1],
     ['archived', 0],
@@ -72,10 +65,8 @@ test('an index of another version is built anew, with its counts, and the server
        on conflict (key) do update set value = excluded.value`,
       [version],
     )
-    const heard = told()
-    await ensure()
+    assert.deepEqual(await toldBy(shop, ensure), [['books']], version)
     assert.equal(await found('versioned'), 1, version)
-    assert.deepEqual(await heard, ['books'])
     assert.deepEqual([await headings(), await words(), await indexes()], before, version)
   }
 })
