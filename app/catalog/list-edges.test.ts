@@ -141,7 +141,7 @@ test('the desk finds withdrawn books by words as the customers find theirs, and 
   assert.deepEqual(await walk('q=mixed_99%25+v', 9), [made[4]])
   // Words find it in spite of the hyphen; of the withdrawn ones every sign is looked for.
   assert.deepEqual(await walk('q=mixed-99%25', 9), [made[1], made[3], made[5]])
-  for (const none of ['q=mixedx99%25', 'q=%25', 'q=mixed&category=none'])
+  for (const none of ['q=mixedx99%25', 'q=mixed&category=none'])
     assert.deepEqual(await walk(none, 9), [], none)
   const shown = (await get('/api/?q=mixed')).body
   assert.deepEqual(ids(shown), [made[1], made[3], made[5]])
