@@ -85,6 +85,7 @@ test('an author line is cut where one name ends, and not within one', () => {
     ['Ann Lee; Bo', ['Ann Lee', 'Bo']],
     ['J.K. Rowling, Mary GrandPré', ['J.K. Rowling', 'Mary GrandPré']],
     ['Tolkien, J.R.R.', ['Tolkien, J.R.R.']],
+    ['Lee, Ann Marie', ['Lee, Ann Marie']],
     ['Tolkien, J.R.R.; Lee, Ann', ['Tolkien, J.R.R.', 'Lee, Ann']],
     ['Alexander Sandman', ['Alexander Sandman']],
     ['A&B', ['A&B']],

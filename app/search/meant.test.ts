@@ -188,6 +188,7 @@ test('words are shown as most books write them, small where one does, else as as
     assert.deepEqual(asWritten([word as string], texts), [written])
   assert.deepEqual(asWritten(['ann'], ['Ann', 'ANN', 'ANN']), ['ANN'])
   assert.deepEqual(asWritten(['lord', 'the'], texts), ['Lord', 'the'])
+  assert.deepEqual(asWritten(['etranger'], ['L’E\u0301tranger']), ['Étranger'.normalize('NFC')])
   // Twice in one hyphenated word is once.
   assert.deepEqual(asWritten(['so'], ['So-So', 'SO', 'SO']), ['SO'])
 })

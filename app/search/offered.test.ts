@@ -57,6 +57,10 @@ before(async () => {
       book(`Part ${seriesNumber}`, { seriesName: 'Parts', seriesNumber, author: 'Partridge' }),
     ),
     book('Paperback English 1990s'),
+    book('Quartet', { category: 'Quartets', author: 'Q One & Q Two & Q Three & Q Four' }),
+    ...['One', 'Two', 'Three', 'Four', 'Four'].map((name, i) =>
+      book(`By ${name}`, { category: `Solo ${i}`, author: `Q ${name}` }),
+    ),
     book('Pair One', { category: 'Pairs 1', author: 'Pair' }),
     book('Pair Two', { category: 'Pairs 2', author: 'Pair' }),
     book('Alone', { category: 'Nothing Else', author: 'Solitaire' }),
@@ -129,6 +133,8 @@ test('editions stand by their day, a series by its numbers, and no book twice', 
   assert.ok(part.similar?.length === 12 && !part.similar.includes('Part 2'))
   assert.equal(part.similar[0], 'Elsewhere')
   assert.deepEqual((await related('Pair One')).author, ['Pair Two'])
+  // Of several authors the three with the fewest books.
+  assert.deepEqual((await related('Quartet')).author?.sort(), ['By One', 'By Three', 'By Two'])
   const alone = await related('Alone')
   assert.deepEqual(alone, { editions: [], series: [], author: [], together: [], similar: [] })
 })
