@@ -13,8 +13,8 @@ export const isRoot = (): boolean => process.getuid?.() === 0
  */
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   const above = path.dirname(folder)
-  if (above !== folder && !(await isThere(above))) await makeFolder(above, mode)
-  if (!(await isThere(folder))) await fs.mkdir(folder, { recursive: true, mode })
+  if (above !== folder && !(await isFolder(above))) await makeFolder(above, mode)
+  if (!(await isFolder(folder))) await fs.mkdir(folder, { recursive: true, mode })
   if (isRoot()) await giveTo(folder, await ownerOf(above))
 }
 
@@ -29,8 +29,8 @@ export async function giveTo(file: string, { uid, gid }: Owner): Promise<void> {
   if ((await fs.lstat(file)).uid === 0) await fs.lchown(file, uid, gid)
 }
 
-const isThere = (file: string) =>
+const isFolder = (file: string) =>
   fs.stat(file).then(
-    () => true,
+    (found) => found.isDirectory(),
     () => false,
   )

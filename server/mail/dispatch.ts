@@ -76,6 +76,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
   let opened: OpenDatabase | null = null
   let wake = () => {}
   let running: Promise<void> | null = null
+  let stopped: Promise<void> | null = null
 
   /** Connections of their own: mails never take those of requests. */
   function database(): OpenDatabase {
@@ -112,12 +113,12 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
   async function take(places: number): Promise<TakenMail[]> {
     const free = places - inHand.size
     if (free <= 0) return []
-    const ofKind = Map.groupBy(inHand.values(), ({ mail }) => mail.kind)
-    const full = [...ofKind].filter(([, mails]) => mails.length >= atOnceOfKind)
+    const ofKind = Map.groupBy(inHand.values(), ({ mail }): string => mail.kind)
+    const hasRoom = (kind: string) => (ofKind.get(kind)?.length ?? 0) < atOnceOfKind
     return takeMails(database().pool, server, {
       most: Math.max(1, free - 1),
       except: [...inHand.keys()],
-      kindsExcept: full.map(([kind]) => kind),
+      kinds: [...kindNamed.keys()].filter(hasRoom),
     })
   }
 
@@ -157,9 +158,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
 
   async function send(held: InHand, deps: Deps): Promise<Outcome> {
     const { mail } = held
-    const kind = kindNamed.get(mail.kind)
-    if (!kind) throw new Error('This version does not know the kind')
-    const composed = await kind.compose(mail.data, deps, mail.id)
+    const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
     if (!composed) return 'needless'
     const reader = { address: composed.mail.to.address, isProven: composed.isProven }
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
@@ -207,6 +206,13 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     if (unsent.length > 0) await giveBack(database().pool, server, unsent)
   }
 
+  async function stop() {
+    stopping.abort()
+    wake()
+    await running
+    await opened?.close()
+  }
+
   return {
     counts,
     start(deps) {
@@ -216,7 +222,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       const failed: string[] = []
       let done = 0
       const next = () =>
-        takeMails(database().pool, server, { most: 20, except: [], kindsExcept: [] })
+        takeMails(database().pool, server, { most: 20, kinds: [...kindNamed.keys()], except: [] })
       for (let taken = await next(); taken.length > 0; taken = await next()) {
         for (const mail of taken) {
           const outcome = await deliver(holding(mail), deps)
@@ -226,11 +232,9 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       }
       return { done, failed }
     },
-    async stop() {
-      stopping.abort()
-      wake()
-      await running
-      await opened?.close()
+    stop() {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

@@ -67,9 +67,10 @@ async function openOutbox(outbox: string): Promise<void> {
 
 /** Half-written mails have the process in their name; another shop's own may be under way. */
 function isLeftover(name: string): boolean {
-  const [, pid] = /^\.(?:(\d+)-)?[0-9a-f]{8}-[0-9a-f-]{27}$/.exec(name) ?? [null]
-  if (pid === null) return false
-  return pid === undefined || Number(pid) === process.pid || !isRunning(Number(pid))
+  const match = /^\.(?:(\d+)-)?[0-9a-f]{8}-[0-9a-f-]{27}$/.exec(name)
+  if (!match) return false
+  const pid = Number(match[1])
+  return Number.isNaN(pid) || pid === process.pid || !isRunning(pid)
 }
 
 function isRunning(pid: number): boolean {

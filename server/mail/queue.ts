@@ -60,21 +60,21 @@ export async function addMail(client: PoolClient, kind: MailName, data: object):
   return rowCount === 1
 }
 
-/** Takes mails that are due, oldest first, none of which another server has in hand. */
+/** Takes mails of these kinds that are due, oldest first, none of which another server has in hand. */
 export async function takeMails(
   pool: Pool,
   server: string,
-  { most, except, kindsExcept }: { most: number; except: string[]; kindsExcept: string[] },
+  { most, kinds, except }: { most: number; kinds: string[]; except: string[] },
 ): Promise<TakenMail[]> {
   const { rows } = await pool.query<TakenMail>({
     name: 'take-mails',
     text: `update mails m set taken_by = $1, tries = m.tries + 1, due_at = now() + ${lease}
       from (select id from mails where done_at is null and due_at <= now()
-          and kind <> all($3) and id <> all($4::uuid[])
+          and kind = any($3) and id <> all($4::uuid[])
         order by due_at limit $2 for update skip locked) as due
       where m.id = due.id
       returning m.id, m.kind, m.data, m.tries, m.handing_at is not null as "wasHanded"`,
-    values: [server, most, kindsExcept, except],
+    values: [server, most, kinds, except],
   })
   return rows
 }
