@@ -47,7 +47,7 @@ export async function startMailSink({
       })
       stream.on('close', () => state.open--)
       stream.on('end', () => {
-        const messageId = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
+        const messageId = /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? ''
         const mail = { to: session.envelope.rcptTo.map((to) => to.address), messageId, raw }
         mails.push(mail)
         onMail(mail, done as Answer)

@@ -165,4 +165,21 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD apply at every start, and change nothing
   assert.equal(await hash(), firstHash)
   await start('second password')
   assert.ok(await matchesPassword(await hash(), 'second password'))
+
+  // Whoever sets them owns the shop, whatever became of the account meanwhile.
+  const state = async () => {
+    const [row] = await fresh.deps.db.select().from(admins)
+    return { role: row?.role, disabledAt: row?.disabledAt }
+  }
+  for (const taken of [{ disabledAt: new Date() }, { role: 'packer' as const }]) {
+    await fresh.deps.db.update(admins).set(taken)
+    const before = await hash()
+    await start('second password')
+    assert.deepEqual(await state(), { role: 'owner', disabledAt: null })
+    assert.equal(await hash(), before)
+  }
+  await fresh.deps.db.update(admins).set({ disabledAt: new Date() })
+  await start('third password')
+  assert.deepEqual(await state(), { role: 'owner', disabledAt: null })
+  assert.ok(await matchesPassword(await hash(), 'third password'))
 })

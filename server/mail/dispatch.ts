@@ -200,10 +200,13 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
   /** Waits for the mail that the mail server may be taking at this moment; no other can arrive now. */
   async function finishOrGiveBack() {
     const held = [...inHand.values()]
+    const unsent = held.filter(({ isLeaving }) => !isLeaving).map(({ mail }) => mail.id)
+    const givingBack = giveBack(database().pool, server, unsent).catch((error) =>
+      log(`Mails: ${wordsOf(error)}`),
+    )
     const leaving = held.filter(({ isLeaving }) => isLeaving).map(({ ended }) => ended)
     await Promise.race([Promise.all(leaving), delay(graceMs, undefined, { ref: false })])
-    const unsent = held.filter(({ isLeaving }) => !isLeaving).map(({ mail }) => mail.id)
-    if (unsent.length > 0) await giveBack(database().pool, server, unsent)
+    await givingBack
   }
 
   async function stop() {

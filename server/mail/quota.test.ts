@@ -71,11 +71,12 @@ test('spellings of an address share its quota; other addresses and kinds have th
 })
 
 test('mails at the same moment do not slip through together, and a second try takes no second place', async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => aMail('account-verification')))
   const kind = 'account-verification'
+  const ids: string[] = []
+  while (ids.length < 8) ids.push(await aMail(kind))
   const reader = { address: 'many@example.com', isProven: false }
   const granted = await Promise.all(
-    [...new Set(ids)].map((id) => takePlace(database.pool, { id, kind }, reader, begin)),
+    ids.map((id) => takePlace(database.pool, { id, kind }, reader, begin)),
   )
   assert.equal(granted.filter(Boolean).length, mailLimits[kind].hour)
   const { rows } = await database.pool.query(
