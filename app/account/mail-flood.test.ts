@@ -9,7 +9,10 @@ import { orderOf } from '#test/orders.ts'
 /* Every door that mails, pushed by a stranger who wants to fill somebody's mailbox (threats 33). */
 
 let passedMs = 0
-const shop = testShop({ now: () => new Date(Date.now() + passedMs), env: { SIGN_UPS_PER_HOUR: 10_000 } })
+const shop = testShop({
+  now: () => new Date(Date.now() + passedMs),
+  env: { SIGN_UPS_PER_HOUR: 10_000 },
+})
 const victim = 'victim@example.com'
 
 let visitors = 0

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, afterEach, before, test } from 'node:test'
 import type { Deps } from '#server/deps.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
@@ -181,10 +182,17 @@ test('a reader who is refused for good is not tried again and holds nobody up', 
     (await rows('outcome')).map(({ outcome }) => outcome),
     ['refused', 'sent', 'needless'],
   )
+  const byHand = `update mails set done_at = null, outcome = null, tries = 0, due_at = now()
+    where outcome in ('refused', 'given-up')`
+  const guide = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ')
+  assert.ok(guide.includes(byHand.replaceAll(/\s+/g, ' ')))
   assert.match(said.join(), /failed for good \(refused\): 550 no such user <address>/)
   assert.deepEqual({ ...server.counts }, {
     sent: 1, needless: 1, 'over-quota': 0, refused: 1, 'given-up': 0, 'put-off': 0,
   }) // biome-ignore format: a row
+  await database.pool.query(byHand) // the settings were at fault
+  assert.deepEqual(await server.runDue(depsWith(takes)), { done: 1, failed: [] })
+  assert.deepEqual(sent, ['here', 'gone'])
 })
 
 test('a mail that fails is tried again after 30 s, 1 min … 6 h, for about three days', async () => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mail } from './mail.ts'
-import { countedMs, limitsOf, type MailName } from './quota.ts'
+import { countedMs, limitsOf, type MailName, recipientHash } from './quota.ts'
 
 /** A kind of mail: its row in `mailLimits`, and how one is written when its turn comes. */
 export type MailKind<Data extends object = Record<string, never>> = {
@@ -99,7 +99,10 @@ export async function markHanding(pool: Pool, server: string, id: string): Promi
   return rowCount === 1
 }
 
-/** The mark after, or why there is nothing to hand over. What the mail was written from is forgotten. */
+/**
+ * The mark after, or why there is nothing to hand over. What the mail was written from is forgotten,
+ * unless it failed: it may be sent again by hand (docs/operations.md).
+ */
 export async function markDone(
   pool: Pool,
   id: string,
@@ -108,8 +111,8 @@ export async function markDone(
 ): Promise<void> {
   await pool.query({
     name: 'mark-done',
-    text: `update mails set done_at = now(), outcome = $2, data = '{}', taken_by = null,
-        problem = coalesce($3, problem) where id = $1 and done_at is null`,
+    text: `update mails set done_at = now(), outcome = $2, taken_by = null, problem = coalesce($3, problem),
+        data = case when $2 in ('refused', 'given-up') then data else '{}' end where id = $1 and done_at is null`,
     values: [id, outcome, problem],
   })
 }
@@ -149,5 +152,14 @@ export async function forgetOldMails(pool: Pool, now: Date): Promise<void> {
     `delete from mails where done_at < $1 and (counted_at is null or counted_at < $2)
        and (outcome in ('sent', 'needless', 'over-quota') or done_at < $3)`,
     [keptMs(1), new Date(now.getTime() - countedMs), keptMs(14)],
+  )
+}
+
+/** Forgets what failed mails to the address were written from. Its quota stays: it is only a hash. */
+export async function forgetMailsTo(client: PoolClient, address: string): Promise<void> {
+  await client.query(
+    `update mails set data = '{}'
+     where recipient = $1 and counted_at is not null and done_at is not null and data <> '{}'`,
+    [recipientHash(address)],
   )
 }

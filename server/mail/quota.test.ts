@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { addMail } from './queue.ts'
@@ -94,6 +95,19 @@ test('an order’s quota depends on whether the address is proven', async () => 
   }
   assert.equal(await place(kind, 'order@example.com', begin, false), false)
   assert.equal(await place(kind, 'order@example.com', begin, true), true)
+})
+
+test('the guide for operators says the same', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8')
+  const told = [...guide.matchAll(/^\| [^|]+ \| ([\d,]+) \| ([\d,]+) \|$/gm)].map(
+    ([, hour, day]) => `${hour} ${day}`,
+  )
+  const held = Object.keys(mailLimits).flatMap((kind) => {
+    const limits = limitsOf(kind as MailName)
+    return [limits, limits.unproven ?? []].flat()
+  })
+  const said = held.map(({ hour, day }) => `${hour} ${day.toLocaleString('en-US')}`)
+  assert.deepEqual(told.sort(), said.sort())
 })
 
 test('mails that anybody may ask for are not asked for without end while none leaves', async () => {
