@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isDirect } from '#server/direct-request.ts'
 import type { Dispatch } from '#server/mail/dispatch.ts'
 import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { visits } from '#server/visits.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -71,6 +72,7 @@ export function registerMetrics(
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
+    visits.answered++
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     const key = `${request.method} ${status} ${route}`

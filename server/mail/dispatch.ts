@@ -6,6 +6,7 @@ import { isDatabaseAway } from '#server/database/away.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/error-for-log.ts'
+import { visits } from '#server/visits.ts'
 import { failureOf } from './failures.ts'
 import {
   type AnyMailKind,
@@ -42,6 +43,7 @@ const pollMs = 250
 /** While visitors keep the shop busy, mails go one by one with a pause between them. */
 const busyPauseMs = 50
 const busyShare = 0.9
+const busyVisits = 20 // answers a second
 const graceMs = 10_000
 
 type InHand = {
@@ -254,14 +256,23 @@ const holding = (mail: TakenMail): InHand => ({
 /** Another server has the mail by now, or this one stops: the mail must not leave from here. */
 class NotOurs extends Error {}
 
-/** Whether the event loop hardly rested since it was asked last. */
+/** Whether visitors kept the event loop from resting, looked at four times a second. */
 function busyness() {
-  let before = performance.eventLoopUtilization()
+  const look = () => ({
+    at: performance.now(),
+    load: performance.eventLoopUtilization(),
+    answered: visits.answered,
+  })
+  let before = look()
+  let isBusy = false
   return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
+    const now = look()
+    const seconds = (now.at - before.at) / 1000
+    if (seconds < pollMs / 1000) return isBusy
+    const { utilization } = performance.eventLoopUtilization(now.load, before.load)
+    isBusy = utilization > busyShare && (now.answered - before.answered) / seconds > busyVisits
     before = now
-    return utilization > busyShare
+    return isBusy
   }
 }
 

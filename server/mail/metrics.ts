@@ -9,26 +9,26 @@ export function registerMailMetrics(
   counts: Dispatch['counts'],
 ): void {
   const registers = [registry]
-  const oldest = new Gauge({
-    name: 'octavo_mails_oldest_seconds',
-    help: 'How long the mail has been waiting that has waited longest; 0 when none is.',
-    registers,
-  })
+  /** NaN while the database is away: the other figures are told all the same. */
+  const ask = async (figure: string): Promise<number> => {
+    const text = `select (${figure})::float as figure from mails where done_at is null`
+    const { rows } = await pool.query(text).catch(() => ({ rows: [{ figure: Number.NaN }] }))
+    return rows[0].figure
+  }
   new Gauge({
     name: 'octavo_mails_waiting',
     help: 'Mails of the whole shop that are not on their way yet.',
     registers,
     async collect() {
-      const { rows } = await pool
-        .query<{ waiting: number; oldest: number }>(
-          `select count(*)::int as waiting,
-             coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest
-           from mails where done_at is null`,
-        )
-        // Unknown while the database is away; the other figures are told all the same.
-        .catch(() => ({ rows: [{ waiting: Number.NaN, oldest: Number.NaN }] }))
-      this.set(rows[0]?.waiting ?? 0)
-      oldest.set(rows[0]?.oldest ?? 0)
+      this.set(await ask('count(*)'))
+    },
+  })
+  new Gauge({
+    name: 'octavo_mails_oldest_seconds',
+    help: 'How long the mail has been waiting that has waited longest; 0 when none is.',
+    registers,
+    async collect() {
+      this.set(await ask('coalesce(extract(epoch from now() - min(created_at)), 0)'))
     },
   })
   const told = new Map<string, number>()
