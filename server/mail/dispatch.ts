@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isDatabaseAway } from '#server/database/away.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/error-for-log.ts'
-import { visits } from '#server/visits.ts'
+import { busyness } from './busyness.ts'
 import { failureOf } from './failures.ts'
 import {
   type AnyMailKind,
@@ -42,8 +41,6 @@ const atOnceOfKind = atOnce - 1
 const pollMs = 250
 /** While visitors keep the shop busy, mails go one by one with a pause between them. */
 const busyPauseMs = 50
-const busyShare = 0.9
-const busyVisits = 20 // answers a second
 const graceMs = 10_000
 
 type InHand = {
@@ -255,26 +252,6 @@ const holding = (mail: TakenMail): InHand => ({
 
 /** Another server has the mail by now, or this one stops: the mail must not leave from here. */
 class NotOurs extends Error {}
-
-/** Whether visitors kept the event loop from resting, looked at four times a second. */
-function busyness() {
-  const look = () => ({
-    at: performance.now(),
-    load: performance.eventLoopUtilization(),
-    answered: visits.answered,
-  })
-  let before = look()
-  let isBusy = false
-  return () => {
-    const now = look()
-    const seconds = (now.at - before.at) / 1000
-    if (seconds < pollMs / 1000) return isBusy
-    const { utilization } = performance.eventLoopUtilization(now.load, before.load)
-    isBusy = utilization > busyShare && (now.answered - before.answered) / seconds > busyVisits
-    before = now
-    return isBusy
-  }
-}
 
 /** Each piece of work begins when the one before has ended, however it ended. */
 function oneAtATime() {
