@@ -29,9 +29,11 @@ const envWith = (variables: Record<string, string>) => {
   return read.env
 }
 
-test('threats 22: one recipient, whatever the name and the subject contain', async () => {
+test('threats 22: one recipient, whatever the name and the subject contain', async (t) => {
   const sink = await startMailSink()
+  t.after(() => sink.close())
   const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
   const names = [
     'Ada, evil@x.example',
     'evil@x.example, Ada',
@@ -61,17 +63,15 @@ test('threats 22: one recipient, whatever the name and the subject contain', asy
     )
   }
   assert.equal(sink.mails.length, names.length)
-  mailer.close()
-  await sink.close()
 })
 
-test('a mail says what it is, to people and to mail programs', async () => {
+test('a mail says what it is, to people and to mail programs', async (t) => {
   const sink = await startMailSink()
+  t.after(() => sink.close())
   const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
   await mailer.send(mail)
   await mailer.send(mail)
-  mailer.close()
-  await sink.close()
   const [sunk, again] = sink.mails
   assert.ok(sunk)
   assert.equal(sunk.messageId, '<order-1@shop.example>')
@@ -83,7 +83,7 @@ test('a mail says what it is, to people and to mail programs', async () => {
   assert.match(sunk.raw, /^List-Unsubscribe:\s+<https:\/\/shop\.example/m)
 })
 
-test('a mail server that refuses or is away is an error that says whether it is final', async () => {
+test('a mail server that refuses or is away is an error that says whether it is final', async (t) => {
   const sink = await startMailSink({
     refuse: (address) => Number(/^(\d+)@/.exec(address)?.[1]) || undefined,
     onMail: ({ to: [address] }, answer) => {
@@ -92,7 +92,9 @@ test('a mail server that refuses or is away is an error that says whether it is 
       else answer()
     },
   })
+  t.after(() => sink.close())
   const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
   const failed = (address: string) =>
     mailer.send({ ...mail, to: { address } }).then(() => null, failureOf)
   for (const [address, isFinal] of [
@@ -106,17 +108,17 @@ test('a mail server that refuses or is away is an error that says whether it is 
     assert.equal((await failed(address))?.isFinal, isFinal, address)
   }
   assert.equal(await failed('ada@example.com'), null)
-  mailer.close()
-  await sink.close()
   const away = createMailer(envWith({ SMTP_URL: 'smtp://127.0.0.1:1' }))
+  t.after(() => away.close())
   const failure = await away.send(mail).then(() => null, failureOf)
   assert.deepEqual([failure?.isFinal, failure?.isAnswered], [false, false])
-  away.close()
 })
 
-test('until its turn comes a mail cannot arrive, and one that must not leave never does', async () => {
+test('until its turn comes a mail cannot arrive, and one that must not leave never does', async (t) => {
   const sink = await startMailSink()
+  t.after(() => sink.close())
   const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
   const held = Promise.withResolvers<void>()
   const sending = mailer.send({ ...mail, about: 'held' }, async (over) => {
     assert.equal(sink.state.open, 1) // the text is there already
@@ -142,18 +144,16 @@ test('until its turn comes a mail cannot arrive, and one that must not leave nev
     sink.mails.map(({ messageId }) => messageId),
     ['<other@shop.example>', '<held@shop.example>'],
   )
-  mailer.close()
-  await sink.close()
 })
 
-test('connections are few, and used again', async () => {
+test('connections are few, and used again', async (t) => {
   const sink = await startMailSink()
+  t.after(() => sink.close())
   const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
   await Promise.all(
     Array.from({ length: 40 }, (_, index) => mailer.send({ ...mail, about: `order-${index}` })),
   )
-  mailer.close()
-  await sink.close()
   assert.equal(sink.mails.length, 40)
   assert.ok(sink.state.mostOpen <= smtpConnections)
   assert.ok(sink.state.connections <= smtpConnections)
