@@ -48,7 +48,7 @@ test('an order beside the end of its account is forgotten with it, or never plac
 test('an order that waits while its account is deleted is not placed', async () => {
   const { pool } = shop.deps
   const book = await aBook(shop)
-  const confirmations = "select from pgboss.job where name = 'order-confirmation'"
+  const confirmations = "select from mails where kind = 'order-confirmation'"
   const customer = await aCustomer(shop.app)
   const mails = async () => (await pool.query(confirmations)).rowCount
   const before = await mails()

@@ -47,10 +47,9 @@ const waits = { steps: 2, stepMs: 2500 }
 /**
  * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
  * first order), books locked in id order and priced by the shop, the total compared with what the
- * customer saw; then order, lines with title and price of today, and the confirmation mail's job.
+ * customer saw; then order, lines with title and price of today, and the confirmation's mail.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  await deps.jobs.ready() // the confirmation's job travels with the commit
   let alone = false
   for (let step = 0; step < waits.steps; ) {
     try {
