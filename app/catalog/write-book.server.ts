@@ -136,7 +136,12 @@ async function countedIn(
     return { ok: true, stock: before.stock }
   }
   const [first] = read
-  if (first === undefined) return { ok: false, reason: 'stock-unread', stock: before.stock }
+  if (first === undefined) {
+    // Where nobody has counted yet there is no number to have read.
+    return before.stock === null
+      ? { ok: true, stock }
+      : { ok: false, reason: 'stock-unread', stock: before.stock }
+  }
   return read.includes(before.stock) ? { ok: true, stock } : movedMeanwhile(tx, before, first)
 }
 
