@@ -1,6 +1,7 @@
+import type { TestContext } from 'node:test'
+import type { PoolClient } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { buildApp } from '#server/app.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import type { TestApp } from './app.ts'
 import type { TestCustomer } from './customer.ts'
 
@@ -21,23 +22,38 @@ export const orderOf = (customer: TestCustomer, books: Book[], overrides: object
   ...overrides,
 })
 
-/** The shop on the same database, in which orders stop before they are stored, until `goOn`. */
-export async function stallingShop({ deps }: TestApp) {
-  let goOn = () => {}
-  let stalled = () => {}
-  const open = new Promise<void>((resolve) => {
-    goOn = resolve
+/** The shop on the same database, in which an order stops once it has read its books, until `goOn`. */
+export async function stallingShop(t: TestContext, { deps }: TestApp) {
+  const gate = Promise.withResolvers<void>()
+  const stalled = Promise.withResolvers<void>()
+  const slowly = (client: PoolClient) =>
+    within(client, 'query', async (...asked: Parameters<typeof client.query>) => {
+      const answer = await client.query(...asked)
+      const [{ name }] = asked as unknown as [{ name?: string }]
+      if (name === 'books of an order') {
+        stalled.resolve()
+        await gate.promise
+      }
+      return answer
+    })
+  const pool = within(deps.pool, 'connect', async () => slowly(await deps.pool.connect()))
+  const app = await buildApp({ ...deps, pool })
+  t.after(async () => {
+    gate.resolve()
+    await app.close()
   })
-  const isStalled = new Promise<void>((resolve) => {
-    stalled = resolve
+  return { app, isStalled: stalled.promise, goOn: gate.resolve }
+}
+
+/** The same object with another method in place of one of its own. */
+function within<T extends object>(whole: T, name: keyof T, method: unknown): T {
+  return new Proxy(whole, {
+    get(target, asked) {
+      if (asked === name) return method
+      const value = Reflect.get(target, asked)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
   })
-  const enqueue: Jobs['enqueue'] = async (tx, job, data) => {
-    stalled()
-    await open
-    return deps.jobs.enqueue(tx, job, data)
-  }
-  const app = await buildApp({ ...deps, jobs: { ...deps.jobs, enqueue } })
-  return { app, isStalled, goOn }
 }
 
 /** Whether somebody waits for a lock in a statement with these words. */

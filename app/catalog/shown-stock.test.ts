@@ -34,9 +34,11 @@ const ways: [name: string, move: (book: Book) => Promise<{ status: number }>][] 
 
 for (const [way, happen] of ways) {
   for (const stock of [5, 3, 1]) {
-    test(`${way} of a book with stock ${stock} ends every ETag that shows it`, async () => {
+    test(`${way} of a book with stock ${stock} ends every ETag that shows it`, async (t) => {
       const facts = { isbn13: '9780141439471', category: 'Shown', stock }
       const book = await aBook(shop, facts)
+      // The next one of this table has the ISBN.
+      t.after(() => edit(book._id, { isbn13: null }))
       const ask = (url: string, etag = '') =>
         call(shop.app, { url, headers: etag ? { 'if-none-match': etag } : {} })
       const before = await Promise.all(places.map(([, url]) => ask(url(book))))
@@ -47,22 +49,22 @@ for (const [way, happen] of ways) {
       const { status } = await happen(book)
       assert.ok(status === 200 || status === 201)
       for (const [at, [name, url]] of places.entries()) {
-        const after = await ask(url(book), String(before[at]?.headers.etag))
-        assert.equal(after.status, 200, name)
+        const etag = String(before[at]?.headers.etag)
         if (name.startsWith('the page')) {
-          assert.match(after.body, new RegExp(said[stock - 1] ?? 'In stock'), name)
+          // The old one is sent while the new one takes too long.
+          await until(async () => (await ask(url(book), etag)).status === 200)
+          assert.match((await ask(url(book))).body, said[stock - 1] ?? /In stock/, name)
           continue
         }
+        const after = await ask(url(book), etag)
+        assert.equal(after.status, 200, name)
         const shown: Book[] = [after.body].flat()
         assert.equal(shown.find(({ _id }) => _id === book._id)?.stock, stock - 1, name)
       }
-      // The next one of this table has the ISBN.
-      await edit(book._id, { isbn13: null })
-      await remove(book._id)
     })
   }
 }
-const said: Record<number, string> = { 0: 'Sold out', 2: 'Only 2 copies left' }
+const said: Record<number, RegExp> = { 0: /Sold out/, 2: /Only 2 copies left/ }
 
 test('the tag of a write is the tag that the next reader gets', async () => {
   const book = await aBook(shop, { stock: 3, availability: 'preorder', availableOn: '2031-01-01' })

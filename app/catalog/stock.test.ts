@@ -145,7 +145,7 @@ test('only owners and editors move copies; every admin sees them (ASVS 8.2.1)', 
   }
 })
 
-test('a sale is no edit: what was read before it can be saved, and brings no copy back', async () => {
+test('threats 27: a sale is no edit: what was read before it can be saved, and brings no copy back', async () => {
   const book = await aBook(shop, { stock: 5 })
   const before = await read(book._id)
   const { etag } = before.headers

@@ -32,7 +32,10 @@ test('a move is taken back: the old address is what it was before', async () => 
     `select action from audit where action like 'address.%' order by at, id`,
   )
   const actions = rows.map(({ action }) => action)
-  assert.deepEqual(actions, ['move', 'unmove', 'move', 'unmove'].map((done) => `address.${done}`))
+  assert.deepEqual(
+    actions,
+    ['move', 'unmove', 'move', 'unmove'].map((done) => `address.${done}`),
+  )
 })
 
 test('only editors take a move back (ASVS 8.2.1)', async () => {
