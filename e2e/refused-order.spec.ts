@@ -5,7 +5,7 @@ test.beforeEach(({ login }) => login())
 const refusals = [
   { status: 503, reason: 'locked', message: 'The shop is busy with one of these books.' },
   { status: 429, message: 'You have placed very many orders within the hour.' },
-  { status: 400, errors: { productsId: 'At most 100 books' }, message: 'At most 100 books' },
+  { status: 400, message: 'The request could not be read.' },
   { status: 500, message: 'Something went wrong in the shop.' },
 ]
 

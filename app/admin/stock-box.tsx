@@ -101,7 +101,7 @@ function AddOrRemove({ isCounted, change }: Change & { isCounted: boolean }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Add or remove copies" className="space-y-4">
+    <form noValidate onSubmit={submit} className="space-y-4">
       <Field
         label="Add or remove copies"
         name="stock-delta"
@@ -162,7 +162,7 @@ function Count({ stock, change }: Change & { stock: number | null }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="I counted" className="space-y-4">
+    <form noValidate onSubmit={submit} className="space-y-4">
       <Field
         label="I counted"
         name="stock-count"
