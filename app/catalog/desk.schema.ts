@@ -20,4 +20,3 @@ export const deskListSchema = z.extend(bookListSchema, {
       ),
   ),
 })
-export type DeskList = z.infer<typeof deskListSchema>
