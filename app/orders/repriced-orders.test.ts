@@ -70,8 +70,11 @@ test('threats 27: an order that waits for a new price is refused with that price
   await until(async () => {
     await desk.query('begin')
     await desk.query('update books set new_price_cents = 1300 where id = $1', [book._id])
-    const placing = place(customer, [book], 12.5)
-    await until(() => waitsFor(shop, 'for share'))
+    let isOver = false
+    const placing = place(customer, [book], 12.5).finally(() => {
+      isOver = true
+    })
+    await until(async () => isOver || (await waitsFor(shop, 'for share')))
     await desk.query('commit')
     answer = await placing
     return answer.status !== 503 // it waited too long: the machine was busy
