@@ -11,17 +11,23 @@ export class ApiFailure extends Error {
   errors?: Record<string, string>
   /** Which of several ways to end with this status it was, where the API says so. */
   reason?: string
-  constructor(
-    status: ApiStatus,
-    message: string,
-    { errors, reason }: { errors?: Record<string, string>; reason?: string } = {},
-  ) {
+  /** The whole problem document, with whatever else this refusal says. */
+  problem: Problem
+  constructor(status: ApiStatus, message: string, problem: Problem = {}) {
     super(message)
     this.name = 'ApiFailure'
     this.status = status
-    this.errors = errors
-    this.reason = reason
+    this.errors = problem.errors
+    this.reason = problem.reason
+    this.problem = problem
   }
+}
+
+type Problem = {
+  message?: string
+  errors?: Record<string, string>
+  reason?: string
+  [more: string]: unknown
 }
 
 export type ApiBase = 'book' | 'orders'
@@ -80,11 +86,7 @@ export async function api<T>(path: string, options?: ApiOptions): Promise<T> {
 export function readAnswer(status: number, headers: Headers, text: string): ApiAnswer {
   const body = text === '' ? undefined : parseJson(text)
   if (status >= 200 && status < 300) return { body, next: nextPath(headers), headers }
-  const problem = (body ?? {}) as {
-    message?: string
-    errors?: Record<string, string>
-    reason?: string
-  }
+  const problem = (body ?? {}) as Problem
   throw new ApiFailure(status, problem.message ?? 'An error occurred', problem)
 }
 

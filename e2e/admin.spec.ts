@@ -131,7 +131,7 @@ test('a book is added, changed and deleted', async ({ page }) => {
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete the book' }).click()
   await expect(row).toBeHidden()
 })

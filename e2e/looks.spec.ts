@@ -44,6 +44,7 @@ const customerPages = { checkout: '/checkout', orders: '/orders', account: '/dro
 const deskPages = {
   desk: '/dashboard',
   'desk-books': '/dashboard/manage-books',
+  'desk-archive': '/dashboard/manage-books?archived=true',
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-settings': '/dashboard/settings',

@@ -4,6 +4,7 @@ import { adminRoutes } from '#app/admin/api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { settingsRoutes } from '#app/admin/settings-api.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
+import { catalogDeskRoutes } from '#app/catalog/desk-api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAdminGuard(app, deps)
   registerCustomerGuard(app, deps)
   await app.register(catalogRoutes(deps))
+  await app.register(catalogDeskRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))
   await app.register(adminRoutes(deps))

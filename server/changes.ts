@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Transaction } from '#server/database/client.ts'
 
-/** What changed: `book:<id>`, `books` (any list), `settings`; `*` stands for anything at all. */
-export type Tag = `book:${string}` | 'books' | 'settings' | '*'
+/**
+ * What changed: `book:<id>`, `books` (any list), `stock` (the number of copies that lists show),
+ * `settings`; `*` stands for anything at all.
+ */
+export type Tag = `book:${string}` | 'books' | 'stock' | 'settings' | '*'
 
 export type Changes = {
   /** Tells every instance (this one too) once the write's own transaction commits. */

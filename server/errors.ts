@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#server/database/away.ts'
+import { isDatabaseAway, whyAway } from '#server/database/away.ts'
 
 export type Problem = {
   /** What is wrong and what to do, for a person. */
@@ -46,9 +46,20 @@ const wording: Record<number, string> = {
   431: 'The headers of the request are too large.',
 }
 
-const unavailable: Problem = {
-  message: 'The shop cannot reach its database at the moment. Please try again shortly.',
-  headers: { 'retry-after': '5' },
+const unavailable: Record<ReturnType<typeof whyAway>, Problem> = {
+  away: {
+    message: 'The shop cannot reach its database at the moment. Please try again shortly.',
+    headers: { 'retry-after': '5' },
+  },
+  slow: {
+    message: 'This took the shop too long. Please try again shortly.',
+    headers: { 'retry-after': '5' },
+  },
+  locked: {
+    message: 'Somebody else is changing the same thing at the moment. Please try again shortly.',
+    headers: { 'retry-after': '3' },
+    more: { reason: 'locked' },
+  },
 }
 
 /** Field errors found by a schema, see server/api.ts. */
@@ -64,8 +75,9 @@ function answerError(
   }
   // An error with a status is about the request: a visitor who hangs up resets a connection too.
   if (error.statusCode === undefined && isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database is away')
-    return problem(reply, 503, unavailable)
+    const why = whyAway(error)
+    request.log.error({ err: error }, `the database cannot answer now: ${why}`)
+    return problem(reply, 503, unavailable[why])
   }
   const status = error.statusCode ?? 500
   if (status < 500) {

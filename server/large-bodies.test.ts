@@ -7,7 +7,7 @@ const shop = testShop()
 
 const unknownFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))
-const forBooks = new Set(['/api/create-book', '/api/edit/:id'])
+const forBooks = new Set(['/api/create-book', '/api/edit/:id', '/api/desk/books/:id/take-over'])
 const forCarts = new Set(['/api/orders', '/api/orders/quote'])
 
 test('each door reads as much as it needs: only books are large (threats 19)', async () => {

@@ -34,7 +34,9 @@ test('a route that names no body takes none (threats 14)', async (t) => {
   const without = unsafe.filter(({ body, url }) => !body && !url.includes('*'))
   assert.ok(without.length >= 5)
   for (const { method, url } of without) {
-    const door = { method: method as 'POST', url, headers }
+    // An address that is read before the body, so that it names something.
+    const address = url.replace(':kind/:key', 'book/x')
+    const door = { method: method as 'POST', url: address, headers }
     for (const payload of [planted, { any: 1 }, ['owner']]) {
       const { status, body } = await call(shop.app, { ...door, payload })
       assert.equal(status, 400, `${method} ${url}`)

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { Book } from '#app/catalog/book.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { takeOverBook } from './archive-queries.ts'
 import { emptyBook } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
 import { DeskHeading } from './desk-heading.tsx'
@@ -10,6 +12,16 @@ import { createBook } from './queries.ts'
 export default function AddBookPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
+
+  function added({ _id, title }: Book) {
+    void refreshBooks(client)
+    showAlert(`“${title}” is on the shelves.`, {
+      kind: 'success',
+      action: { label: 'See it', run: () => void navigate(`/book/${_id}`) },
+    })
+    navigate('/dashboard/manage-books')
+  }
+
   return (
     <>
       <DeskHeading title="Add New Book" />
@@ -17,15 +29,11 @@ export default function AddBookPage() {
         draft="new"
         fields={emptyBook}
         button="Add book"
-        save={async (book) => {
-          const written = await createBook(book)
-          void refreshBooks(client)
-          const { _id, title } = written.book
-          showAlert(`“${title}” is on the shelves.`, {
-            kind: 'success',
-            action: { label: 'See it', run: () => void navigate(`/book/${_id}`) },
-          })
-          navigate('/dashboard/manage-books')
+        save={async (book) => added((await createBook(book)).book)}
+        isbnWays={{
+          label: 'Add it in place of the deleted book',
+          hint: 'The deleted book comes back with what you have typed, and keeps its address and its past orders.',
+          save: async (archivedId, book) => added((await takeOverBook(archivedId, book)).book),
         }}
       />
     </>

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
 import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
 import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
+import { archivedOwnerOf, IsbnArchived, type IsbnWays } from './isbn-archived.tsx'
 import { TradeFields } from './trade-fields.tsx'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
@@ -18,14 +19,18 @@ export function BookForm({
   fields,
   button,
   save,
+  isbnWays,
 }: {
   /** Name under which unsaved work is kept. */
   draft: string
   fields: BookFields
   button: string
   save: (book: NewBook) => Promise<void>
+  /** What to do when a deleted book has the ISBN. */
+  isbnWays: IsbnWays
 }) {
   const [refused, setRefused] = useState<string | null>(null)
+  const [archived, setArchived] = useState<{ _id: string; title: string } | null>(null)
   const { form, isKept, forget } = useDraftForm(draft, fields)
   const { errors, isSubmitting, submitCount } = form.formState
 
@@ -43,8 +48,11 @@ export function BookForm({
     return boxes.length > 0
   }
 
-  const submit = form.handleSubmit(async (typed) => {
+  const submit = form.handleSubmit((typed) => send(typed, save))
+
+  async function send(typed: BookFields, write: (book: NewBook) => Promise<void>) {
     setRefused(null)
+    setArchived(null)
     const parsed = newBookSchema.safeParse(bookOf(typed, fields), { error: inWords })
     if (!parsed.success) {
       showErrors(wordsOf(parsed.error.issues))
@@ -56,13 +64,14 @@ export function BookForm({
       return
     }
     try {
-      await save(parsed.data)
+      await write(parsed.data)
       forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
+      setArchived(archivedOwnerOf(failure))
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
-  })
+  }
 
   const field = (name: keyof BookFields) => ({
     ...form.register(name),
@@ -76,6 +85,14 @@ export function BookForm({
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}
       />
+      {archived && (
+        <IsbnArchived
+          owner={archived}
+          ways={isbnWays}
+          save={() => send(form.getValues(), (book) => isbnWays.save(archived._id, book))}
+          forget={forget}
+        />
+      )}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field label="Title" className="sm:col-span-2" {...field('title')} />
         <Field label="Author" hint="Left empty, the page says “admin”." {...field('author')} />

@@ -3,7 +3,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 
-/** Asks before a book leaves the shelves; "Keep it" has the focus. */
+/** Asks before a book is deleted; "Cancel" has the focus. */
 export function DeleteBookDialog({
   book,
   onCancel,
@@ -17,12 +17,12 @@ export function DeleteBookDialog({
   return (
     <Dialog
       title={`Delete “${book.title}”?`}
-      text="It leaves the shop at once. Orders that contain it keep its title and price."
+      text="It will be removed from the shop. Past orders keep title and price."
       onClose={onCancel}
     >
       <div className="mt-6 flex flex-wrap gap-3">
         <CloseButton autoFocus variant="quiet">
-          Keep it
+          Cancel
         </CloseButton>
         <Button
           variant="danger"

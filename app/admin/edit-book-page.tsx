@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { ApiFailure } from '#app/api-client.ts'
+import type { NewBook } from '#app/catalog/book.schema.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { showAlert } from '#app/ui/messages.ts'
-import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/edit-book-page'
+import { releaseIsbn } from './archive-queries.ts'
 import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
+import { DeletedBook } from './deleted-book.tsx'
 import { DeskHeading } from './desk-heading.tsx'
 import { type BookToEdit, bookToEditQuery, editBook } from './queries.ts'
+import { StockBox } from './stock-box.tsx'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(bookToEditQuery(id))
@@ -26,7 +30,7 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
           <div className="skeleton h-144 max-w-3xl" />
         </Loading>
       )}
-      {query.isError && <NotRead error={query.error} retry={() => void query.refetch()} />}
+      {query.isError && <NotRead id={id} error={query.error} retry={() => void query.refetch()} />}
       {query.data && <Edit key={id} {...query.data} />}
     </>
   )
@@ -35,22 +39,36 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
 function Edit({ book, etag }: BookToEdit) {
   const client = useQueryClient()
   const navigate = useNavigate()
+
+  async function save(changes: NewBook) {
+    await editBook(book._id, etag, changes)
+    void refreshBooks(client)
+    showAlert(`“${changes.title}” is saved.`, { kind: 'success' })
+    navigate('/dashboard/manage-books')
+  }
+
   return (
-    <BookForm
-      draft={book._id}
-      fields={fieldsOf(book)}
-      button="Save changes"
-      save={async (changes) => {
-        await editBook(book._id, etag, changes)
-        void refreshBooks(client)
-        showAlert(`“${changes.title}” is saved.`, { kind: 'success' })
-        navigate('/dashboard/manage-books')
-      }}
-    />
+    <>
+      <StockBox id={book._id} />
+      <BookForm
+        draft={book._id}
+        fields={fieldsOf(book)}
+        button="Save changes"
+        save={save}
+        isbnWays={{
+          label: 'Move the ISBN to this book',
+          hint: 'The deleted book then has none.',
+          save: async (archivedId, changes) => {
+            await releaseIsbn(archivedId)
+            await save(changes)
+          },
+        }}
+      />
+    </>
   )
 }
 
-function NotRead({ error, retry }: { error: Error; retry: () => void }) {
+function NotRead({ id, error, retry }: { id: string; error: Error; retry: () => void }) {
   if (!(error instanceof ApiFailure && error.status === 404)) {
     return (
       <Failure message="The book could not be read" retry={retry}>
@@ -58,12 +76,5 @@ function NotRead({ error, retry }: { error: Error; retry: () => void }) {
       </Failure>
     )
   }
-  return (
-    <Empty text="No book found.">
-      <p>It may have been deleted meanwhile.</p>
-      <Link to="/dashboard/manage-books" className="link mt-4 inline-block">
-        Manage Books
-      </Link>
-    </Empty>
-  )
+  return <DeletedBook id={id} restored={retry} />
 }

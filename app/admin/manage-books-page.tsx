@@ -8,15 +8,16 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { ArchivedBooks, useRestore } from './archived-books.tsx'
 import { BookTable } from './book-table.tsx'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
 import { DeskHeading } from './desk-heading.tsx'
-import { dropDraft } from './draft.ts'
 import { deleteBook, deskBooksQuery } from './queries.ts'
 
 export default function ManageBooksPage() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
+  const isArchive = search.get('archived') === 'true'
   return (
     <>
       <DeskHeading title="Manage Books">
@@ -24,7 +25,9 @@ export default function ManageBooksPage() {
           Add New Book
         </Link>
       </DeskHeading>
+      <Shelves q={q} isArchive={isArchive} />
       <Form role="search" className="mb-6 flex max-w-md gap-2">
+        {isArchive && <input type="hidden" name="archived" value="true" />}
         <label htmlFor="desk-search" className="sr-only">
           Search the books
         </label>
@@ -42,8 +45,33 @@ export default function ManageBooksPage() {
           Search
         </Button>
       </Form>
-      <Books q={q} />
+      {isArchive ? <ArchivedBooks q={q} /> : <Books q={q} />}
     </>
+  )
+}
+
+/** The books in the shop, or those that were deleted. */
+function Shelves({ q, isArchive }: { q: string; isArchive: boolean }) {
+  const shelves = [
+    { text: 'In the shop', params: { ...(q && { q }) }, isHere: !isArchive },
+    { text: 'Archived', params: { archived: 'true', ...(q && { q }) }, isHere: isArchive },
+  ]
+  return (
+    <nav aria-label="Which books" className="mb-6">
+      <ul className="flex gap-6">
+        {shelves.map(({ text, params, isHere }) => (
+          <li key={text}>
+            <Link
+              to={{ search: new URLSearchParams(params as Record<string, string>).toString() }}
+              aria-current={isHere ? 'page' : undefined}
+              className="block border-b-2 border-transparent py-2.5 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -51,12 +79,15 @@ function Books({ q }: { q: string }) {
   const query = useInfiniteQuery(deskBooksQuery(q))
   const [toDelete, setToDelete] = useState<Book | null>(null)
   const client = useQueryClient()
+  const restore = useRestore()
 
   async function remove(book: Book) {
     try {
       await deleteBook(book._id)
-      dropDraft(book._id)
-      showAlert(`“${book.title}” is off the shelves.`, { kind: 'success' })
+      showAlert(`“${book.title}” was deleted.`, {
+        kind: 'success',
+        action: { label: 'Undo', run: () => void restore(book) },
+      })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(`“${book.title}” was not deleted. ${failure.message}`, { kind: 'error' })

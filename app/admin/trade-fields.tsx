@@ -71,13 +71,15 @@ export function TradeFields({
             </option>
           ))}
         </Select>
-        <Field
-          label="Stock"
-          hint="Copies left; empty when they are not counted."
-          inputMode="numeric"
-          autoComplete="off"
-          {...box('stock')}
-        />
+        {ownId === undefined && (
+          <Field
+            label="Stock"
+            hint="Copies left. Leave empty if you don't count stock."
+            inputMode="numeric"
+            autoComplete="off"
+            {...box('stock')}
+          />
+        )}
         <Field
           label="Days to order"
           hint="For a book to order: how long it takes."

@@ -1,37 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { archiveBook } from '#app/catalog/archive.server.ts'
 import {
   type BookList,
   bookChangesSchema,
   bookListSchema,
   bookSchema,
   newBookSchema,
+  writtenSchema,
 } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { findBookLists, isbnOwner } from '#app/catalog/book-lists.server.ts'
-import { type BookRow, findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
-import { readIsbn } from '#app/catalog/isbn.ts'
+import { findBookLists } from '#app/catalog/book-lists.server.ts'
+import { readStatesOf, tagOf } from '#app/catalog/book-tag.server.ts'
+import { findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
 import { createListCache, type ListAnswer } from '#app/catalog/list-cache.server.ts'
-import { archiveBook, changeBook, createBook } from '#app/catalog/write-book.server.ts'
+import {
+  noBook,
+  refuseArchived,
+  refuseMovedStock,
+  refuseTakenIsbn,
+  refuseUnreadStock,
+} from '#app/catalog/refusals.server.ts'
+import { changeBook, createBook } from '#app/catalog/write-book.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import { actorOf } from '#server/audit.ts'
-import { isFresh, notModified, versionsOf } from '#server/conditional.ts'
+import { isFresh, notModified } from '#server/conditional.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)
-const writtenSchema = z.object({ message: z.string(), book: bookSchema })
 const idSchema = z.object({ id: z.string() })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const deskPath = '/api/desk-books'
 /** A book with a long description, many contributors and subjects. */
 const bodyLimit = 1_000_000
-const noBook = 'There is no book with this id.'
 /** Said to `GET /api/orders` as well, which is an address to post to. */
 const nothingHere = 'There is nothing to get at this address, and it is not the id of a book.'
 
@@ -39,7 +46,6 @@ type Serialise = (books: Book[]) => string
 /** The route's own compiled serialiser, so that the text can be kept. */
 const serialiserOf = (reply: FastifyReply): Serialise =>
   reply.getSerializationFunction('200') as unknown as Serialise
-const etagOf = (row: BookRow) => `"${row.version}"`
 
 /** The Book API (specification, section 7): bare books out, `{ message, book }` after a write. */
 export const catalogRoutes =
@@ -60,15 +66,6 @@ export const catalogRoutes =
       const body = toJson(rows.map(toBook))
       const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
       return { body, etag, nextCursor }
-    }
-
-    /** An ISBN belongs to one book; says which one has it already. */
-    async function refuseTakenIsbn(reply: FastifyReply, isbn?: string | null, ownId?: string) {
-      const reading = readIsbn(isbn ?? '')
-      const owner = reading.ok ? await isbnOwner(deps.pool, reading.isbn13, ownId) : null
-      const named = owner && `“${owner.title}”${owner.archived ? ', taken off sale,' : ''}`
-      const message = `${named ?? 'Another book'} has this ISBN already.`
-      return problem(reply, 409, { message, errors: { isbn13: message } })
     }
 
     for (const url of ['/api', '/api/']) {
@@ -118,8 +115,9 @@ export const catalogRoutes =
       handler: async (request, reply) => {
         const row = await findBook(deps.pool, request.params.id)
         if (!row) return notFound(reply, isId(request.params.id) ? noBook : nothingHere)
-        reply.header('etag', etagOf(row)).header('cache-control', cacheControl)
-        if (isFresh(request, etagOf(row))) return notModified(reply)
+        const etag = tagOf(row)
+        reply.header('etag', etag).header('cache-control', cacheControl)
+        if (isFresh(request, etag)) return notModified(reply)
         return {
           ...toBook(row),
           ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
@@ -133,15 +131,16 @@ export const catalogRoutes =
       bodyLimit,
       schema: {
         group,
-        summary: 'Adds a book; title and newPrice are enough.',
+        summary:
+          'Adds a book; title and newPrice are enough. When a deleted book has its ISBN, the refusal names takeOver and restore.',
         body: newBookSchema,
         response: { 201: writtenSchema },
       },
       handler: async (request, reply) => {
         const outcome = await createBook(deps, actorOf(request), request.body)
-        if (!outcome.ok) return refuseTakenIsbn(reply, request.body.isbn13)
+        if (!outcome.ok) return refuseTakenIsbn(deps.pool, reply, request.body.isbn13)
         const row = outcome.book
-        reply.status(201).headers({ etag: etagOf(row), location: `/api/${row.id}` })
+        reply.status(201).headers({ etag: tagOf(row), location: `/api/${row.id}` })
         return { message: 'The book was added.', book: toBook(row) }
       },
     })
@@ -151,7 +150,8 @@ export const catalogRoutes =
       bodyLimit,
       schema: {
         group,
-        summary: 'Changes the fields that are sent; If-Match guards against lost updates.',
+        summary:
+          'Changes the fields that are sent; If-Match guards against lost updates. Another stock than the shop has needs If-Match: better use POST /api/desk/books/{id}/stock.',
         params: idSchema,
         body: bookChangesSchema,
         response: { 200: writtenSchema },
@@ -163,18 +163,24 @@ export const catalogRoutes =
           const message = 'Not the id of this book'
           return problem(reply, 400, { message, errors: { _id: message } })
         }
-        const versions = versionsOf(request.headers['if-match'])
-        const outcome = await changeBook(deps, actorOf(request), id, request.body, versions)
+        const read = readStatesOf(request.headers['if-match'])
+        const outcome = await changeBook(deps, actorOf(request), id, request.body, read)
         if (outcome.ok) {
-          reply.header('etag', etagOf(outcome.book))
+          reply.header('etag', tagOf(outcome.book))
           return { message: 'The book was changed.', book: toBook(outcome.book) }
         }
-        if (outcome.reason === 'unknown') return notFound(reply, noBook)
-        if (outcome.reason === 'isbn-taken') return refuseTakenIsbn(reply, request.body.isbn13, id)
-        if (outcome.reason === 'incomplete') {
+        const { reason } = outcome
+        if (reason === 'unknown') return refuseArchived(deps.pool, reply, id)
+        if (reason === 'isbn-taken') {
+          return refuseTakenIsbn(deps.pool, reply, request.body.isbn13, id)
+        }
+        if (reason === 'incomplete') {
           const { errors } = outcome
           return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
         }
+        if (reason === 'stock-unread') return refuseUnreadStock(reply, id, outcome)
+        if (reason === 'moved-meanwhile') return refuseMovedStock(reply, 412, outcome)
+        reason satisfies 'changed-meanwhile'
         return problem(reply, 412, {
           message:
             'Somebody else changed this book meanwhile. Load it again, then make your change.',
@@ -186,7 +192,8 @@ export const catalogRoutes =
       onRequest: editors,
       schema: {
         group,
-        summary: 'Takes a book off sale; orders keep naming it.',
+        summary:
+          'Takes a book off sale; orders keep naming it. POST /api/desk/books/{id}/restore brings it back.',
         params: idSchema,
         response: { 200: writtenSchema },
       },

@@ -55,16 +55,18 @@ export async function saveBookLists(
   return contributors !== undefined || subjects !== undefined
 }
 
-/** Whose ISBN it is: another book's title, also of one that was taken off sale; null when it is free. */
+export type IsbnOwner = { id: string; title: string; archived: boolean }
+
+/** Whose ISBN it is: another book, also one in the archive; null when it is free. */
 export async function isbnOwner(
   pool: Pool,
   isbn13: string | null | undefined,
   exceptId?: string,
-): Promise<{ title: string; archived: boolean } | null> {
+): Promise<IsbnOwner | null> {
   if (!isbn13) return null
-  const { rows } = await pool.query<{ title: string; archived: boolean }>({
+  const { rows } = await pool.query<IsbnOwner>({
     name: 'isbn-owner',
-    text: `select title, archived_at is not null as archived from books
+    text: `select id, title, archived_at is not null as archived from books
       where isbn13 = $1 and id is distinct from $2::uuid`,
     values: [isbn13, exceptId ?? null],
   })

@@ -107,6 +107,9 @@ export const bookSchema = z.object({
   ...tradeAnswer,
 })
 
+/** What a write answers. */
+export const writtenSchema = z.object({ message: z.string(), book: bookSchema })
+
 /** How GET /api/ is narrowed and paged. A list is a bare array, so the next page is a Link header. */
 export const bookListSchema = z.object({
   limit: z.optional(

@@ -157,4 +157,4 @@ export function listStatement(list: BookList, rowCount: number, kept: Kept = 'li
 }
 
 /** What people type is looked for as it stands: %, _ and \ are no wildcards (threats 21). */
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

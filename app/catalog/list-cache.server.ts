@@ -9,8 +9,8 @@ const entryBytes = 500
 const weightOf = (key: string, { body }: ListAnswer) => entryBytes + key.length + body.length
 
 /**
- * Answers of GET /api/ by what was asked, oldest use out first. A change of any book empties it; it
- * stays out of use while changes of other instances might be missed.
+ * Answers of GET /api/ by what was asked, oldest use out first. A change of any book, or of its
+ * number of copies, empties it; it stays out of use while changes of other instances might be missed.
  */
 export function createListCache(
   changes: Pick<Changes, 'subscribe' | 'listening'>,
@@ -21,7 +21,7 @@ export function createListCache(
   let generation = 0
 
   const unsubscribe = changes.subscribe((tags) => {
-    if (!tags.some((tag) => tag === 'books' || tag === '*')) return
+    if (!tags.some((tag) => tag === 'books' || tag === 'stock' || tag === '*')) return
     generation += 1
     answers.clear()
     bytes = 0

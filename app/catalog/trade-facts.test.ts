@@ -45,7 +45,7 @@ test('an ISBN belongs to one book, however many ask for it at the same moment', 
   const owner = winner?.body.book._id
   assert.deepEqual(await withIsbn(), [owner])
   await remove(owner)
-  refused([await create(payload)], '“Emma”, taken off sale, has this ISBN already.')
+  refused([await create(payload)], '“Emma”, which was deleted, has this ISBN already.')
 })
 
 test('a preorder has its day, a book to order its number of days', async () => {

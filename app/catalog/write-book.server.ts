@@ -1,23 +1,29 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
+import type { ReadState } from '#app/catalog/book-tag.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
+import {
+  type MovedMeanwhile,
+  movedMeanwhile,
+  writeStock,
+} from '#app/catalog/change-stock.server.ts'
 import { changed, namesArrival, type StoredBook } from '#app/catalog/changed-book.server.ts'
-import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { authorLineOf, missingArrival } from '#app/catalog/facts.ts'
-import { centsOf } from '#app/catalog/money.ts'
-import { tradeFieldsOf } from '#app/catalog/trade-fields.server.ts'
-import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import { missingArrival } from '#app/catalog/facts.ts'
+import { newBookRow } from '#app/catalog/new-book.server.ts'
+import { noteMove } from '#app/catalog/stock-journal.server.ts'
 import { indexBooks } from '#app/search/index-book.server.ts'
 import { type Actor, differences, note } from '#server/audit.ts'
 import type { Tag } from '#server/changes.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 
-const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
+/** What shows a book that was made, changed, archived or restored. */
+export const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
 
 /** An ISBN belongs to one book, also to one that was taken off sale. */
 export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
@@ -30,30 +36,16 @@ export async function createBook(
 ): Promise<CreateOutcome> {
   const at = deps.now()
   const id = newId(at.getTime())
-  const html = input.descriptionHtml ?? null
-  const words = {
-    title: input.title,
-    category: input.category ?? '',
-    author: input.author || authorLineOf(input.contributors),
-    coverImage: input.coverImage ?? designedCoverName(input.title, id),
-  }
-  const book = {
-    id,
-    ...words,
-    coverHash: coverHashOf(words),
-    description: input.description ?? (html === null ? '' : plainText(html)),
-    descriptionHtml: html === null ? null : sanitiseEmphasis(html),
-    newPriceCents: centsOf(input.newPrice),
-    oldPriceCents: input.oldPrice == null ? null : centsOf(input.oldPrice),
-    ...tradeFieldsOf(input),
-    createdAt: at,
-    updatedAt: at,
-  }
+  const book = { id, ...newBookRow(id, input), createdAt: at, updatedAt: at }
   const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
     // Waits for whoever is adding a book with this ISBN at the same moment.
     const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
     if (!row) return { ok: false, reason: 'isbn-taken' }
     await saveBookLists(tx, id, input)
+    if (row.stock !== null) {
+      const { stock } = row
+      await noteMove(tx, { bookId: id, at, kind: 'opening', before: null, after: stock, actor })
+    }
     await indexBooks(tx, [id])
     await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
     await deps.changes.announce(tx, tagsOf(id))
@@ -68,17 +60,20 @@ export type ChangeOutcome =
   | { ok: false; reason: 'unknown' | 'changed-meanwhile' | 'isbn-taken' }
   /** With this change the book would lack something; `errors` says what, by field. */
   | { ok: false; reason: 'incomplete'; errors: Record<string, string> }
+  /** Another number of copies was sent without saying which one was read. */
+  | { ok: false; reason: 'stock-unread'; stock: number | null }
+  | MovedMeanwhile
 
 /**
- * Changes what `changes` names and nothing else. `versions`, when given, are the ones the change was
- * made for: a book that has another one by now is left alone.
+ * Changes what `changes` names and nothing else. `read`, when given, is what the change was made for: a
+ * book that has another version by now is left alone. Copies that were sold since are no such change.
  */
 export async function changeBook(
   deps: Writing,
   actor: Actor,
   id: string,
   changes: BookChanges,
-  versions?: number[],
+  read?: ReadState[],
 ): Promise<ChangeOutcome> {
   if (!isId(id)) return { ok: false, reason: 'unknown' }
   const at = deps.now()
@@ -89,26 +84,32 @@ export async function changeBook(
       .where(and(eq(books.id, id), isNull(books.archivedAt)))
       .for('update')
     if (!before) return { ok: false, reason: 'unknown' }
-    if (versions && !versions.includes(before.version)) {
-      return { ok: false, reason: 'changed-meanwhile' }
-    }
-    const derives =
-      changes.contributors !== undefined || changes.author === null || changes.author === ''
+    const { stock, ...words } = changes
+    const states = read?.filter(({ version }) => version === before.version)
+    if (states?.length === 0) return { ok: false, reason: 'changed-meanwhile' }
+    const counted = await countedIn(tx, before, stock, states)
+    if (!counted.ok) return counted
+    const derives = words.contributors !== undefined || words.author === null || words.author === ''
     const people = derives ? await readContributors(tx, id) : []
-    const after = changed(before, changes, people)
-    const errors = namesArrival(changes) ? missingArrival({ ...before, ...after }) : {}
+    const after = changed(before, words, people)
+    const errors = namesArrival(words) ? missingArrival({ ...before, ...after }) : {}
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'incomplete', errors }
     const detail = differences(before, after)
-    const lists = await saveBookLists(tx, id, changes)
-    if (Object.keys(detail).length === 0 && !lists) return { ok: true, book: before }
-    const [book] = await tx
-      .update(books)
-      .set({ ...after, version: sql`${books.version} + 1`, updatedAt: at })
-      .where(eq(books.id, id))
-      .returning()
+    const lists = await saveBookLists(tx, id, words)
+    const isEdited = Object.keys(detail).length > 0 || lists
+    if (!isEdited && counted.stock === before.stock) return { ok: true, book: before }
+    if (isEdited) {
+      const edit = { ...after, version: sql`${books.version} + 1`, updatedAt: at }
+      await tx.update(books).set(edit).where(eq(books.id, id))
+      await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
+    }
+    if (counted.stock !== before.stock) {
+      const move = { before: before.stock, after: counted.stock }
+      await writeStock(tx, { bookId: id, at, kind: 'count', ...move, actor })
+    }
     await indexBooks(tx, [id])
-    await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
     await deps.changes.announce(tx, tagsOf(id))
+    const [book] = await tx.select().from(books).where(eq(books.id, id))
     return { ok: true, book: book as StoredBook }
   })
   const outcome = await changing.catch((error): ChangeOutcome => {
@@ -119,36 +120,34 @@ export async function changeBook(
   return outcome
 }
 
+/**
+ * The number of copies after an edit. A number that was read and is sent back says nothing, even when
+ * some were sold since; another one is a count, and holds only while the shop still has the number that
+ * was read. So no number from before a sale brings a sold copy back.
+ */
+async function countedIn(
+  tx: Transaction,
+  before: StoredBook,
+  stock: number | null | undefined,
+  states: ReadState[] = [],
+): Promise<{ ok: true; stock: number | null } | Exclude<ChangeOutcome, { ok: true }>> {
+  const read = states.flatMap((state) => (state.stock === undefined ? [] : [state.stock]))
+  if (stock === undefined || stock === before.stock || read.includes(stock)) {
+    return { ok: true, stock: before.stock }
+  }
+  const [first] = read
+  if (first === undefined) {
+    // Where nobody has counted yet there is no number to have read.
+    return before.stock === null
+      ? { ok: true, stock }
+      : { ok: false, reason: 'stock-unread', stock: before.stock }
+  }
+  return read.includes(before.stock) ? { ok: true, stock } : movedMeanwhile(tx, before, first)
+}
+
 /** PostgreSQL's word that another book has the ISBN, as drizzle wraps it. */
-function isIsbnTaken(error: unknown): boolean {
+export function isIsbnTaken(error: unknown): boolean {
   const { code, constraint } =
     (error as { cause?: { code?: string; constraint?: string } }).cause ?? {}
   return code === '23505' && constraint === 'books_isbn13'
-}
-
-/**
- * Takes a book off sale: it is archived, never erased, because orders name it. Null when it is
- * unknown or was archived before.
- */
-export async function archiveBook(
-  deps: Writing,
-  actor: Actor,
-  id: string,
-): Promise<BookRow | null> {
-  if (!isId(id)) return null
-  const at = deps.now()
-  const archived = await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(books)
-      .set({ archivedAt: at, updatedAt: at, version: sql`${books.version} + 1` })
-      .where(and(eq(books.id, id), isNull(books.archivedAt)))
-      .returning()
-    if (!row) return null
-    await indexBooks(tx, [id])
-    await note(tx, at, { actor, action: 'book.archive', subject: `book:${id}` })
-    await deps.changes.announce(tx, tagsOf(id))
-    return row
-  })
-  if (archived) deps.changes.heard(tagsOf(id))
-  return archived
 }

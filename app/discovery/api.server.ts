@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
 import { createVersionCache } from '#app/search/version-cache.ts'
 import type { ZodTypes } from '#server/api.ts'
 import { actorOf } from '#server/audit.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
 import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
-import { findMoved, move } from './moved.server.ts'
+import { findMoved, move, unmove } from './moved.server.ts'
 import {
   booksSitemap,
   pagesSitemap,
@@ -108,6 +109,22 @@ export const discoveryRoutes =
         }
         await move(deps, actorOf(request), kind, key, to)
         return { to }
+      },
+    })
+
+    app.delete('/api/moved/:kind/:key', {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      schema: {
+        group,
+        summary: 'Takes a move back: the old address is what it was before.',
+        params: movedParams,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+      handler: async (request, reply) => {
+        const { kind, key } = request.params
+        const isUndone = await unmove(deps, actorOf(request), kind, key)
+        if (!isUndone) return notFound(reply, 'Nothing has moved from here.')
+        return { message: 'The address was moved back.' }
       },
     })
   }

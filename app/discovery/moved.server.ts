@@ -45,3 +45,23 @@ export async function move(
   })
   changes.heard(['books'])
 }
+
+/** Lets an old address lead nowhere again, as before it was moved; false when it had not been. */
+export async function unmove(
+  { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
+  actor: Actor,
+  kind: MovedKind,
+  from: string,
+): Promise<boolean> {
+  const isUndone = await db.transaction(async (tx) => {
+    const gone = and(eq(moved.kind, kind), eq(moved.fromKey, from))
+    const [row] = await tx.delete(moved).where(gone).returning()
+    if (!row) return false
+    const detail = { from, to: row.toKey }
+    await note(tx, now(), { actor, action: 'address.unmove', subject: `${kind}:${from}`, detail })
+    await changes.announce(tx, ['books'])
+    return true
+  })
+  if (isUndone) changes.heard(['books'])
+  return isUndone
+}

@@ -6,6 +6,7 @@ import { changesOf } from '#app/cart/cart.ts'
 import { removeBook } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { openDialog, showAlert } from '#app/ui/messages.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { CartChanges } from './cart-changes.tsx'
 import type { Checkout as CheckoutFields } from './checkout.schema.ts'
 import { dropCheckoutDraft } from './checkout-draft.ts'
@@ -13,11 +14,12 @@ import { CheckoutForm, type OrderingCustomer } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { Order, Quote } from './order.ts'
 import { booksToday, quoteQuery } from './queries.ts'
-import { sendOrder } from './send-order.ts'
+import { type SendOrderResult, sendOrder } from './send-order.ts'
 
 /** The cart against what its books cost today, the form, and placing the order. */
 export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {
   const [earlier, setEarlier] = useState<'busy' | 'placed-before' | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
@@ -26,6 +28,7 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
 
   /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
   async function place(fields: CheckoutFields): Promise<Record<string, string>> {
+    setRefused(null)
     const known = quote.isPlaceholderData ? undefined : quote.data
     const shown = known ?? (await quote.refetch()).data
     if (!shown || changesOf(cart, booksToday(shown)).length > 0) return orderFailed(showChanges)
@@ -38,7 +41,10 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
     }
     const { reason } = result
     setEarlier(reason === 'busy' || reason === 'placed-before' ? reason : null)
-    if (reason !== 'changed') return orderFailed(showChanges, result.errors)
+    if (reason !== 'changed') {
+      if (isToldByNobody(result)) setRefused(result.message)
+      return orderFailed(showChanges, result.errors)
+    }
     await quote.refetch()
     // Said after the dialog, which nothing behind it is heard through.
     return orderFailed(() => {
@@ -75,12 +81,21 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
       </div>
       <div className="min-w-0">
         {earlier && <EarlierTry state={earlier} />}
+        {refused && (
+          <div className="mb-8">
+            <Refused message={refused} />
+          </div>
+        )}
         <CartChanges changes={changes} />
         <CheckoutForm customer={customer} place={place} held={changes.length > 0} />
       </div>
     </div>
   )
 }
+
+/** A refusal of which neither the form's own summary nor a note of this page speaks. */
+const isToldByNobody = ({ reason, errors }: Extract<SendOrderResult, { ok: false }>) =>
+  reason === 'failed' || (reason === 'refused' && Object.keys(errors).length === 0)
 
 const orderOf = (fields: CheckoutFields, email: string, productsId: string[], quote: Quote) => {
   const { name, phone, street, city, country, state, zipcode } = fields

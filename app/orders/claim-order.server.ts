@@ -51,10 +51,10 @@ export async function claimOrder(client: PoolClient, claim: Claim): Promise<bool
 }
 
 /**
- * Why an order could not be claimed. 'again' when nothing is in its way any more: the session that it
+ * Why an order could not be claimed. Null when nothing is in its way any more: the session that it
  * waited for was renewed.
  */
-export async function whyUnclaimed(client: PoolClient, claim: Claim): Promise<Unclaimed | 'again'> {
+export async function whyUnclaimed(client: PoolClient, claim: Claim): Promise<Unclaimed | null> {
   const { uid, at } = claim
   const sessions = await client.query('select from sessions where uid = $1 limit 1', [uid])
   if (sessions.rowCount === 0) return { ok: false, reason: 'signed-out' }
@@ -65,7 +65,7 @@ export async function whyUnclaimed(client: PoolClient, claim: Claim): Promise<Un
      order by created_at desc offset ${ordersPerHour - 1} limit 1`,
     [uid, anHourBefore(at)],
   )
-  if (!rows[0]) return 'again'
+  if (!rows[0]) return null
   const freeInMs = rows[0].at.getTime() + hourMs - at.getTime()
   const retryAfterSeconds = Math.max(1, Math.ceil(freeInMs / 1000))
   return { ok: false, reason: 'too-many', retryAfterSeconds }
@@ -84,12 +84,6 @@ async function orderOfKey(client: PoolClient, claim: Claim): Promise<Unclaimed |
   if (first.bodyHash !== hashOf(order)) return { ok: false, reason: 'other-body' }
   const placed = await findOwnOrder(client, uid, first.orderId)
   return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
-}
-
-/** Gives the key back: what was refused may be tried again under it. */
-export async function releaseKey(client: PoolClient, { uid, key }: Claim): Promise<void> {
-  if (key === undefined) return
-  await client.query('delete from order_keys where customer_uid = $1 and key = $2', [uid, key])
 }
 
 const anHourBefore = (at: Date) => new Date(at.getTime() - hourMs)

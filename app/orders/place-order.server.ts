@@ -1,12 +1,8 @@
 import type { PoolClient } from 'pg'
 import { toCents } from '#app/catalog/money.ts'
+import { isSoldOutChanged, stockTags } from '#app/catalog/stock-journal.server.ts'
 import type { OrderRequest } from '#app/orders/checkout.schema.ts'
-import {
-  claimOrder,
-  releaseKey,
-  type Unclaimed,
-  whyUnclaimed,
-} from '#app/orders/claim-order.server.ts'
+import { claimOrder, type Unclaimed, whyUnclaimed } from '#app/orders/claim-order.server.ts'
 import { confirmationJob } from '#app/orders/confirmation.server.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import {
@@ -22,7 +18,12 @@ import { indexBooks } from '#app/search/index-book.server.ts'
 import type { Tag } from '#server/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
-import { isLockTimeout, shortTransaction } from '#server/database/short-transaction.ts'
+import {
+  isLockTimeout,
+  isStatementTimeout,
+  shortTransaction,
+  waitedFor,
+} from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Customer } from '#server/session.ts'
 
@@ -32,6 +33,8 @@ export type PlacedOrder =
   | Exclude<Pricing, { ok: true }>
   /** The total is not what the customer saw. */
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
+  /** Somebody works on one of the books, or on the customer's session, for longer than an order waits. */
+  | { ok: false; reason: 'locked' }
 
 type Placing = {
   customer: Customer
@@ -41,30 +44,46 @@ type Placing = {
   key?: string
 }
 
-/** A repeat waits 5 s for the first, in steps, since no statement may take so long. */
+/** An order waits 5 s for others, in steps, since no statement may take so long. */
 const waits = { steps: 2, stepMs: 2500 }
+
+/** What a transaction ends with: an order, a refusal, or that it has to begin again. */
+type Ending =
+  | (PlacedOrder & { ok: false })
+  | { ok: true; order: OrderRow; tags?: Tag[] }
+  | { again: 'alone' | 'later' }
 
 /**
  * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
  * first order), books locked in id order and priced by the shop, the total compared with what the
- * customer saw; then order, lines with title and price of today, and the confirmation's mail.
+ * customer saw; then order, lines with title and price of today, and the confirmation's mail. A
+ * transaction that ends without an order is rolled back, and its key is free again with that.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
   let alone = false
+  let reason: 'busy' | 'locked' = 'locked'
   for (let step = 0; step < waits.steps; ) {
     try {
-      const placed = await shortTransaction(deps.pool, waits.stepMs, (client, last) =>
-        placeIn(client, last, deps, { ...placing, alone }),
+      const ending = await shortTransaction<Ending>(
+        deps.pool,
+        waits.stepMs,
+        (client, last) => placeIn(client, last, deps, { ...placing, alone }),
+        (ending) => 'ok' in ending && ending.ok,
       )
-      if (placed === 'counted-meanwhile') alone = true
-      else if (placed === 'again') step++
-      else return placed
+      if ('ok' in ending) {
+        if (ending.ok && ending.tags) deps.changes.heard(ending.tags)
+        return ending
+      }
+      if (ending.again === 'alone') alone = true
+      else step++
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
-      step++
+      const isOver = isStatementTimeout(error)
+      if (!isOver && !isLockTimeout(error)) throw error
+      reason = waitedFor(error, 'order_keys') ? 'busy' : 'locked'
+      step = isOver ? waits.steps : step + 1
     }
   }
-  return { ok: false, reason: 'busy' }
+  return { ok: false, reason }
 }
 
 async function placeIn(
@@ -72,7 +91,7 @@ async function placeIn(
   last: (query: Promise<unknown>) => void,
   deps: Deps,
   placing: Placing & { alone: boolean },
-): Promise<PlacedOrder | 'counted-meanwhile' | 'again'> {
+): Promise<Ending> {
   const { customer, order, charges, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
@@ -82,15 +101,11 @@ async function placeIn(
     claimOrder(client, claim),
     lockBooks(client, order.productsId, alone),
   ])
-  if (!isClaimed) return whyUnclaimed(client, claim)
-  if (countedMeanwhile(found)) {
-    await releaseKey(client, claim)
-    return 'counted-meanwhile'
-  }
+  if (!isClaimed) return (await whyUnclaimed(client, claim)) ?? { again: 'later' }
+  if (countedMeanwhile(found)) return { again: 'alone' }
   const priced = priceBooks(order.productsId, found, charges)
-  if (!priced.ok || priced.total.totalCents !== toCents(order.totalPrice)) {
-    await releaseKey(client, claim)
-    if (!priced.ok) return priced
+  if (!priced.ok) return priced
+  if (priced.total.totalCents !== toCents(order.totalPrice)) {
     const books = await repricedBooks(client, priced.books, at)
     return { ok: false, reason: 'price-changed', books, total: priced.total }
   }
@@ -99,29 +114,45 @@ async function placeIn(
   last(
     deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
   )
-  await takeFromStock(client, deps, priced.books)
-  return { ok: true, order: row }
+  const tags = await takeFromStock(client, deps, row, priced.books)
+  return { ok: true, order: row, tags }
 }
 
 /** The mail goes to an address that its customer is known to read. */
 const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
 
-/** Counted copies leave the shelf; a book whose last one went is shown as sold out. */
-async function takeFromStock(client: PoolClient, deps: Deps, books: PricedBook[]) {
+/**
+ * Counted copies leave the shelf, each with its row of the journal; a book whose last one went is shown
+ * as sold out. That is no edit: a form that is open at the desk can still be saved (docs/decisions/017).
+ */
+async function takeFromStock(
+  client: PoolClient,
+  deps: Deps,
+  { id: orderId, createdAt }: OrderRow,
+  books: PricedBook[],
+): Promise<Tag[]> {
   const counted = books.filter(({ stock }) => stock !== null && stock > 0).map(({ id }) => id)
-  if (counted.length === 0) return
-  const { rows } = await client.query<{ id: string; stock: number }>(
-    `update books set stock = stock - 1, version = version + 1
-     where id = any($1::uuid[]) and stock > 0 returning id, stock`,
-    [counted],
-  )
+  if (counted.length === 0) return []
+  const { rows } = await client.query<{ id: string; before: number; after: number }>({
+    name: 'sell copies',
+    text: `with sold as (
+        update books set stock = stock - 1
+        where id = any($1::uuid[]) and stock > 0 returning id, stock
+      )
+      insert into stock_moves (book_id, at, kind, before, after, actor_kind, order_id)
+      select id, $2, 'sale', stock + 1, stock, 'customer', $3 from sold
+      returning book_id as id, before, after`,
+    values: [counted, createdAt, orderId],
+  })
   const tx = transactionOn(client)
-  const gone = rows.filter(({ stock }) => stock === 0).map(({ id }) => id)
-  await indexBooks(tx, gone)
-  await deps.changes.announce(tx, [
-    ...rows.map(({ id }): Tag => `book:${id}`),
-    ...(gone.length > 0 ? (['books'] as const) : []),
-  ])
+  const gone = rows.filter(({ before, after }) => isSoldOutChanged(before, after))
+  await indexBooks(
+    tx,
+    gone.map(({ id }) => id),
+  )
+  const tags = rows.flatMap(({ id, before, after }) => stockTags(id, before, after))
+  await deps.changes.announce(tx, [...new Set(tags)])
+  return tags
 }
 
 function rowOf(

@@ -48,9 +48,18 @@ export function refuse(
       message: 'This Idempotency-Key belongs to an order with other details. Use a new key.',
     })
   }
-  return problem(reply, 409, {
-    message: 'This order is being placed by another request. Please try again in a moment.',
-    headers: { 'retry-after': '1' },
+  if (reason === 'busy') {
+    return problem(reply, 409, {
+      message: 'This order is being placed by another request. Please try again in a moment.',
+      headers: { 'retry-after': '1' },
+      more: { reason },
+    })
+  }
+  reason satisfies 'locked'
+  return problem(reply, 503, {
+    message:
+      'The shop is busy with one of these books, so your order was not placed. Please try again in a few seconds.',
+    headers: { 'retry-after': '3' },
     more: { reason },
   })
 }

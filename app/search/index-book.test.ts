@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { archiveBook, changeBook } from '#app/catalog/write-book.server.ts'
+import { archiveBook } from '#app/catalog/archive.server.ts'
+import { changeBook } from '#app/catalog/write-book.server.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { realTitles } from '#test/real-titles.ts'

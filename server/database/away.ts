@@ -29,15 +29,31 @@ type Failure = { code?: unknown; syscall?: unknown; message?: unknown; cause?: u
  * try may succeed: such requests are answered 503, not 500.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  let failure = error as Failure | undefined
-  for (let depth = 0; failure && depth < 5; depth++) {
-    const { code, syscall, message } = failure
+  return someCause(error, ({ code, syscall, message }) => {
     if (typeof code === 'string') {
       if (socketCodes.has(code)) return true
       if (code === 'ENOENT' && syscall === 'connect') return true // the socket's file is gone
       if (passingStates.some((state) => state.test(code))) return true
     }
-    if (typeof message === 'string' && driverWords.test(message)) return true
+    return typeof message === 'string' && driverWords.test(message)
+  })
+}
+
+/**
+ * Which of the ways not to answer now it was: somebody else holds what the statement needs ('locked'),
+ * it took longer than it may ('slow'), or the database is 'away'.
+ */
+export function whyAway(error: unknown): 'locked' | 'slow' | 'away' {
+  const has = (codes: RegExp) => someCause(error, ({ code }) => codes.test(String(code)))
+  if (has(/^(55P03|40001|40P01)$/)) return 'locked'
+  return has(/^57014$/) ? 'slow' : 'away'
+}
+
+/** Whether something holds of an error or of what caused it; drizzle wraps those of the driver. */
+function someCause(error: unknown, holds: (failure: Failure) => boolean): boolean {
+  let failure = error as Failure | undefined
+  for (let depth = 0; failure && depth < 5; depth++) {
+    if (holds(failure)) return true
     failure = failure.cause as Failure | undefined
   }
   return false

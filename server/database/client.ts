@@ -50,7 +50,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   sendTogether(pool)
   cutSilentConnections(pool, statementTimeoutMs + 500)
   const db = drizzle(pool, { schema })
-  db.transaction = transactionsOf(pool)
+  db.transaction = transactionsOf(pool, statementTimeoutMs - 500)
   return { db, pool, close: () => pool.end() }
 }
 
@@ -94,9 +94,10 @@ function cutSilentConnections(pool: pg.Pool, silenceMs: number) {
 /**
  * Drizzle's own transaction on a pool never gives a connection back when `begin` fails on it, so
  * that a restart of the database would empty the pool for good; and it reports a failed `rollback`
- * in place of what went wrong before.
+ * in place of what went wrong before. A wait for somebody else's lock ends a little before the
+ * statement's own time does, so that the answer can tell the one from the other.
  */
-function transactionsOf(pool: pg.Pool): Database['transaction'] {
+function transactionsOf(pool: pg.Pool, lockTimeoutMs: number): Database['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
     let reason: unknown
@@ -104,7 +105,10 @@ function transactionsOf(pool: pg.Pool): Database['transaction'] {
     try {
       return await drizzle(client, { schema }).transaction(async (tx) => {
         try {
-          return await work(tx)
+          // Sent together with the first statement of the work.
+          const limited = client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+          const [result] = await Promise.all([work(tx), limited])
+          return result
         } catch (error) {
           reason = error
           throw error

@@ -2,14 +2,16 @@ import type { Pool, PoolClient } from 'pg'
 
 /**
  * A transaction in plain SQL, for the paths where each round trip to the database counts. Commits
- * what `work` returns from, rolls back what it throws. Waits for a lock of somebody else no longer
- * than `lockTimeoutMs`; `isLockTimeout` then tells the error. What `work` hands to `last` is sent
- * already and need not be waited for: it travels with the commit, which saves a round trip.
+ * what `work` returns from if it `keeps` that, and rolls back everything else. Waits for a lock of
+ * somebody else no longer than `lockTimeoutMs`; `isLockTimeout` then tells the error. What `work` hands
+ * to `last` is sent already and need not be waited for: it travels with the commit, which saves a round
+ * trip.
  */
 export async function shortTransaction<Result>(
   pool: Pool,
   lockTimeoutMs: number,
   work: (client: PoolClient, last: (query: Promise<unknown>) => void) => Promise<Result>,
+  keeps: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -21,7 +23,7 @@ export async function shortTransaction<Result>(
       last.push(query)
     }
     const [result] = await Promise.all([work(client, along), begun])
-    await Promise.all([...last, client.query('commit')])
+    await Promise.all([...last, client.query(keeps(result) ? 'commit' : 'rollback')])
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -33,5 +35,14 @@ export async function shortTransaction<Result>(
   }
 }
 
-export const isLockTimeout = (error: unknown): boolean =>
-  (error as { code?: string } | null)?.code === '55P03'
+/** Somebody else holds what the statement needs, for longer than it may wait. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
+/** The statement took too long: several waits for locks add up to that. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
+
+/** Whether it was a row of this table that the statement waited for, as PostgreSQL's context says. */
+export const waitedFor = (error: unknown, table: string): boolean =>
+  String((error as { where?: string } | null)?.where).includes(`"${table}"`)
