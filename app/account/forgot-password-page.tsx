@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { loadIdentity } from './identity.ts'
 import { reasons } from './identity-errors.ts'
@@ -25,7 +25,6 @@ export default function ForgotPasswordPage() {
 function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,7 +48,7 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
         It happens. Tell us your e-mail, and we send you a link to set a new one.
       </p>
       <form method="post" onSubmit={submit} aria-label="Forgotten password">
-        <fieldset disabled={!ready} className="space-y-5">
+        <fieldset className="space-y-5">
           <Refused message={refused} />
           <Field
             label="Email Address"
@@ -63,6 +62,7 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
             Send me the link
           </Button>
         </fieldset>
+        <NoScript>Asking for the link needs JavaScript in your browser.</NoScript>
       </form>
       <p className="mt-8">
         <Link to="/login" className="link">

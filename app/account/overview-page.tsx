@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { uid, email } = await requireSignIn(request)
   void browserQueries().prefetchQuery(accountQuery(uid))
-  void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
+  if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
   return { uid, email, queries: [] }
 }
 

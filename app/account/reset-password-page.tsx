@@ -4,8 +4,8 @@ import { ApiFailure, api } from '#app/api-client.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { newPasswordHint } from './password-hint.ts'
 import { PlainSheet } from './plain-sheet.tsx'
@@ -26,7 +26,6 @@ export default function ResetPasswordPage() {
 function NewPassword({ token }: { token: string }) {
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
   const navigate = useNavigate()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,7 +47,7 @@ function NewPassword({ token }: { token: string }) {
         Once it is set, you are logged out on every device and log in with the new one.
       </p>
       <form method="post" onSubmit={submit}>
-        <fieldset disabled={!ready} className="space-y-5">
+        <fieldset className="space-y-5">
           <Refused message={refused} />
           <Field
             label="New password"
@@ -64,6 +63,7 @@ function NewPassword({ token }: { token: string }) {
             Set the password
           </Button>
         </fieldset>
+        <NoScript>Setting a password needs JavaScript in your browser.</NoScript>
       </form>
       {refused && <Again />}
     </>

@@ -23,7 +23,7 @@ export function AddToCart({ book, className }: { book: Book; className?: string 
 }
 
 function add(book: Book) {
-  if (addBook(book)) flashDialog('Product Added to the Cart')
+  if (addBook(book)) flashDialog('Product Added to the Cart', book.title)
   else
     openDialog({
       title: 'Already Added to the cart',

@@ -18,14 +18,7 @@ export default function CartPage() {
       <PageHead title="Your cart" hidden />
       <h1 className="text-4xl">Your cart</h1>
       {!ready ? (
-        <div>
-          <Loading />
-          <noscript>
-            <p className="text-center">
-              The cart is kept in your browser and needs JavaScript. Please switch it on to shop.
-            </p>
-          </noscript>
-        </div>
+        <Loading without="The cart is kept in your browser and needs JavaScript. Please switch it on to shop." />
       ) : cartItems.length === 0 ? (
         <Empty text="No Product's Found">
           <p>Your cart is empty. The shelves are not.</p>

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '#app/account/current-user.ts'
+import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
-import { AvatarMenu } from '#app/layout/avatar-menu.tsx'
+import type Menu from '#app/layout/avatar-menu.tsx'
 import { SearchForm } from '#app/layout/search-form.tsx'
 import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 
@@ -27,20 +28,40 @@ export function Header() {
   )
 }
 
-/* Both faces have the same size: nothing moves when the browser learns who is here. */
+/* A guest does not pay for the menu, and a customer without it still gets to where it leads. */
+const loadMenu = () => import('#app/layout/avatar-menu.tsx').catch(() => ({ default: AccountLink }))
+const AvatarMenu = lazy<typeof Menu>(loadMenu)
+
+const slotClass =
+  'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24'
+
+/* All faces have the same size: nothing moves when the browser learns who is here. Until then a
+   customer sees none, a guest the login at once (see server/hold-input.ts). */
 function AccountSlot() {
-  const currentUser = useCurrentUser((state) => state.currentUser)
-  if (currentUser) return <AvatarMenu user={currentUser} />
+  const { currentUser, loading } = useCurrentUser()
+  useEffect(() => {
+    if (isSignedInHinted()) void loadMenu()
+  }, [])
+  if (currentUser) {
+    return (
+      <Suspense fallback={<span className={slotClass} />}>
+        <AvatarMenu user={currentUser} />
+      </Suspense>
+    )
+  }
   return (
-    <Link
-      to="/login"
-      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24"
-    >
+    <Link to="/login" className={`${slotClass} ${loading ? 'until-known' : ''}`}>
       <PersonIcon />
       <span className="sr-only md:not-sr-only">Login</span>
     </Link>
   )
 }
+
+const AccountLink = () => (
+  <Link to="/dropdown" className={slotClass}>
+    Account
+  </Link>
+)
 
 function CartLink() {
   useEffect(() => followCart(), [])

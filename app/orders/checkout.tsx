@@ -16,7 +16,16 @@ import { booksToday, quoteQuery } from './queries.ts'
 import { sendOrder } from './send-order.ts'
 
 /** The cart against what its books cost today, the form, and placing the order. */
-export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {
+export function Checkout({
+  customer,
+  cart,
+  onOrdered,
+}: {
+  customer: OrderingCustomer
+  cart: Book[]
+  /** The order is placed, and its books are about to leave the cart. */
+  onOrdered: () => void
+}) {
   const [earlier, setEarlier] = useState<'busy' | 'placed-before' | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -47,16 +56,18 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
     }, result.errors)
   }
 
-  function orderPlaced(order: Order) {
+  /* Done when the page has changed: until then the form counts as being sent, and cannot be again. */
+  async function orderPlaced(order: Order) {
     dropCheckoutDraft()
+    onOrdered()
     for (const id of order.productIds) removeBook(id)
     void queries.invalidateQueries({ queryKey: ['orders'], refetchType: 'all' })
-    navigate('/orders')
     openDialog({
       title: 'Confirmed Order',
       text: 'Your Order Placed Successfully!',
       button: "Yes, It's Okay",
     })
+    await navigate('/orders')
     return {}
   }
 

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSignIn(request)
-  void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
+  if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
   return { email, queries: [] }
 }
 

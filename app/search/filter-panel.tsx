@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { NoScript } from '#app/ui/no-script.tsx'
 import type { FacetKind } from './headings.ts'
 import {
   addressOf,
@@ -48,7 +49,12 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
             toggle={(slug) => toggle(kind, slug)}
           />
         ))}
-        {isPending && <PanelSkeleton />}
+        {isPending && (
+          <>
+            <PanelSkeleton />
+            <NoScript>The filters are still being counted. Please reload the page.</NoScript>
+          </>
+        )}
         <noscript>
           <button type="submit" className={`${buttonClass()} mt-2`}>
             Show these books
@@ -183,7 +189,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
 
 function PanelSkeleton() {
   return (
-    <div aria-hidden="true" className="grid gap-3">
+    <div aria-hidden="true" className="needs-script grid gap-3">
       {[40, 72, 60, 66, 40, 58, 70].map((width, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move
