@@ -37,14 +37,16 @@ function NewPassword({ token }: { token: string }) {
     setBusy(false)
     setRefused(problem ?? '')
     if (problem !== null) return
-    showAlert('Your password is changed. Please log in with the new one.', { kind: 'success' })
+    showAlert('Your password has been changed. Please log in with the new one.', {
+      kind: 'success',
+    })
     navigate('/login', { replace: true })
   }
 
   return (
     <>
       <p className="mt-3 mb-8 text-muted">
-        Once it is set, you are logged out on every device and log in with the new one.
+        You'll then be logged out everywhere and can log in with the new password.
       </p>
       <form method="post" onSubmit={submit}>
         <fieldset className="space-y-5">
@@ -89,7 +91,7 @@ function Lost() {
   return (
     <>
       <p className="mt-3 text-muted">
-        This address is not complete. Please open the link in our mail once more, or copy all of it.
+        This link is not complete. Please open the link in our e-mail again, or copy all of it.
       </p>
       <Again />
     </>

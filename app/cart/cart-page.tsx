@@ -94,7 +94,7 @@ function Changed({ count, accept }: { count: number; accept: () => void }) {
 
 function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
   return (
-    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:sticky lg:top-28">
+    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:top-28 lg:tall:sticky">
       <p className="flex items-baseline justify-between text-lg">
         <span>Subtotal</span>
         <span className="font-serif text-2xl font-semibold tabular-nums">

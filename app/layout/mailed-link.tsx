@@ -69,4 +69,4 @@ export function MailedLink({
 }
 
 const lostLink =
-  'This address is not complete. Please open the link in our mail once more, or copy all of it.'
+  'This link is not complete. Please open the link in our e-mail again, or copy all of it.'

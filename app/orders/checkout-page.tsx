@@ -59,7 +59,7 @@ function NothingToOrder() {
     <>
       <h1 className="text-4xl">Cash On Delivery</h1>
       <Empty text="There is nothing in your cart to order yet.">
-        <p>Put a book in it first; your earlier orders are where they were.</p>
+        <p>Add a book first. You'll find your earlier orders below.</p>
         <p className="mt-6 flex flex-wrap justify-center gap-3">
           <Link to="/" className={buttonClass()}>
             Find a book

@@ -41,7 +41,7 @@ export function Checkout({
     const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
     if (result.ok) return orderPlaced(result.order)
     if (result.reason === 'signed-out') {
-      showAlert('Please log in again; what you have typed is kept.')
+      showAlert('Please log in again. What you typed is saved.')
       navigate(loginPath('/checkout'))
       return {}
     }
@@ -78,7 +78,7 @@ export function Checkout({
           Cash On Delivery
         </h1>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Tell us where the books should go. You pay when they are in your hands.
+          Tell us where to send the books. You pay when they arrive.
         </p>
       </header>
       <div className="lg:order-last">
@@ -114,24 +114,25 @@ const showChanges = () => document.getElementById('cart-changes')?.focus()
 
 /* What became of a try before this one: the dialog alone would leave its customer guessing. */
 function EarlierTry({ state }: { state: 'busy' | 'placed-before' }) {
-  const orders = (
-    <a href="/orders" className="link font-medium">
-      Look at your orders
-    </a>
-  )
+  const { before, after } = earlierTries[state]
   return (
     <p role="alert" className="mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
-      {state === 'busy' ? (
-        <>
-          An earlier try is still being worked on. {orders} in a moment, or place it again here: it
-          will not be placed twice.
-        </>
-      ) : (
-        <>
-          An earlier try, with other details, did go through after all. {orders} before you place
-          another one.
-        </>
-      )}
+      <span>{before}</span>{' '}
+      <a href="/orders" className="link font-medium">
+        Look at your orders
+      </a>
+      <span>{after}</span>
     </p>
   )
+}
+
+const earlierTries = {
+  busy: {
+    before: 'Your order from a moment ago is still being processed.',
+    after: " in a moment, or place it again here: it won't be placed twice.",
+  },
+  'placed-before': {
+    before: 'Your earlier order, with other details, did go through after all.',
+    after: ' before you place another one.',
+  },
 }

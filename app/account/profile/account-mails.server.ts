@@ -14,9 +14,9 @@ export const verificationMailJob: Job<{ userId: string }> = {
     await mailLink(deps, user, 'verify-email', {
       title: 'Is this your address?',
       before:
-        'Please confirm that this address is yours. Then it can be used to get back into your account, and to sign in with Google.',
-      label: 'Yes, it is mine',
-      after: `The link works for ${linkMinutes['verify-email'] / 60} hours, and once, where you are logged in. Was it not you? Then do nothing.`,
+        'Please confirm that this address is yours, so that you can get back into your account and sign in with Google.',
+      label: 'Confirm my e-mail',
+      after: `The link works once, within ${linkMinutes['verify-email'] / 60} hours, in the browser where you are logged in. If this wasn't you, ignore this mail.`,
     })
   },
 }
@@ -34,7 +34,7 @@ export const passwordResetJob: Job<{ email: string }> = {
       title: 'A new password',
       before: 'Somebody, hopefully you, asked for a new password for your account.',
       label: 'Set a new password',
-      after: `The link works for ${linkMinutes['reset-password']} minutes, and once. Was it not you? Then do nothing: your password stays as it is.`,
+      after: `The link works once, within ${linkMinutes['reset-password']} minutes. If this wasn't you, ignore this mail: your password stays as it is.`,
     })
   },
 }
@@ -52,15 +52,15 @@ export const passwordChangedJob: Job<{ userId: string; at: string }> = {
       letter: {
         title: 'Your password was changed',
         blocks: [
-          text('Your password is a new one, and every other device was logged out.'),
-          text('Was it not you? Then please set another one at once:'),
+          text('Your password has been changed, and all other devices were logged out.'),
+          text("If this wasn't you, please set another one now:"),
           {
             kind: 'link',
             label: 'Set a new password',
             url: `${deps.shopUrl()}/forgot-password`,
           },
         ],
-        footer: 'You get this mail because you have an account in our shop.',
+        footer: "You're receiving this because you have an account in our shop.",
       },
     })
   },
@@ -87,7 +87,7 @@ async function mailLink(
         { kind: 'link', label: words.label, url } as const,
         text(words.after),
       ],
-      footer: 'You get this mail because this address was given in our shop.',
+      footer: "You're receiving this because someone entered this address in our shop.",
     },
   }
   await deps.mail.send(mail).catch(async (error) => {
