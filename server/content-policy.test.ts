@@ -41,7 +41,7 @@ test('every page has a policy of exactly its own scripts (ASVS 3.4.3)', async ()
     ...{ '/': 200, '/?genre=fiction': 200, [`/book/${book._id}`]: 200, '/search?q=moon': 200 },
     ...{ '/cart': 200, '/about': 200, '/terms-and-conditions': 200, '/admin': 200 },
     ...{ '/login': 200, '/register': 200, '/dashboard': 200 },
-    ...{ '/book/unknown': 404, '/no/such/page': 404 },
+    ...{ '/book/unknown': 404, '/no/such/page': 404, '/dashboard/nowhere': 404 },
   }
   for (const [url, status] of Object.entries(pages)) {
     const { statusCode, headers, body } = await get(url)
