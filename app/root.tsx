@@ -7,6 +7,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { ErrorView } from '#app/layout/error-view.tsx'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { hydratePage, type PageData } from '#app/query-client.ts'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import type { Route } from './+types/root'
 
@@ -40,7 +41,7 @@ export const links: Route.LinksFunction = () => [
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, bookApiUrl, ordersApiUrl, identity, today } = usePageSettings()
-  /* Buttons pressed before now were kept for now: server/scripts-last.ts. */
+  /* What was pressed, chosen or typed before now was kept for now: server/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
     <html
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
       data-today={today}
+      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
@@ -57,6 +59,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)" />
         <Links />
+        <noscript>
+          <link rel="stylesheet" href="/no-script.css" />
+        </noscript>
       </head>
       <body>
         {children}
@@ -69,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useDataOfPage()
+  useEffect(() => keepFocus(), [])
   return (
     <>
       <Outlet />

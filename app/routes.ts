@@ -36,5 +36,6 @@ export default [
     route('edit-book/:id', 'admin/edit-book-page.tsx'),
     route('manage-books', 'admin/manage-books-page.tsx'),
     route('settings', 'admin/settings-page.tsx'),
+    route('*', 'admin/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -15,8 +15,8 @@ test('an account of Google alone: no password to change, deleted after another l
   await atGoogle(page, 'Sign in with Google', email)
   await expect(page.getByRole('heading', { name: 'Hello, Ada Reader' })).toBeVisible()
   await expect(part(page, 'Your details')).toContainText('Confirmed')
-  const signingIn = part(page, 'Logging in')
-  await expect(signingIn.getByRole('link', { name: 'Set one by mail' })).toBeVisible()
+  const signingIn = part(page, 'Password and sign-in')
+  await expect(signingIn.getByRole('link', { name: 'Set one by e-mail' })).toBeVisible()
   await expect(signingIn).toContainText('Connected')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -33,14 +33,14 @@ test('Google is connected to an account with a password; another account’s Goo
 }) => {
   const { email } = await login()
   await page.goto(await mailedLink(email, '/verify-email'))
-  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   await page.goto('/dropdown')
   await atGoogle(page, 'Connect Google', newReader().email)
-  await expect(alert(page, 'That is another Google account')).toBeVisible()
+  await expect(alert(page, 'That is a different Google account')).toBeVisible()
   await atGoogle(page, 'Connect Google', email)
-  await expect(alert(page, 'From now on you can sign in with Google, too.')).toBeVisible()
-  await expect(part(page, 'Logging in')).toContainText('Connected')
+  await expect(alert(page, 'You can now sign in with Google too.')).toBeVisible()
+  await expect(part(page, 'Password and sign-in')).toContainText('Connected')
 })
 
 async function atGoogle(page: Page, button: string, email: string) {

@@ -8,7 +8,7 @@ const addresses: [string, string, number][] = [
   ['/book/%E0%A4%A', notFound, 404],
   ['/author/a%00b', notFound, 400],
   ['/no/such/page', notFound, 404],
-  ['/author/a%2Fb', 'No book stands on this shelf.', 404],
+  ['/author/a%2Fb', 'There are no books on this shelf.', 404],
 ]
 
 for (const [address, heading, status] of addresses) {

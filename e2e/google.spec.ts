@@ -68,7 +68,7 @@ test('closed by the visitor: offers another try at once, and is sure after 8 s',
   const popup = await openWindow(page)
   await popup.close()
   await page.clock.runFor(500)
-  await expect(page.getByText('The window was closed. You can try again at once.')).toBeVisible()
+  await expect(page.getByText('The window was closed. You can try again.')).toBeVisible()
   await page.clock.runFor(7_999)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.runFor(1)

@@ -7,7 +7,7 @@ test('both Subscribe buttons answer in their own place', async ({ page }) => {
     const form = page.getByRole('form', { name: `Newsletter (${source})` })
     await form.getByLabel('Your e-mail address').fill(newReader().email)
     await form.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(form.getByRole('status')).toContainText('look into your mailbox')
+    await expect(form.getByRole('status')).toContainText('check your inbox')
     await expect(form.getByLabel('Your e-mail address')).toHaveValue('')
   }
 })
@@ -26,8 +26,8 @@ test('a link of a mail does nothing before the click, and a stale one says so', 
   await expect(button).toBeEnabled()
   expect(posted).toEqual([])
   await button.click()
-  await expect(page.getByRole('alert').getByText('no longer good')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('no longer works')).toBeVisible()
 
   await page.goto('/newsletter/unsubscribe')
-  await expect(page.getByText('This address is not complete.')).toBeVisible()
+  await expect(page.getByText('This link is not complete.')).toBeVisible()
 })

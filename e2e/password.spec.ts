@@ -22,7 +22,7 @@ test('a changed password is the only one that opens; a wrong one changes nothing
 
   await form.getByLabel('Current password').fill(reader.password)
   await form.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(alert(page, 'Your password is changed.')).toBeVisible()
+  await expect(alert(page, 'Your password has been changed')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
@@ -48,7 +48,7 @@ test('threats 26: a forgotten password; the link works once and ends every sessi
   await expect(page).toHaveURL('/forgot-password')
   await page.getByLabel('Email Address').fill(newReader().email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
@@ -77,7 +77,7 @@ test('threats 26: a forgotten password; the link works once and ends every sessi
 test('a link that is not whole says so', async ({ page }) => {
   for (const path of ['/reset-password', '/verify-email']) {
     await page.goto(path)
-    await expect(page.getByText('This address is not complete.')).toBeVisible()
+    await expect(page.getByText('This link is not complete.')).toBeVisible()
   }
 })
 

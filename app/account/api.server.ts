@@ -15,7 +15,7 @@ import { headersFor, passCookies, worked } from './provider-call.server.ts'
 
 /** The specification's one text for a refused sign-in or registration (section 8). */
 const refused = 'Please provide a valid email and password'
-const manyAccounts = 'Many accounts were made from your connection in the last hour.'
+const manyAccounts = 'Too many accounts were created from your connection in the last hour.'
 const minuteMs = 60_000
 
 /**

@@ -2,8 +2,8 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { closeErrors, showAlert } from '#app/ui/messages.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { knowCustomer } from './current-user.ts'
 import { useForwardSignedIn } from './forward-signed-in.ts'
 import { GoogleButton } from './google-button.tsx'
@@ -36,7 +36,6 @@ export function CredentialsForm({
   const [refused, setRefused] = useState<IdentityCode | null>(null)
   const [busy, setBusy] = useState(false)
   const [withGoogle, setWithGoogle] = useState(false)
-  const ready = useHydrated()
   const navigate = useNavigate()
   useForwardSignedIn(next, busy || withGoogle)
 
@@ -66,7 +65,7 @@ export function CredentialsForm({
 
   return (
     <form method="post" onSubmit={submit} aria-label={button}>
-      <fieldset disabled={!ready} className="space-y-5">
+      <fieldset className="space-y-5">
         {refused && <Refusal code={refused} />}
         <Field
           label="Email Address"
@@ -91,9 +90,7 @@ export function CredentialsForm({
         </Button>
         <GoogleButton success={success} next={next} onBusy={setWithGoogle} />
       </fieldset>
-      <noscript>
-        <p className="mt-4 text-sm text-muted">Logging in needs JavaScript in your browser.</p>
-      </noscript>
+      <NoScript>{`${button === 'Login' ? 'Logging in' : 'Registering'} needs JavaScript in your browser.`}</NoScript>
       {children}
     </form>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { loadIdentity } from './identity.ts'
 import { reasons } from './identity-errors.ts'
@@ -25,7 +25,6 @@ export default function ForgotPasswordPage() {
 function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,10 +45,10 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
     <>
       <h1 className="text-4xl">Forgot your password?</h1>
       <p className="mt-3 mb-8 text-muted">
-        It happens. Tell us your e-mail, and we send you a link to set a new one.
+        It happens. Enter your e-mail address and we'll send you a link to set a new one.
       </p>
       <form method="post" onSubmit={submit} aria-label="Forgotten password">
-        <fieldset disabled={!ready} className="space-y-5">
+        <fieldset className="space-y-5">
           <Refused message={refused} />
           <Field
             label="Email Address"
@@ -63,6 +62,7 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
             Send me the link
           </Button>
         </fieldset>
+        <NoScript>Asking for the link needs JavaScript in your browser.</NoScript>
       </form>
       <p className="mt-8">
         <Link to="/login" className="link">
@@ -77,10 +77,10 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
 function Sent({ email, message = mailSent }: Sending) {
   return (
     <div role="status">
-      <h1 className="text-4xl">Look into your mail</h1>
+      <h1 className="text-4xl">Check your e-mail</h1>
       <p className="mt-3 text-muted">
-        {message} Nothing at <span className="wrap-anywhere text-ink">{email}</span>? Look into the
-        folder for spam, too.
+        <span>{message}</span> Nothing at <span className="wrap-anywhere text-ink">{email}</span>?
+        Check your spam folder too.
       </p>
       <p className="mt-8">
         <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
@@ -91,4 +91,4 @@ function Sent({ email, message = mailSent }: Sending) {
   )
 }
 
-const mailSent = 'If we know this address, a mail with a link is on its way.'
+const mailSent = 'If we know this address, an e-mail with a link is on its way.'

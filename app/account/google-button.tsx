@@ -53,9 +53,9 @@ function SignInWithGoogle({ success, next, onBusy, standIn }: Props & { standIn:
 }
 
 const states: Partial<Record<GoogleState, string>> = {
-  open: 'Please go on in the window of Google. If you cannot see it, click once more.',
-  closed: 'The window was closed. You can try again at once.',
+  open: "Please continue in Google's window. If you can't see it, click again.",
+  closed: 'The window was closed. You can try again.',
   leaving: 'On the way to Google…',
 }
 
-const standInHint = 'On this machine a stand-in answers in place of Google, to try the shop with.'
+const standInHint = "Test mode: a stand-in takes Google's place on this machine"

@@ -8,20 +8,19 @@ export const reasons: Record<IdentityCode, string> = {
   'invalid-credential': 'No account matches this e-mail and password together.',
   'registration-refused':
     'The password needs at least 8 characters. If you already have an account, please log in instead.',
-  'too-many-requests': 'There were too many tries. Please wait a few minutes and try again.',
+  'too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'too-many-accounts':
-    'Many accounts were made from your connection in the last hour. Please try again in an hour, or log in if you have one.',
+    'Too many accounts were created from your connection in the last hour. Please try again in an hour, or log in if you have one.',
   'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
   'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
   'web-storage-unsupported':
     'Your browser keeps no cookies or no site data for this shop. Allow both and try again: signing in needs them.',
-  'cancelled-popup-request': 'You opened another sign-in window; please go on in that one.',
-  'popup-closed-by-user': 'The sign-in window was closed before you were through.',
-  'popup-blocked': 'Your browser blocked the sign-in window, so we go on in this one.',
+  'cancelled-popup-request': 'You opened another sign-in window. Please continue in that one.',
+  'popup-closed-by-user': 'The sign-in window was closed before you finished.',
+  'popup-blocked': "Your browser blocked the sign-in window, so we'll continue in this one.",
   'unauthorized-domain':
     'Signing in with Google is not set up for this address of the shop. Please use your e-mail and password.',
-  'invalid-auth-event':
-    'The answer of the sign-in window does not belong to this page. Please try once more from here.',
+  'invalid-auth-event': 'The sign-in window answered another page. Please try again from here.',
   'auth-domain-config-required':
     'The shop has not finished setting up its sign-in. Please tell the bookseller.',
   'invalid-api-key': 'The shop’s key for its sign-in is not valid. Please tell the bookseller.',
@@ -29,8 +28,8 @@ export const reasons: Record<IdentityCode, string> = {
   'account-exists-with-different-credential':
     'This e-mail already has an account here whose owner has not confirmed the address. Please log in with the password, or set a new one with “Forgot your password?”.',
   'credential-already-in-use': 'That Google account belongs to another account of the shop.',
-  'user-mismatch': 'That is another Google account than the one of this customer.',
-  'user-token-expired': 'You are not logged in any more. Please log in again.',
+  'user-mismatch': 'That is a different Google account from the one connected here.',
+  'user-token-expired': 'You are no longer logged in. Please log in again.',
 }
 
 /** As an alert: the text of the specification, and under it what was the matter. */

@@ -24,13 +24,13 @@ export default function LoginPage() {
         }
       >
         <p className="mt-8">
-          Haven't an account?{' '}
+          New here?{' '}
           <Link to={loginPath(next, '/register')} className="link">
             Register
           </Link>
         </p>
         <p className="mt-10 border-t border-hairline pt-4 text-sm text-muted">
-          You stay logged in on this device until you log out, or have not looked in for 7 days.
+          You stay logged in on this device until you log out or stay away for 7 days.
         </p>
       </CredentialsForm>
     </SignInSheet>
@@ -39,7 +39,7 @@ export default function LoginPage() {
 
 /* Why a visitor was sent here. */
 const leads: Record<string, string> = {
-  '/checkout': 'Log in to check out. Your cart is waiting, and we bring you straight back.',
+  '/checkout': "Log in to check out. Your cart is saved, and we'll bring you straight back.",
   '/orders': 'Log in to see your orders.',
   '/dropdown': 'Log in to see your account.',
 }

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { uid, email } = await requireSignIn(request)
   void browserQueries().prefetchQuery(accountQuery(uid))
-  void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
+  if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
   return { uid, email, queries: [] }
 }
 
@@ -62,7 +62,7 @@ export default function OverviewPage({ loaderData: { uid, email } }: Route.Compo
             {ways.map(({ to, text, hint }) => (
               <li key={to}>
                 <Link to={to} className="block py-3 hover:text-accent">
-                  {text}
+                  <span>{text}</span>
                   <span className="block text-sm text-muted">{hint}</span>
                 </Link>
               </li>
@@ -76,9 +76,9 @@ export default function OverviewPage({ loaderData: { uid, email } }: Route.Compo
 }
 
 const ways = [
-  { to: '/orders', text: 'Orders', hint: 'All of them, with every detail' },
-  { to: '/cart', text: 'Cart Page', hint: 'What you have put aside' },
-  { to: '/checkout', text: 'Check Out', hint: 'Order what is in the cart' },
+  { to: '/orders', text: 'Orders', hint: 'All your orders in detail' },
+  { to: '/cart', text: 'Cart Page', hint: 'The books you picked' },
+  { to: '/checkout', text: 'Check Out', hint: 'Order the books in your cart' },
 ]
 
 function Account({ uid }: { uid: string }) {
@@ -93,7 +93,7 @@ function Account({ uid }: { uid: string }) {
   }
   if (!query.data) {
     return (
-      <Failure message="Your account cannot be shown" retry={() => void query.refetch()}>
+      <Failure message="We couldn't load your account" retry={() => void query.refetch()}>
         <p>{query.error?.message}</p>
       </Failure>
     )

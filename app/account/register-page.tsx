@@ -10,7 +10,7 @@ export default function RegisterPage() {
   return (
     <SignInSheet
       title="Register"
-      lead="An e-mail and a password, that is all. You are logged in at once."
+      lead="Just an e-mail address and a password. You'll be logged in straight away."
       aside={<Reasons />}
     >
       <PageHead title="Register" hidden />
@@ -22,13 +22,13 @@ export default function RegisterPage() {
         newPassword
       >
         <p className="mt-8">
-          Have an account?{' '}
+          Already registered?{' '}
           <Link to={loginPath(next)} className="link">
             Login
           </Link>
         </p>
         <p className="mt-10 border-t border-hairline pt-4 text-sm text-muted">
-          We use your address for your orders and nothing else. See our{' '}
+          We use your e-mail address for your orders and nothing else. See our{' '}
           <Link to="/terms-and-conditions" className="link">
             terms and conditions
           </Link>
@@ -58,7 +58,10 @@ function Reasons() {
 }
 
 const reasons = [
-  ['Order now, pay at your door', 'Cash on delivery: no card, no number to type in.'],
-  ['Know where your books are', 'Every order is kept, with its prices of that day.'],
-  ['Your cart comes along', 'What you put aside as a guest is still there after you register.'],
+  ['Order now, pay at your door', 'Cash on delivery: no card needed.'],
+  ['Know where your books are', 'You can look up every order, with the prices of that day.'],
+  [
+    'Your cart stays with you',
+    'The books you picked as a guest are still there after you register.',
+  ],
 ] as const

@@ -4,8 +4,8 @@ import { ApiFailure, api } from '#app/api-client.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { newPasswordHint } from './password-hint.ts'
 import { PlainSheet } from './plain-sheet.tsx'
@@ -26,7 +26,6 @@ export default function ResetPasswordPage() {
 function NewPassword({ token }: { token: string }) {
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
   const navigate = useNavigate()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,17 +37,19 @@ function NewPassword({ token }: { token: string }) {
     setBusy(false)
     setRefused(problem ?? '')
     if (problem !== null) return
-    showAlert('Your password is changed. Please log in with the new one.', { kind: 'success' })
+    showAlert('Your password has been changed. Please log in with the new one.', {
+      kind: 'success',
+    })
     navigate('/login', { replace: true })
   }
 
   return (
     <>
       <p className="mt-3 mb-8 text-muted">
-        Once it is set, you are logged out on every device and log in with the new one.
+        You'll then be logged out everywhere and can log in with the new password.
       </p>
       <form method="post" onSubmit={submit}>
-        <fieldset disabled={!ready} className="space-y-5">
+        <fieldset className="space-y-5">
           <Refused message={refused} />
           <Field
             label="New password"
@@ -64,6 +65,7 @@ function NewPassword({ token }: { token: string }) {
             Set the password
           </Button>
         </fieldset>
+        <NoScript>Setting a password needs JavaScript in your browser.</NoScript>
       </form>
       {refused && <Again />}
     </>
@@ -89,7 +91,7 @@ function Lost() {
   return (
     <>
       <p className="mt-3 text-muted">
-        This address is not complete. Please open the link in our mail once more, or copy all of it.
+        This link is not complete. Please open the link in our e-mail again, or copy all of it.
       </p>
       <Again />
     </>

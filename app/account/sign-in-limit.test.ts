@@ -99,7 +99,7 @@ test('new accounts are counted by the hour and the address, refused ones with th
   const limited = answers.filter(({ status }) => status === 429)
   assert.equal(limited.length, 7)
   for (const { headers, body } of limited) {
-    assert.match(body.message, /^Many accounts were made from your connection/)
+    assert.match(body.message, /^Too many accounts were created from your connection/)
     assert.ok(Number(headers['retry-after']) > 3500 && Number(headers['retry-after']) <= 3600)
   }
   const { rows } = await small.deps.pool.query('select count(*)::int as made from identity_user')

@@ -8,11 +8,11 @@ export default function VerifyEmailPage() {
   return (
     <MailedLink
       title="Confirm your e-mail"
-      question="One click, and we know that this address is yours: for your orders, and for a new password should you ever need one."
-      button="Yes, it is mine"
+      question="Confirm this address so that we can write about your orders and help you if you forget your password."
+      button="Confirm my e-mail"
       done={{
         title: 'Your e-mail is confirmed',
-        text: 'Thank you. There is nothing else to do.',
+        text: "Thank you. You're all set.",
       }}
       send={verify}
     />

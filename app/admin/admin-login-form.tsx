@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { type AdminSignIn, adminSignInSchema } from './admin.schema.ts'
 import { signInAsAdmin } from './admin-calls.ts'
@@ -15,7 +15,6 @@ z.config({ jitless: true })
 /** Username and password of an admin, on the login page and above the desk. */
 export function AdminLoginForm({ onDone }: { onDone: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const ready = useHydrated()
   const form = useForm<AdminSignIn>({
     defaultValues: { username: '', password: '' },
     resolver: zodResolver(adminSignInSchema),
@@ -32,7 +31,7 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form method="post" noValidate onSubmit={submit} aria-label="Admin login">
-      <fieldset disabled={!ready} className="space-y-5">
+      <fieldset className="space-y-5">
         <Refused message={refused} />
         <Field
           label="Username"
@@ -53,9 +52,7 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
           Login
         </Button>
       </fieldset>
-      <noscript>
-        <p className="mt-4 text-sm text-muted">Logging in needs JavaScript in your browser.</p>
-      </noscript>
+      <NoScript>Logging in needs JavaScript in your browser.</NoScript>
     </form>
   )
 }

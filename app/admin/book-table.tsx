@@ -9,7 +9,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">Books in the shop, newest first</caption>
-      <thead className="sticky top-0 z-10 bg-paper text-sm text-muted">
+      <thead className="top-0 z-10 bg-paper text-sm text-muted tall:sticky">
         <tr className="border-b border-edge">
           <th scope="col" className="py-2 pr-4 font-medium">
             Title
@@ -41,8 +41,9 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                     {book.title}
                   </Link>
                   <span className="block text-sm text-muted">
-                    {book.author ?? 'admin'}
-                    {book.availability === 'withdrawn' && ' · Withdrawn'}
+                    {[book.author ?? 'admin', book.availability === 'withdrawn' && 'Withdrawn']
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </span>
               </span>
@@ -52,7 +53,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
               {formatDate(book.createdAt)}
             </td>
             <td className="py-2 text-right tabular-nums">
-              {formatPrice(book.newPrice)}
+              <span>{formatPrice(book.newPrice)}</span>
               {book.oldPrice !== undefined && (
                 <s className="block text-sm text-muted">{formatPrice(book.oldPrice)}</s>
               )}
@@ -63,7 +64,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                 className="min-h-11 px-2 text-sm text-muted hover:text-danger"
                 onClick={() => onDelete(book)}
               >
-                Delete<span className="sr-only"> {book.title}</span>
+                Delete<span className="sr-only">{` ${book.title}`}</span>
               </button>
             </td>
           </tr>

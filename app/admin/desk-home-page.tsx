@@ -20,7 +20,8 @@ export default function DeskHomePage() {
       </DeskHeading>
       {login.data && (
         <p className="mb-10 text-muted">
-          You are <span className="text-ink">{login.data.username}</span>, {roles[login.data.role]}.
+          Logged in as <span className="text-ink">{login.data.username}</span>{' '}
+          <span>{`(${roles[login.data.role]})`}</span>
         </p>
       )}
       <Newest />
@@ -29,9 +30,9 @@ export default function DeskHomePage() {
 }
 
 const roles: Record<AdminRole, string> = {
-  owner: 'the owner, with every key of the house',
-  editor: 'an editor, in charge of the catalogue',
-  packer: 'a packer, in charge of the orders',
+  owner: 'owner',
+  editor: 'editor: works on the catalogue',
+  packer: 'packer: works on orders',
 }
 
 const shownBooks = 6
@@ -70,7 +71,7 @@ function Newest() {
               <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
               <p className="mt-1 text-sm text-muted tabular-nums">
                 <span className="block text-ink">{formatPrice(book.newPrice)}</span>
-                {formatDate(book.createdAt)}
+                <span>{formatDate(book.createdAt)}</span>
               </p>
             </Link>
           </li>

@@ -20,10 +20,7 @@ export function HydrateFallback() {
   return (
     <div className="column py-20">
       <PageHead title="Admin Dashboard" hidden />
-      <Loading />
-      <noscript>
-        <p className="text-center text-muted">The desk needs JavaScript.</p>
-      </noscript>
+      <Loading without="The desk needs JavaScript in your browser." />
     </div>
   )
 }

@@ -34,7 +34,7 @@ function RenewalOffer() {
   return (
     <div
       role="alert"
-      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-b border-ochre bg-raised px-4 py-2"
+      className="top-0 z-40 flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-b border-ochre bg-raised px-4 py-2 tall:sticky"
     >
       <p>{refused ?? 'Your login ends within five minutes. What you have typed is kept.'}</p>
       <Button variant="quiet" busy={busy} onClick={renew}>

@@ -10,20 +10,20 @@ export function AddToCart({ book, className }: { book: Book; className?: string 
   if (reason) {
     return (
       <Button className={className} variant="quiet" disabled>
-        {reason}
-        <span className="sr-only">: {book.title} cannot be ordered now</span>
+        <span>{reason}</span>
+        <span className="sr-only">{`: ${book.title} cannot be ordered now`}</span>
       </Button>
     )
   }
   return (
     <Button className={className} onClick={() => add(book)}>
-      Add to Cart<span className="sr-only">: {book.title}</span>
+      Add to Cart<span className="sr-only">{`: ${book.title}`}</span>
     </Button>
   )
 }
 
 function add(book: Book) {
-  if (addBook(book)) flashDialog('Product Added to the Cart')
+  if (addBook(book)) flashDialog('Product Added to the Cart', book.title)
   else
     openDialog({
       title: 'Already Added to the cart',

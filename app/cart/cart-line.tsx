@@ -50,7 +50,7 @@ export function CartLine({
           {isOut ? <NotCounted price={book.newPrice} /> : formatPrice(book.newPrice)}
         </p>
         <button type="button" className="link -my-2 py-2 text-sm" onClick={() => remove(book)}>
-          Remove<span className="sr-only">: {book.title}</span>
+          Remove<span className="sr-only">{`: ${book.title}`}</span>
         </button>
       </div>
     </li>
@@ -73,9 +73,10 @@ function ChangeNote({ change }: { change: CartChange }) {
   const { book, was } = change
   return (
     <p className="mt-3 border-l-2 border-ochre pl-3 text-sm">
-      Its price has changed from {formatPrice(was)} to <b>{formatPrice(book.newPrice)}</b>.{' '}
+      <span>{`Its price has changed from ${formatPrice(was)} to `}</span>
+      <b>{formatPrice(book.newPrice)}</b>.{' '}
       <button type="button" className="link font-medium" onClick={() => updateBook(book)}>
-        Take the new price<span className="sr-only"> of {book.title}</span>
+        Take the new price<span className="sr-only">{` of ${book.title}`}</span>
       </button>
     </p>
   )

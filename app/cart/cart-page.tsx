@@ -18,14 +18,7 @@ export default function CartPage() {
       <PageHead title="Your cart" hidden />
       <h1 className="text-4xl">Your cart</h1>
       {!ready ? (
-        <div>
-          <Loading />
-          <noscript>
-            <p className="text-center">
-              The cart is kept in your browser and needs JavaScript. Please switch it on to shop.
-            </p>
-          </noscript>
-        </div>
+        <Loading without="The cart is kept in your browser and needs JavaScript. Please switch it on to shop." />
       ) : cartItems.length === 0 ? (
         <Empty text="No Product's Found">
           <p>Your cart is empty. The shelves are not.</p>
@@ -101,7 +94,7 @@ function Changed({ count, accept }: { count: number; accept: () => void }) {
 
 function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
   return (
-    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:sticky lg:top-28">
+    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:top-28 lg:tall:sticky">
       <p className="flex items-baseline justify-between text-lg">
         <span>Subtotal</span>
         <span className="font-serif text-2xl font-semibold tabular-nums">

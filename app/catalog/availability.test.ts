@@ -22,7 +22,7 @@ test('a standing says when', () => {
   assert.equal(text({}), 'In stock')
   assert.equal(text({ stock: 1 }), 'The last copy')
   assert.equal(text({ stock: 3 }), 'Only 3 copies left')
-  assert.equal(text({ availability: 'to-order', orderDays: 5 }), 'To order, takes 5 days')
+  assert.equal(text({ availability: 'to-order', orderDays: 5 }), 'To order, usually 5 days')
   assert.equal(text({ availability: 'preorder', availableOn: '2027-05-01' }), 'Coming May 1, 2027')
   assert.equal(
     text({ availability: 'reprinting', availableOn: '2027-05-01' }),

@@ -16,6 +16,7 @@ import { usePageSettings } from '#app/layout/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { slugOf } from '#app/search/normalise.ts'
 import { relatedQuery } from '#app/search/queries.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 
 /** A book that can be had or is on its way: its page from the head to the books beside it. */
 export function BookArticle({ book }: { book: Book }) {
@@ -85,7 +86,7 @@ function TitleBlock({ book }: { book: Book }) {
       </p>
       <p className={`mt-4 ${moods[standing.mood]}`}>
         <span className="font-medium">{standing.text}</span>
-        {standing.more && <span className="text-muted">. {standing.more}</span>}
+        {standing.more && <span className="text-muted">{`. ${standing.more}`}</span>}
       </p>
     </header>
   )
@@ -96,9 +97,10 @@ const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 /* On a phone price and button stay in reach at the bottom of the window. */
 function Buy({ book }: { book: Book }) {
   return (
-    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-hairline bg-paper px-4 py-3 md:static md:flex-wrap md:justify-start md:gap-6 md:border-t-0 md:border-b md:px-0 md:py-6 print:static">
+    <div className="buy-bar inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-hairline bg-paper px-4 py-3 max-md:tall:fixed md:flex-wrap md:justify-start md:gap-6 md:border-t-0 md:border-b md:px-0 md:py-6">
       <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
       <AddToCart book={book} className="shrink-0 whitespace-nowrap" />
+      <NoScript>Ordering needs JavaScript in your browser.</NoScript>
     </div>
   )
 }

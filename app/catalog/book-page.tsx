@@ -49,7 +49,11 @@ export default function BookPage({ params }: Route.ComponentProps) {
   if (book) return isWithdrawn(book) ? <WithdrawnBook book={book} /> : <BookArticle book={book} />
   return (
     <div className="column pt-10 md:pt-16">
-      <PageHead title={query.isPending ? 'A book' : 'No book found'} hidden />
+      <PageHead
+        title={query.isPending ? 'A book' : 'No book found'}
+        hidden
+        loading={query.isPending}
+      />
       {query.isPending ? (
         <Loading>
           <BookSkeleton />

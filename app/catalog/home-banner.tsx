@@ -13,8 +13,8 @@ export function Banner() {
         <div className="md:pb-16">
           <h1 className="max-w-[12ch] text-4xl">New Releases This Week</h1>
           <p className="mt-5 mb-7 max-w-[46ch] text-lg text-muted">
-            Fresh on the table this week, and worth your evening. Leave us your address and we write
-            when the next parcel of books has been unpacked.
+            Fresh on the table this week, and worth your evening. Leave your e-mail and we'll write
+            when the next parcel of books is unpacked.
           </p>
           <SubscribeForm source="banner" />
         </div>

@@ -19,7 +19,7 @@ export function Price({
           <span className="sr-only">, before: </span>
           <s className="text-[0.8em] text-muted">{formatPrice(oldPrice)}</s>
           {oldPrice > newPrice && (
-            <span className="sr-only">, you save {formatPrice(oldPrice - newPrice)}</span>
+            <span className="sr-only">{`, you save ${formatPrice(oldPrice - newPrice)}`}</span>
           )}
         </>
       )}

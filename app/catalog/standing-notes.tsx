@@ -17,8 +17,8 @@ export function OutNote({ book }: { book: Book }) {
   const { text, more } = standingOf(book, formatPublished, today)
   return (
     <>
-      <span className="font-medium text-danger">{text}.</span>
-      {more && ` ${more}`}
+      <span className="font-medium text-danger">{`${text}.`}</span>
+      {more && <span>{` ${more}`}</span>}
     </>
   )
 }

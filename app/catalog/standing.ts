@@ -30,7 +30,7 @@ export function standingOf(
     case 'reprinting':
       return {
         text: day ? `Being reprinted, expected ${day}` : 'Being reprinted',
-        more: 'It can be ordered again once it is back.',
+        more: 'You can order it again once it is back.',
         mood: 'gone',
       }
     case 'out-of-print':
@@ -38,7 +38,7 @@ export function standingOf(
     case 'withdrawn':
       return { text: 'Withdrawn', more: 'It is no longer for sale anywhere.', mood: 'gone' }
   }
-  if (stock === 0) return { text: 'Sold out', more: 'Our last copy has gone.', mood: 'gone' }
+  if (stock === 0) return { text: 'Sold out', more: 'Our last copy is gone.', mood: 'gone' }
   if (stock !== undefined && stock <= fewCopies) {
     return { text: stock === 1 ? 'The last copy' : `Only ${stock} copies left`, mood: 'here' }
   }
@@ -52,13 +52,13 @@ function preorderStanding(book: Sold, formatDay: (day: string) => string, today:
   const day = due && given && formatDay(given)
   const when = given && given.length < 10 ? `in ${day}` : day
   const late = due !== null && due < today
-  if (book.stock === 0) return { text: late ? 'Sold out' : 'Sold out before its day', mood: 'gone' }
-  if (late) return { text: `Available to order; was due ${when}`, mood: 'later' }
+  if (book.stock === 0) return { text: late ? 'Sold out' : 'Pre-orders are sold out', mood: 'gone' }
+  if (late) return { text: `Available to order; was expected ${when}`, mood: 'later' }
   return {
     text: day ? `Coming ${when}` : 'Coming soon',
-    more: 'Order ahead: it leaves on its day.',
+    more: 'Pre-order now; we send it on publication day.',
     mood: 'later',
   }
 }
 
-const daysOf = (days: number) => (days === 1 ? 'takes a day' : `takes ${days} days`)
+const daysOf = (days: number) => (days === 1 ? 'usually 1 day' : `usually ${days} days`)

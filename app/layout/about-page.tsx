@@ -55,7 +55,7 @@ export default function AboutPage() {
 /* The fold the shop is named after: one side of the sheet, as a printer lays out its eight pages. */
 function Fold() {
   return (
-    <figure className="self-start text-sm text-muted md:sticky md:top-32">
+    <figure className="self-start text-sm text-muted md:top-32 md:tall:sticky">
       <svg
         viewBox="0 0 226 160"
         aria-hidden="true"

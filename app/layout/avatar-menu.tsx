@@ -14,7 +14,7 @@ const itemClass =
   'block w-full rounded-control px-4 py-2.5 text-left hover:bg-hairline/50 hover:text-accent focus-visible:-outline-offset-2'
 
 /** The customer's menu: a disclosure that closes on a choice, Escape or a click elsewhere. */
-export function AvatarMenu({ user }: { user: CurrentUser }) {
+export default function AvatarMenu({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

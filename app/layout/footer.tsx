@@ -88,10 +88,7 @@ function Sections() {
     <div className="mt-12 grid gap-x-10 gap-y-8 border-t border-hairline pt-10 text-sm text-muted sm:grid-cols-2 lg:grid-cols-5 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:text-ink">
       <section id="services" className={sectionClass}>
         <h2>Services</h2>
-        <p>
-          Books sent to your door and paid for when they arrive. No card, no account with a bank we
-          have never met.
-        </p>
+        <p>Books sent to your door and paid for when they arrive. No card needed.</p>
       </section>
       <section id="about" className={sectionClass}>
         <h2>About us</h2>

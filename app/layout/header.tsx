@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '#app/account/current-user.ts'
+import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
-import { AvatarMenu } from '#app/layout/avatar-menu.tsx'
+import type Menu from '#app/layout/avatar-menu.tsx'
 import { SearchForm } from '#app/layout/search-form.tsx'
 import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 
 /** One quiet line that stays on top; on a phone the search box sits under it. */
 export function Header() {
   return (
-    <header className="sticky top-0 z-40 border-b border-hairline bg-paper print:static">
+    <header className="top-0 z-40 border-b border-hairline bg-paper tall:sticky">
       <div className="column grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 md:grid-cols-[auto_1fr_auto] md:gap-x-8 md:py-3">
         <Link
           to="/"
@@ -27,20 +28,40 @@ export function Header() {
   )
 }
 
-/* Both faces have the same size: nothing moves when the browser learns who is here. */
+/* A guest does not pay for the menu, and a customer without it still gets to where it leads. */
+const loadMenu = () => import('#app/layout/avatar-menu.tsx').catch(() => ({ default: AccountLink }))
+const AvatarMenu = lazy<typeof Menu>(loadMenu)
+
+const slotClass =
+  'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24'
+
+/* All faces have the same size: nothing moves when the browser learns who is here. Until then a
+   customer sees none, a guest the login at once (see server/hold-input.ts). */
 function AccountSlot() {
-  const currentUser = useCurrentUser((state) => state.currentUser)
-  if (currentUser) return <AvatarMenu user={currentUser} />
+  const { currentUser, loading } = useCurrentUser()
+  useEffect(() => {
+    if (isSignedInHinted()) void loadMenu()
+  }, [])
+  if (currentUser) {
+    return (
+      <Suspense fallback={<span className={slotClass} />}>
+        <AvatarMenu user={currentUser} />
+      </Suspense>
+    )
+  }
   return (
-    <Link
-      to="/login"
-      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24"
-    >
+    <Link to="/login" className={`${slotClass} ${loading ? 'until-known' : ''}`}>
       <PersonIcon />
       <span className="sr-only md:not-sr-only">Login</span>
     </Link>
   )
 }
+
+const AccountLink = () => (
+  <Link to="/dropdown" className={slotClass}>
+    Account
+  </Link>
+)
 
 function CartLink() {
   useEffect(() => followCart(), [])

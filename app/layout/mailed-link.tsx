@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ApiFailure } from '#app/api-client.ts'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 
 type State = 'asking' | 'busy' | 'done' | { refused: string }
 
@@ -27,7 +27,6 @@ export function MailedLink({
 }) {
   const [search] = useSearchParams()
   const [state, setState] = useState<State>('asking')
-  const ready = useHydrated()
   const token = search.get('token') ?? ''
 
   async function act() {
@@ -55,7 +54,7 @@ export function MailedLink({
       )}
       <p className="mt-10">
         {token && state !== 'done' ? (
-          <Button busy={state === 'busy'} disabled={!ready} onClick={act} className="min-w-60">
+          <Button busy={state === 'busy'} onClick={act} className="min-w-60">
             {button}
           </Button>
         ) : (
@@ -64,9 +63,10 @@ export function MailedLink({
           </Link>
         )}
       </p>
+      <NoScript>This button needs JavaScript in your browser.</NoScript>
     </div>
   )
 }
 
 const lostLink =
-  'This address is not complete. Please open the link in our mail once more, or copy all of it.'
+  'This link is not complete. Please open the link in our e-mail again, or copy all of it.'

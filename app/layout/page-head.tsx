@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { shopCard } from '#app/covers/cover-url.ts'
 import type { Crumb } from '#app/discovery/crumbs.tsx'
 import type { Graph } from '#app/discovery/graph.ts'
+import { usePageChange } from '#app/layout/page-change.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
 import { StructuredData } from '#app/layout/structured-data.tsx'
 
@@ -16,6 +17,7 @@ export function PageHead({
   image = shopCard(),
   kind = 'website',
   hidden = false,
+  loading = false,
   crumbs = [],
   graph,
 }: {
@@ -28,6 +30,8 @@ export function PageHead({
   kind?: 'website' | 'book'
   /** Keep it out of search engines: pages of a person, errors, results. */
   hidden?: boolean
+  /** What the page is about is not known yet, so nobody is told of it. */
+  loading?: boolean
   /** The way to the page from the shop's door, the page itself last. */
   crumbs?: Crumb[]
   /** What the page is about, for machines; named behind `import.meta.env.SSR`. */
@@ -35,6 +39,7 @@ export function PageHead({
 }) {
   const { publicUrl } = usePageSettings()
   const { pathname } = useLocation()
+  usePageChange(loading ? null : title)
   const address = publicUrl + (path ?? pathname)
   const fullTitle = title === 'Octavo' ? 'Octavo — books, well chosen' : `${title} — Octavo`
   return (

@@ -11,6 +11,12 @@ export default function ShopLayout() {
     <div id="home" className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header />
+      <noscript>
+        <p className="column py-2 text-sm text-muted">
+          JavaScript is switched off. You can look around here; the cart, logging in and ordering
+          need it.
+        </p>
+      </noscript>
       <main id="main" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>

@@ -19,14 +19,13 @@ import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
 
 const group = 'Newsletter'
 const hourMs = 60 * 60_000
-const manyAddresses = 'Many addresses came from your connection.'
+const manyAddresses = 'Too many addresses were entered from your connection.'
 /** The same for a new address and for a known one: it tells nobody who is on the list. */
 const thanks =
-  'Thank you! Please look into your mailbox and confirm. If you are on our list already, there is nothing left to do.'
+  'Thank you! Please check your inbox and confirm. If you are already subscribed, there is nothing left to do.'
 const notProven =
-  'Please confirm your address first: a mail with a link is sent from your account page.'
-const staleLink =
-  'This link is no longer good. Please subscribe once more, then use the newest mail.'
+  'Please confirm your address first. You can send yourself the e-mail with the link from your account page.'
+const staleLink = 'This link no longer works. Please subscribe again, then use the newest e-mail.'
 
 export const newsletterRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -59,7 +58,7 @@ export const newsletterRoutes =
       handler: async (request, reply) => {
         const confirmed = await confirmSubscription(deps, request.body.token)
         if (!confirmed) return notFound(reply, staleLink)
-        return { message: 'You are on the list.' }
+        return { message: 'You are subscribed.' }
       },
     })
 
@@ -94,7 +93,7 @@ export const newsletterRoutes =
         handler: async (request, reply) => {
           const known = await unsubscribe(deps, request.query.token)
           if (!known) return notFound(reply, 'This link is not one of ours.')
-          return { message: 'You are off the list.' }
+          return { message: 'You have unsubscribed.' }
         },
       })
       // Other mail programs open the same address; the page asks before it does anything.

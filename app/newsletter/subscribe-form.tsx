@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiFailure, api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { inputClass } from '#app/ui/input-class.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
 
 type Answer = { kind: 'done' | 'refused'; text: string }
 
@@ -10,7 +10,6 @@ type Answer = { kind: 'done' | 'refused'; text: string }
 export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
   const id = useId()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -26,7 +25,7 @@ export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
 
   return (
     <form method="post" onSubmit={submit} aria-label={`Newsletter (${source})`}>
-      <fieldset disabled={!ready} className="flex max-w-md gap-2">
+      <fieldset className="flex max-w-md gap-2">
         <label htmlFor={id} className="sr-only">
           Your e-mail address
         </label>
@@ -42,10 +41,11 @@ export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
           aria-invalid={answer?.kind === 'refused' || undefined}
           className={`${inputClass} min-w-0`}
         />
-        <Button type="submit" busy={busy} className="shrink-0 disabled:opacity-100">
+        <Button type="submit" busy={busy} className="shrink-0">
           Subscribe
         </Button>
       </fieldset>
+      <NoScript>Subscribing needs JavaScript in your browser.</NoScript>
       <p
         id={`${id}-answer`}
         role="status"

@@ -61,23 +61,23 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
       about: `newsletter-confirmation-${id}`,
       unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
       letter: {
-        title: 'One click to go',
+        title: 'Please confirm your subscription',
         blocks: [
           {
             kind: 'text' as const,
-            text: 'Somebody, hopefully you, asked for our newsletter: new books, and the odd opinion about them. It only comes after you say yes.',
+            text: 'Somebody, hopefully you, asked for our newsletter: new books, and the odd opinion about them. We only send it if you confirm.',
           },
           {
             kind: 'link' as const,
-            label: 'Yes, send me the newsletter',
+            label: 'Yes, subscribe me',
             url: `${shopUrl}/newsletter/confirm?token=${token}`,
           },
           {
             kind: 'text' as const,
-            text: `The link works for ${confirmDays} days. Was it not you? Then do nothing, and no letter will come.`,
+            text: `The link works for ${confirmDays} days. If this wasn't you, ignore this mail, and we won't write again.`,
           },
         ],
-        footer: 'You get this mail because this address was given in our shop.',
+        footer: "You're receiving this because someone entered this address in our shop.",
       },
     }
     return { mail, isProven: false }

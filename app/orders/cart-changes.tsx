@@ -37,7 +37,8 @@ function ChangedLine({ change }: { change: CartChange }) {
         {change.kind === 'price' && (
           <span className="tabular-nums">
             {' '}
-            is now <strong>{formatPrice(book.newPrice)}</strong>, it was {formatPrice(change.was)}.
+            is now <strong>{formatPrice(book.newPrice)}</strong>
+            <span>{`, it was ${formatPrice(change.was)}.`}</span>
           </span>
         )}
         {change.kind === 'unavailable' && (
@@ -45,16 +46,16 @@ function ChangedLine({ change }: { change: CartChange }) {
             : <OutNote book={book} />
           </>
         )}
-        {change.kind === 'gone' && ' is not sold any more.'}
+        {change.kind === 'gone' && <span> is not sold any more.</span>}
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (
           <Button variant="quiet" onClick={() => decide(() => updateBook(book))}>
-            Keep it<span className="sr-only"> {book.title}</span>
+            Keep it<span className="sr-only">{` ${book.title}`}</span>
           </Button>
         )}
         <Button variant="quiet" onClick={() => decide(() => removeBook(book._id))}>
-          Remove<span className="sr-only"> {book.title}</span>
+          Remove<span className="sr-only">{` ${book.title}`}</span>
         </Button>
       </span>
     </li>

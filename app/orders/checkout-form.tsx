@@ -95,6 +95,7 @@ export function CheckoutForm({
         <input
           type="checkbox"
           id="field-terms"
+          aria-describedby={terms ? undefined : 'place-order-note'}
           className="mt-1 size-5 shrink-0 accent-(--accent)"
           {...form.register('terms')}
         />
@@ -108,19 +109,27 @@ export function CheckoutForm({
       </p>
       <Button
         type="submit"
-        disabled={!terms || isSubmitting}
+        disabled={!terms}
         busy={isSubmitting}
+        aria-describedby="place-order-note"
         className="mt-6 w-full sm:w-auto sm:min-w-60"
       >
         {isSubmitting ? 'Loading....' : 'Place Order'}
       </Button>
-      <p className="mt-3 text-sm text-muted">
-        {held
-          ? 'Please decide about the changed books above first.'
-          : 'Nothing is charged now: you pay in cash on delivery.'}
+      <p id="place-order-note" className="mt-3 text-sm text-muted">
+        {noteOn(held, terms)}
       </p>
     </form>
   )
+}
+
+/* Why the order cannot be placed yet, else how it is paid. */
+function noteOn(held: boolean, terms: boolean): string {
+  const reasons = [
+    held && 'Please decide about the changed books above.',
+    !terms && 'Please accept the Terms & Conditions to place your order.',
+  ].filter(Boolean)
+  return reasons.join(' ') || 'You pay nothing now; you pay in cash on delivery.'
 }
 
 const empty: CheckoutDraft = {

@@ -28,7 +28,7 @@ export function CheckoutSummary({
   return (
     <section
       aria-labelledby="summary-title"
-      className="border-y border-hairline py-6 lg:sticky lg:top-28 lg:border-y-0 lg:border-l lg:py-0 lg:pl-10"
+      className="border-y border-hairline py-6 lg:top-28 lg:tall:sticky lg:border-y-0 lg:border-l lg:py-0 lg:pl-10"
     >
       <h2 id="summary-title" className="sr-only">
         Your order
@@ -39,7 +39,7 @@ export function CheckoutSummary({
           {formatPrice(known?.totalPrice ?? subtotalOf(ordered))}
         </p>
       </div>
-      <p className="text-muted tabular-nums">Items: {ordered.length}</p>
+      <p className="text-muted tabular-nums">{`Items: ${ordered.length}`}</p>
       <details className="group mt-4 lg:hidden">
         <summary className="link text-sm">Show the books</summary>
         {lines}
@@ -47,7 +47,7 @@ export function CheckoutSummary({
       <div className="hidden lg:block">{lines}</div>
       {quote.isError ? (
         <div role="alert" className="mt-4 text-sm text-danger">
-          <p>Today's price could not be asked for. {quote.error.message}</p>
+          <p>{`We couldn't load today's price. ${quote.error.message}`}</p>
           <Button variant="quiet" className="mt-2" onClick={() => void quote.refetch()}>
             Try again
           </Button>

@@ -17,7 +17,16 @@ import { booksToday, quoteQuery } from './queries.ts'
 import { type SendOrderResult, sendOrder } from './send-order.ts'
 
 /** The cart against what its books cost today, the form, and placing the order. */
-export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart: Book[] }) {
+export function Checkout({
+  customer,
+  cart,
+  onOrdered,
+}: {
+  customer: OrderingCustomer
+  cart: Book[]
+  /** The order is placed, and its books are about to leave the cart. */
+  onOrdered: () => void
+}) {
   const [earlier, setEarlier] = useState<'busy' | 'placed-before' | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const queries = useQueryClient()
@@ -35,7 +44,7 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
     const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
     if (result.ok) return orderPlaced(result.order)
     if (result.reason === 'signed-out') {
-      showAlert('Please log in again; what you have typed is kept.')
+      showAlert('Please log in again. What you typed is saved.')
       navigate(loginPath('/checkout'))
       return {}
     }
@@ -53,16 +62,18 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
     }, result.errors)
   }
 
-  function orderPlaced(order: Order) {
+  /* Done when the page has changed: until then the form counts as being sent, and cannot be again. */
+  async function orderPlaced(order: Order) {
     dropCheckoutDraft()
+    onOrdered()
     for (const id of order.productIds) removeBook(id)
     void queries.invalidateQueries({ queryKey: ['orders'], refetchType: 'all' })
-    navigate('/orders')
     openDialog({
       title: 'Confirmed Order',
       text: 'Your Order Placed Successfully!',
       button: "Yes, It's Okay",
     })
+    await navigate('/orders')
     return {}
   }
 
@@ -73,7 +84,7 @@ export function Checkout({ customer, cart }: { customer: OrderingCustomer; cart:
           Cash On Delivery
         </h1>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Tell us where the books should go. You pay when they are in your hands.
+          Tell us where to send the books. You pay when they arrive.
         </p>
       </header>
       <div className="lg:order-last">
@@ -118,24 +129,25 @@ const showChanges = () => document.getElementById('cart-changes')?.focus()
 
 /* What became of a try before this one: the dialog alone would leave its customer guessing. */
 function EarlierTry({ state }: { state: 'busy' | 'placed-before' }) {
-  const orders = (
-    <a href="/orders" className="link font-medium">
-      Look at your orders
-    </a>
-  )
+  const { before, after } = earlierTries[state]
   return (
     <p role="alert" className="mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
-      {state === 'busy' ? (
-        <>
-          An earlier try is still being worked on. {orders} in a moment, or place it again here: it
-          will not be placed twice.
-        </>
-      ) : (
-        <>
-          An earlier try, with other details, did go through after all. {orders} before you place
-          another one.
-        </>
-      )}
+      <span>{before}</span>{' '}
+      <a href="/orders" className="link font-medium">
+        Look at your orders
+      </a>
+      <span>{after}</span>
     </p>
   )
+}
+
+const earlierTries = {
+  busy: {
+    before: 'Your order from a moment ago is still being processed.',
+    after: " in a moment, or place it again here: it won't be placed twice.",
+  },
+  'placed-before': {
+    before: 'Your earlier order, with other details, did go through after all.',
+    after: ' before you place another one.',
+  },
 }

@@ -36,13 +36,13 @@ function confirmationLetter(
   if (order.taxCents > 0) extras.push([taxName(toOrder(order)), formatCents(order.taxCents)])
   const greeting = proven ? `Hello ${order.name},` : 'Hello,'
   const packed = order.lines.some(arrivalOf)
-    ? 'and we pack it as soon as everything is here'
-    : 'and we pack it next'
+    ? 'and will pack it as soon as everything is here'
+    : 'and will pack it next'
   return {
     title: 'Thank you for your order',
     blocks: [
       text(
-        `${greeting}\nyour order is with us, ${packed}. You pay ${formatCents(order.totalCents)} in cash on delivery; nothing has been charged.`,
+        `${greeting}\nwe have your order ${packed}. You'll pay ${formatCents(order.totalCents)} in cash on delivery; nothing has been charged.`,
       ),
       {
         kind: 'rows',
@@ -56,20 +56,21 @@ function confirmationLetter(
           ['To pay on delivery', formatCents(order.totalCents)],
         ],
       },
-      text(proven ? `It goes to:\n${addressOf(order)}` : unprovenWords),
+      text(proven ? `Delivery address:\n${addressOf(order)}` : unprovenWords),
       { kind: 'link', label: 'See your orders', url: `${shopUrl}/orders` },
       text(`Order ID: ${order.id}`),
     ],
-    footer: 'You get this mail because an order was placed with your account.',
+    footer: "You're receiving this because an order was placed with your account.",
   }
 }
 
-const unprovenWords = `Where it goes stands with your orders. Until you confirm that this address is yours, we send at most ${mailsPerHour} of these mails an hour; every order counts, with or without one.`
+const unprovenWords =
+  'The delivery address is shown under Your Orders. Please confirm your e-mail address so that we can send full confirmations.'
 
 /** When a book comes that was not here on the day of the order; null for one that was. */
 function arrivalOf({ availableOn, orderDays }: OrderLine): string | null {
-  if (availableOn) return `comes ${formatDate(availableOn)}`
-  if (orderDays) return orderDays === 1 ? 'takes a day' : `takes ${orderDays} days`
+  if (availableOn) return `coming ${formatDate(availableOn)}`
+  if (orderDays) return orderDays === 1 ? 'usually 1 day' : `usually ${orderDays} days`
   return null
 }
 

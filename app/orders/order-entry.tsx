@@ -19,8 +19,12 @@ export function OrderEntry({
   /** As the shop has them today. */
   books: Map<string, Book>
 }) {
-  const { city, state, country, zipcode, street } = order.address
-  const place = [street, city, state, country, zipcode].filter(Boolean).join(', ')
+  const { address } = order
+  const place = [address.street, address.city, address.state, address.country, address.zipcode]
+    .filter(Boolean)
+    .join(', ')
+  const date = formatDate(order.createdAt)
+  const state = statuses[order.status]
   return (
     <li className="border-b border-hairline py-8 md:py-10">
       <article
@@ -35,13 +39,15 @@ export function OrderEntry({
           <span aria-hidden="true" className="text-xl">
             #{' '}
           </span>
-          {position}
+          <span>{position}</span>
+          <span className="sr-only">{`, ${date}, ${state}`}</span>
         </h2>
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-            <p className="text-lg">
-              {formatDate(order.createdAt)}
-              <span className="text-muted"> · {statuses[order.status]}</span>
+            {/* The heading says so already. */}
+            <p className="text-lg" aria-hidden="true">
+              <span>{date}</span>
+              <span className="text-muted">{` · ${state}`}</span>
             </p>
             <p className="tabular-nums">
               <span className="text-muted">Total Price: </span>
@@ -63,9 +69,7 @@ export function OrderEntry({
               {place}
             </Detail>
           </dl>
-          <h3 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">
-            Products Id
-          </h3>
+          <h3 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">Books</h3>
           <ul className="mt-1 divide-y divide-hairline border-t border-hairline">
             {order.productIds.map((id) => (
               <OrderedBook
@@ -85,9 +89,9 @@ export function OrderEntry({
 }
 
 const statuses: Record<Order['status'], string> = {
-  placed: 'Placed, to be paid on delivery',
+  placed: 'Placed, you pay on delivery',
   packed: 'Packed',
-  shipped: 'On its way, to be paid on delivery',
+  shipped: 'On its way, you pay on delivery',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   returned: 'Returned',
@@ -159,8 +163,7 @@ function Charges({ order }: { order: Order }) {
   if (shipping === 0 && tax === 0) return null
   return (
     <p className="mt-2 text-right text-sm text-muted tabular-nums">
-      Subtotal {formatPrice(order.subtotal)}, shipping {formatPrice(shipping)},{' '}
-      {taxName(order).toLowerCase()} {formatPrice(tax)}
+      {`Subtotal ${formatPrice(order.subtotal)}, shipping ${formatPrice(shipping)}, ${taxName(order).toLowerCase()} ${formatPrice(tax)}`}
     </p>
   )
 }

@@ -25,7 +25,7 @@ test('a customer places 500 orders an hour at most; a repeat gets its order all 
   for (const key of [undefined, 'one-more']) {
     const refused = await place(key)
     assert.equal(refused.status, 429)
-    assert.match(refused.body.message, /^You have placed very many orders within the hour. Please/)
+    assert.match(refused.body.message, /^You have placed too many orders within the hour. Please/)
     const wait = Number(refused.headers['retry-after'])
     assert.ok(wait > 3000 && wait <= 3600, String(wait))
   }

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSignIn(request)
-  void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
+  if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
   return { email, queries: [] }
 }
 
@@ -85,7 +85,7 @@ function Orders({ email }: { email: string }) {
 function NoOrders() {
   return (
     <Empty text="No orders found!">
-      <p>Your first one will stand here, with everything you need to know about it.</p>
+      <p>Your first order will be listed here, with everything you need to know about it.</p>
       <Link to="/" className={`${buttonClass()} mt-6`}>
         Find a book
       </Link>

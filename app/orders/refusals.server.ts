@@ -75,5 +75,5 @@ function notSoldWords(books: PricedBook[], now: Date): string {
   return [...reasons].map(([reason, titles]) => `${reason}: ${titles.join(', ')}.`).join(' ')
 }
 
-const manyOrders = 'You have placed very many orders within the hour.'
+const manyOrders = 'You have placed too many orders within the hour.'
 const unknownBook = 'There is no book with this id'

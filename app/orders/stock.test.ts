@@ -137,7 +137,7 @@ test('each book that cannot be had is named with its reason, by the order and by
     assert.equal(status, 409)
     assert.equal(
       body.message,
-      'Sold out: “Last”. Being reprinted, expected May 1, 2027: “Again”. Withdrawn: “Never”. Sold out before its day: “Ahead”. Please take them out of your cart.',
+      'Sold out: “Last”. Being reprinted, expected May 1, 2027: “Again”. Withdrawn: “Never”. Pre-orders are sold out: “Ahead”. Please take them out of your cart.',
     )
     assert.deepEqual(
       body.books.map((book: Book) => book._id),

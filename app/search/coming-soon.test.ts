@@ -60,7 +60,7 @@ test('cards say when, as far as it is known, and promise no day that has passed'
     days,
   )
   assert.match(await page('/search?q=by+availability'), /Coming March 1, 2095/)
-  const overdue = 'Available to order; was due January 1, 2020'
+  const overdue = 'Available to order; was expected January 1, 2020'
   assert.match(await page('/new'), new RegExp(overdue))
   const { body } = await call(shop.app, { url: '/api/search?q=overdue' })
   const one = body.books.find(({ title }: Book) => title === 'Overdue')

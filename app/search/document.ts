@@ -1,5 +1,5 @@
 import { type BookFacts, type Heading, headingsOf } from './headings.ts'
-import { shortTitle, titleKey } from './normalise.ts'
+import { askedTitleKey, shortTitle, titleKey } from './normalise.ts'
 import { foldedText } from './query.ts'
 import { indexWords } from './words.ts'
 
@@ -23,7 +23,9 @@ export type SearchDocument = {
   /** Words that stand only in publisher, imprint and subjects. */
   weak: Set<string>
   headings: Heading[]
+  /** Its place in the order of titles. */
   titleKey: string
+  /** Another way to ask for it: without what follows a colon, or by `askedTitleKey`. */
   shortKey: string | null
   folded: string
   dated: string
@@ -42,15 +44,15 @@ export function documentOf(book: SearchableBook): SearchDocument {
   const strong = wordsOf(strongFields)
   const weak = wordsOf(weakFields)
   for (const word of strong) weak.delete(word)
-  const key = titleKey(book.title)
-  const short = titleKey(shortTitle(book.title))
+  const key = titleKey(book.title, book.language)
+  const asked = [askedTitleKey(shortTitle(book.title)), askedTitleKey(book.title)]
   return {
     bookId: book.id,
     strong,
     weak,
     headings: headingsOf(book),
     titleKey: key,
-    shortKey: short && short !== key ? short : null,
+    shortKey: asked.find((other) => other && other !== key) ?? null,
     folded: foldedText([...strongFields, ...weakFields].filter((field) => field != null)),
     dated: book.dated,
     sales: book.sales,

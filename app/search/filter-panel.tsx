@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { NoScript } from '#app/ui/no-script.tsx'
 import type { FacetKind } from './headings.ts'
 import {
   addressOf,
@@ -33,7 +34,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
       <summary className="min-h-11 items-center justify-between border-y border-edge py-2 font-medium">
         <span>
           Filters
-          {chosen > 0 && <span className="text-muted"> ({chosen} chosen)</span>}
+          {chosen > 0 && <span className="text-muted">{` (${chosen} chosen)`}</span>}
         </span>
       </summary>
       <Form action={listing.path} aria-label="Filters" className="pt-4 pb-2 lg:pt-0">
@@ -48,7 +49,12 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
             toggle={(slug) => toggle(kind, slug)}
           />
         ))}
-        {isPending && <PanelSkeleton />}
+        {isPending && (
+          <>
+            <PanelSkeleton />
+            <NoScript>The filters are still being counted. Please reload the page.</NoScript>
+          </>
+        )}
         <noscript>
           <button type="submit" className={`${buttonClass()} mt-2`}>
             Show these books
@@ -105,7 +111,7 @@ function Group({
       {rest.length > 0 && (
         <details>
           <summary className="link inline-block py-1.5 text-sm text-muted">
-            {rest.length} more
+            {`${rest.length} more`}
           </summary>
           <ul>{rest.map(box)}</ul>
         </details>
@@ -138,15 +144,15 @@ function Box({
         />
         <span className="min-w-0">{name}</span>
         <span className="ml-auto text-sm text-muted tabular-nums">
-          {count.toLocaleString('en-US')}
-          <span className="sr-only"> {count === 1 ? 'book' : 'books'}</span>
+          <span>{count.toLocaleString('en-US')}</span>
+          <span className="sr-only">{count === 1 ? ' book' : ' books'}</span>
         </span>
       </label>
     </li>
   )
 }
 
-/** What is chosen, each with a way to drop it. */
+/** What is chosen, each with a way to remove it. */
 export function ChosenFilters({ listing }: { listing: Listing }) {
   const { data } = useFacets(listing)
   if (!isFiltered(listing.filters)) return null
@@ -164,7 +170,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
             preventScrollReset
             className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge px-3 text-sm hover:border-ink"
           >
-            <span className="sr-only">Drop {filterLabels[kind]}: </span>
+            <span className="sr-only">{`Remove ${filterLabels[kind]}: `}</span>
             <span className="inline-block first-letter:uppercase">{nameOf(kind, slug)}</span>
             <span aria-hidden="true" className="text-muted">
               ×
@@ -174,7 +180,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
       ))}
       <li>
         <Link to={addressOf(listing, { filters: {} })} preventScrollReset className="link text-sm">
-          Drop all
+          Clear all
         </Link>
       </li>
     </ul>
@@ -183,7 +189,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
 
 function PanelSkeleton() {
   return (
-    <div aria-hidden="true" className="grid gap-3">
+    <div aria-hidden="true" className="needs-script grid gap-3">
       {[40, 72, 60, 66, 40, 58, 70].map((width, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move

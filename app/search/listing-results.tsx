@@ -65,7 +65,7 @@ function More({
     <div className="mt-12 text-center">
       {failed && (
         <p role="alert" className="mb-4 text-danger">
-          The next books could not be fetched. Please try again.
+          We couldn't load more books. Please try again.
         </p>
       )}
       <Link

@@ -42,14 +42,14 @@ function listingOf({
 const texts = {
   '/new': {
     title: 'New books',
-    lead: 'What has come out lately, the newest first.',
-    empty: 'Nothing new has been unpacked yet.',
+    lead: 'Recently published, newest first.',
+    empty: 'There are no new books yet.',
     other: { to: '/coming-soon', text: 'See what is coming soon' },
   },
   '/coming-soon': {
     title: 'Coming soon',
-    lead: 'Announced and on the way, the next first. Order ahead, and the book leaves on its day.',
-    empty: 'No book is announced at the moment.',
+    lead: 'Announced titles, soonest first. Pre-order now; we send the book on publication day.',
+    empty: 'There are no announced titles at the moment.',
     other: { to: '/new', text: 'See what is new' },
   },
 }

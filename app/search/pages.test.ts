@@ -29,7 +29,7 @@ test('an ISBN in any spelling goes straight to its edition', async () => {
   const damaged = await page('/search?q=9780140434089')
   assert.match(damaged, /Did you mean/)
   assert.match(damaged, /978-0-14-043408-8/)
-  assert.match(await page('/search?q=9780306406157'), /We have no book for/)
+  assert.match(await page('/search?q=9780306406157'), /No results for/)
 })
 
 test('filters are boxes of a plain form, counted over the whole result', async () => {
@@ -40,14 +40,11 @@ test('filters are boxes of a plain form, counted over the whole result', async (
   assert.match(html, /type="checkbox"[^>]*name="format"[^>]*value="paperback"/)
   const narrowed = await page('/search?q=wilkie+collins&format=paperback')
   assert.deepEqual(titles(narrowed), ['The Moonstone'])
-  assert.match(narrowed, /Drop <!-- -->Format/)
+  assert.match(narrowed, /Remove Format: /)
   // As a form sends them: each value on its own.
   const both = await page('/search?q=wilkie+collins&format=paperback&format=hardback')
   assert.equal(titles(both).length, 2)
-  assert.match(
-    await page('/search?q=wilkie+collins&format=audio'),
-    /No book is left with these filters/,
-  )
+  assert.match(await page('/search?q=wilkie+collins&format=audio'), /No books match these filters/)
 })
 
 test('orders come from a list, anything else is the usual one (threats 21)', async () => {
@@ -61,8 +58,8 @@ test('orders come from a list, anything else is the usual one (threats 21)', asy
 test('a slip of the keyboard is named and forgiven', async () => {
   const html = await page('/search?q=monstone')
   assert.deepEqual(titles(html), ['The Moonstone'])
-  assert.match(html, /Did you mean/)
-  assert.match(html, /Nothing was found for “<!-- -->monstone/)
+  assert.match(html, /No results for “monstone”\./)
+  assert.match(html, /Showing results for(<!-- -->)? <a [^>]*>moonstone<\/a>/i)
 })
 
 test('a correction is written as in the catalogue, and pairs of letters are not shown', async () => {
@@ -71,18 +68,15 @@ test('a correction is written as in the catalogue, and pairs of letters are not 
     await page('/search?q=%D0%B2%D0%B0%D0%B9%D0%BD%D0%B0'),
     /class="link[^>]*>Война<\/a>/,
   )
-  const html = (await page(`/search?q=${encodeURIComponent('戦争の平和')}`)).replaceAll(
-    '<!-- -->',
-    '',
-  )
+  const html = await page(`/search?q=${encodeURIComponent('戦争の平和')}`)
   assert.deepEqual(titles(html), ['戦争と平和'])
-  assert.match(html, /Nothing was found for “戦争の平和” as written\. These books are similar:/)
-  assert.doesNotMatch(html, /Did you mean/)
+  assert.match(html, /No results for “戦争の平和” as written\. These books are similar:/)
+  assert.doesNotMatch(html, /Showing results/)
 })
 
 test('nothing found is said honestly, and leads on', async () => {
   const html = await page('/search?q=zzyzxqqq')
-  assert.match(html, /We have no book for “<!-- -->zzyzxqqq/)
+  assert.match(html, /No results for “zzyzxqqq/)
   assert.match(html, /Check the spelling/)
   assert.match(html, /href="\/genre\/fiction"/)
   assert.match(html, /<meta name="robots" content="noindex"\/>/)
@@ -95,7 +89,7 @@ test('the page of nothing says what the search box finds', async () => {
 test('what is typed is looked for as it stands (threats 21)', async () => {
   for (const q of ['%', '_', '!!!']) {
     const html = await page(`/search?${new URLSearchParams({ q })}`)
-    assert.match(html, /We have no book for “/, q)
+    assert.match(html, /No results for “/, q)
     assert.deepEqual(titles(html), [], q)
   }
   for (const q of ['%', '_', '\\', "'; drop table books --", '100% proof_test', '"', '{7*7}']) {

@@ -1,5 +1,5 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/isbn.ts'
-import { fold, titleKey } from './normalise.ts'
+import { askedTitleKey, fold } from './normalise.ts'
 import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 /** One word that must occur; with `prefix`, words that start with it count as well. */
@@ -55,7 +55,7 @@ export function readQuery(input: string): Query {
     text,
     terms: kept,
     phrases: phrases.slice(0, 4),
-    titleKey: titleKey(text),
+    titleKey: askedTitleKey(text),
     ...(isbn && { isbn }),
   }
 }

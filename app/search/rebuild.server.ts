@@ -8,7 +8,7 @@ import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
 /** Counts up whenever the folding or the lexemes change, so that an update of the shop rebuilds. */
-export const SEARCH_VERSION = 3
+export const SEARCH_VERSION = 4
 
 type Log = (line: string) => void
 const BATCH = 500

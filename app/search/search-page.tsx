@@ -71,7 +71,7 @@ function Results({ listing }: { listing: Listing }) {
     return (
       <div className="column pt-10 md:pt-14">
         <PageHead title={`Books for “${q}”`} hidden />
-        <h1 className="text-4xl [overflow-wrap:anywhere]">We have no book for “{q}”.</h1>
+        <h1 className="text-4xl [overflow-wrap:anywhere]">{`No results for “${q}”`}</h1>
         <Meant answer={data} listing={listing} />
         <WaysOn listing={listing} isbn={data.isbn} />
       </div>
@@ -87,7 +87,7 @@ function Results({ listing }: { listing: Listing }) {
         usual="relevance"
         empty={
           <>
-            <p className="font-serif text-2xl">No book is left with these filters.</p>
+            <p className="font-serif text-2xl">No books match these filters.</p>
             <WaysOn listing={listing} isbn={data?.isbn} />
           </>
         }
@@ -102,7 +102,7 @@ function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Li
   if (isbn?.message) {
     return (
       <p className="mt-4 max-w-[65ch] text-lg">
-        {isbn.message}
+        <span>{isbn.message}</span>
         {isbn.hyphenated && (
           <>
             {' '}
@@ -120,21 +120,18 @@ function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Li
   if (corrected.query === undefined) {
     return (
       <p className="mt-4 max-w-[65ch] text-lg">
-        Nothing was found for “{listing.q}” as written. These books are similar:
+        {`No results for “${listing.q}” as written. These books are similar:`}
       </p>
     )
   }
+  const without = corrected.dropped.length > 0 ? `, without ${quoted(corrected.dropped)}` : ''
   return (
     <p className="mt-4 max-w-[65ch] text-lg">
-      Did you mean{' '}
+      <span className="text-muted">{`No results for “${listing.q}”.`}</span> Showing results for{' '}
       <Link to={addressOf(listing, { q: corrected.query })} className="link font-medium">
         {corrected.query}
       </Link>
-      ?{' '}
-      <span className="text-muted">
-        Nothing was found for “{listing.q}”, so we searched for that
-        {corrected.dropped.length > 0 && ` and left out ${quoted(corrected.dropped)}`}.
-      </span>
+      <span>{`${without} instead.`}</span>
     </p>
   )
 }
@@ -149,19 +146,19 @@ function WaysOn({ listing, isbn }: { listing: Listing; isbn: SearchAnswer['isbn'
         {isFiltered(listing.filters) ? (
           <li>
             <Link to={addressOf(listing, { filters: {} })} className="link text-ink">
-              Drop the filters
+              Clear the filters
             </Link>{' '}
-            and look at everything.
+            and see everything.
           </li>
         ) : isbn ? (
-          <li>Another edition of the book may be here: try its title or its author.</li>
+          <li>We may have another edition: try the title or the author.</li>
         ) : (
           <>
-            <li>Check the spelling, or type fewer words: a title and a surname are enough.</li>
-            <li>An ISBN finds exactly one edition, with or without its hyphens.</li>
+            <li>Check the spelling, or try fewer words: a title and a surname are enough.</li>
+            <li>An ISBN finds exactly one edition, with or without hyphens.</li>
           </>
         )}
-        <li>Or look along a shelf:</li>
+        <li>Or browse a shelf:</li>
       </ul>
       <Genres />
     </div>
@@ -174,8 +171,8 @@ function Start() {
       <PageHead title="Search" hidden />
       <h1 className="text-4xl">Search</h1>
       <p className="mt-5 max-w-[60ch] text-lg text-muted">
-        Type a title, an author, a series, a subject or an ISBN into the box above. Small slips are
-        forgiven. Or look along a shelf:
+        Type a title, an author, a series, a subject or an ISBN into the box above. Small typos are
+        fine. Or browse a shelf:
       </p>
       <Genres />
     </div>

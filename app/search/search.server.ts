@@ -10,7 +10,7 @@ import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import type { Sort } from './listing.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
-import { titleKey } from './normalise.ts'
+import { askedTitleKey } from './normalise.ts'
 import { type Query, readQuery } from './query.ts'
 import { isUnspaced } from './words.ts'
 
@@ -104,7 +104,7 @@ export async function resolve(
   const terms = meant.words.map((word) => ({ word, prefix: false }))
   const instead = await narrow(pool, terms, [], filters)
   const text = meant.words.join(' ')
-  const meantKey = titleKey(text)
+  const meantKey = askedTitleKey(text)
   return {
     narrowed: instead,
     key: meantKey,

@@ -87,9 +87,9 @@ export default function ShelfPage() {
         listing={listing}
         usual="newest"
         empty={
-          <Empty text="No book stands here with these filters.">
+          <Empty text="No books match these filters.">
             <Link to={addressOf(listing, { filters: {} })} className="link">
-              Drop the filters
+              Clear the filters
             </Link>
           </Empty>
         }
@@ -147,10 +147,10 @@ function Unknown({ listing }: { listing: Listing }) {
       ) : moved.isError ? (
         <Failure message={moved.error.message || 'An error occurred'} retry={moved.refetch} />
       ) : (
-        <Empty as="h1" text="No book stands on this shelf.">
-          <p>Its address may be mistyped, or its last book has gone.</p>
+        <Empty as="h1" text="There are no books on this shelf.">
+          <p>The address may be mistyped, or its last book is gone.</p>
           <Link to="/browse" className="link mt-4 inline-block">
-            Look along the other shelves
+            See all shelves
           </Link>
         </Empty>
       )}

@@ -45,15 +45,15 @@ export default function ShelvesPage() {
       />
       <h1 className="text-4xl">All shelves</h1>
       <p className="mt-5 text-lg text-muted">
-        Start at the front table with{' '}
+        Start with{' '}
         <Link to="/new" className="link">
           new books
         </Link>{' '}
         and{' '}
         <Link to="/coming-soon" className="link">
-          those to come
+          those coming soon
         </Link>
-        , or walk along:
+        , or pick a shelf:
       </p>
       {shelfKinds.map((kind) => (
         <Shelves key={kind} kind={kind} />
@@ -87,8 +87,8 @@ function Shelves({ kind }: { kind: ShelfKind }) {
               >
                 <span className="min-w-0 wrap-anywhere">{name}</span>
                 <span className="ml-auto text-sm text-muted tabular-nums">
-                  {books.toLocaleString('en-US')}
-                  <span className="sr-only"> {books === 1 ? 'book' : 'books'}</span>
+                  <span>{books.toLocaleString('en-US')}</span>
+                  <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>
                 </span>
               </Link>
             </li>

@@ -112,7 +112,7 @@ export default function Suggestions({
         <div className="appear absolute inset-x-0 top-full z-50 mt-1 max-h-[min(70vh,34rem)] overflow-y-auto rounded-control border border-edge bg-raised py-2 shadow-[0_16px_40px_-12px_var(--cast)]">
           {offer.kind === 'recent' && (
             <div className="flex items-center justify-between px-4 text-sm text-muted">
-              <span id={`${id}-recent`}>Searched for lately</span>
+              <span id={`${id}-recent`}>Recent searches</span>
               <button type="button" onClick={forget} className="link min-h-8">
                 Clear
               </button>
@@ -121,7 +121,7 @@ export default function Suggestions({
           <div
             role="listbox"
             id={`${id}-list`}
-            aria-label={offer.kind === 'recent' ? 'Searched for lately' : 'Suggestions'}
+            aria-label={offer.kind === 'recent' ? 'Recent searches' : 'Suggestions'}
           >
             {offer.options.map((option, index) => (
               <Line

@@ -11,7 +11,7 @@ import {
 
 /** Draws the messages of messages.ts; mounted once, in the root, so that they outlive a page. */
 export function MessageHost() {
-  const { alerts, dialogs, flash } = useMessages()
+  const { alerts, dialogs, flash, announced } = useMessages()
   const [dialog] = dialogs
   return (
     <>
@@ -24,8 +24,12 @@ export function MessageHost() {
         aria-live="polite"
         className="pointer-events-none fixed inset-0 z-50 grid place-items-center p-4"
       >
-        {flash && <Flash text={flash} />}
+        {flash && <Flash text={flash.text} />}
+        {flash?.about && <span className="sr-only">{flash.about}</span>}
       </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       {dialog && <ModalDialog key={dialog.id} dialog={dialog} />}
     </>
   )

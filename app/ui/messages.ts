@@ -17,9 +17,21 @@ export type DialogMessage = {
   onClose?: () => void
 }
 
-type Messages = { alerts: Alert[]; dialogs: DialogMessage[]; flash: string | null }
+type Flash = { text: string; about?: string }
+type Messages = {
+  alerts: Alert[]
+  dialogs: DialogMessage[]
+  flash: Flash | null
+  /** For screen readers alone. */
+  announced: string
+}
 
-export const useMessages = create<Messages>(() => ({ alerts: [], dialogs: [], flash: null }))
+export const useMessages = create<Messages>(() => ({
+  alerts: [],
+  dialogs: [],
+  flash: null,
+  announced: '',
+}))
 
 /** How long the add-to-cart dialog stays (specification, section 9). */
 const flashMs = 1500
@@ -48,6 +60,9 @@ export const closeErrors = (): void =>
     alerts: alerts.filter((alert) => alert.kind !== 'error'),
   }))
 
+/** Says something to screen readers, politely. */
+export const announce = (announced: string): void => useMessages.setState({ announced })
+
 /** A modal dialog above whatever page is shown; several wait in line. */
 export function openDialog(message: Omit<DialogMessage, 'id'>): void {
   count += 1
@@ -64,9 +79,12 @@ export function closeDialog(): void {
 
 let flashTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The dialog without a button: announced politely, gone after 1500 ms, never takes the focus. */
-export function flashDialog(text: string): void {
+/**
+ * The dialog without a button: announced politely, gone after 1500 ms, never takes the focus. Screen
+ * readers also hear what it is about.
+ */
+export function flashDialog(text: string, about?: string): void {
   clearTimeout(flashTimer)
-  useMessages.setState({ flash: text })
+  useMessages.setState({ flash: { text, about } })
   flashTimer = setTimeout(() => useMessages.setState({ flash: null }), flashMs)
 }

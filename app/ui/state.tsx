@@ -1,15 +1,28 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { NoScript } from '#app/ui/no-script.tsx'
 
 /* Loading, failed, empty: each with a sentence that helps and, where there is one, a way on. */
 
-/** "Loading..." for as long as it takes; children are skeletons of the size of what comes. */
-export function Loading({ children }: { children?: ReactNode }) {
+/**
+ * "Loading..." for as long as it takes; children are skeletons of the size of what comes. Where no
+ * script will ever bring it, `without` says so.
+ */
+export function Loading({
+  without = 'This part of the page needs JavaScript.',
+  children,
+}: {
+  without?: string
+  children?: ReactNode
+}) {
   return (
-    <div role="status" className={children ? '' : 'py-16 text-center'}>
-      <p className={children ? 'mb-3 text-sm text-muted' : 'text-muted'}>Loading...</p>
-      {children}
-    </div>
+    <>
+      <div role="status" className={`needs-script ${children ? '' : 'py-16 text-center'}`}>
+        <p className={children ? 'mb-3 text-sm text-muted' : 'text-muted'}>Loading...</p>
+        {children}
+      </div>
+      <NoScript>{without}</NoScript>
+    </>
   )
 }
 

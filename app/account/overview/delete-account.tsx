@@ -59,7 +59,7 @@ function ByGoogle() {
         <LeaveDialog onClose={() => setOpen(false)} proofIn={proven ? () => 'google' : undefined}>
           {proven ? (
             <Field
-              label={`Type “${word}” to go through with it`}
+              label={`Type “${word}” to confirm`}
               name="leaveWord"
               autoComplete="off"
               autoCapitalize="none"
@@ -104,7 +104,7 @@ function LeaveDialog({
     navigate('/', { replace: true })
     openDialog({
       title: 'Your account is deleted',
-      text: 'Thank you for the time with us. Your cart is still in this browser.',
+      text: 'Thank you for having been our customer. Your cart is still in this browser.',
       button: 'Ok',
     })
   }
@@ -112,14 +112,14 @@ function LeaveDialog({
   return (
     <Dialog
       title="Delete your account?"
-      text="You can no longer log in, and the newsletter stops. Orders on their way are still delivered; your name and address leave our books after that. This cannot be undone."
+      text="You can no longer log in, and the newsletter stops. Orders on their way are still delivered; we then delete your name and address. This cannot be undone."
       onClose={onClose}
     >
       <form method="post" onSubmit={submit} className="mt-5">
         <Refused message={refused} />
         {children}
         <div className="mt-6 flex flex-wrap gap-3">
-          <CloseButton variant="quiet">Keep it</CloseButton>
+          <CloseButton variant="quiet">Keep my account</CloseButton>
           {proofIn && (
             <Button type="submit" variant="danger" busy={busy}>
               Delete my account

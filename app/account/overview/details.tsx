@@ -37,17 +37,17 @@ function NotConfirmed({ email }: { email: string }) {
   const { busy, refused, run } = useAccount()
   const send = async () => {
     const sent = await run((account) => account.sendVerification())
-    if (sent) showAlert(`A mail with a link is on its way to ${email}.`, { kind: 'success' })
+    if (sent) showAlert(`An e-mail with a link is on its way to ${email}.`, { kind: 'success' })
   }
   return (
     <>
       <span className="mt-0.5 block text-sm text-ochre">Not confirmed yet</span>
       <span className="mt-2 block max-w-[52ch] text-sm text-muted">
-        We have sent you a link. With a confirmed address you can get a new password whenever you
-        need one.
+        We sent you a link. Once your address is confirmed, we can help you if you forget your
+        password.
       </span>
       <Button variant="quiet" className="mt-3 mb-2" busy={busy} onClick={send}>
-        Send the mail again
+        Send the e-mail again
       </Button>
       <Refused message={refused} />
     </>

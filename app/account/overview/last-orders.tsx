@@ -34,7 +34,7 @@ export function LastOrders({ email }: { email: string }) {
   if (orders.length === 0) {
     return (
       <>
-        <p className="mt-4 text-muted">None yet. The shelves are just a click away.</p>
+        <p className="mt-4 text-muted">No orders yet.</p>
         <Link to="/" className={`${buttonClass()} mt-5`}>
           Find a book
         </Link>
@@ -49,7 +49,7 @@ export function LastOrders({ email }: { email: string }) {
           className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
         >
           <p className="min-w-0">
-            {formatDate(order.createdAt)}
+            <span>{formatDate(order.createdAt)}</span>
             <span className="mt-0.5 line-clamp-2 text-sm text-muted">
               {order.lines.map((line) => line.title).join(', ')}
             </span>

@@ -20,10 +20,10 @@ export function Name({ account }: { account: AccountDetails }) {
       {name ? (
         <span className="block wrap-anywhere">{name}</span>
       ) : (
-        <span className="block text-muted">You have not told us yet.</span>
+        <span className="block text-muted">Not given</span>
       )}
       <Button variant="quiet" className="mt-3 mb-2" onClick={() => setOpen(true)}>
-        {name ? 'Change the name' : 'Tell us your name'}
+        {name ? 'Change the name' : 'Add your name'}
       </Button>
     </>
   )

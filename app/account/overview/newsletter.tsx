@@ -65,27 +65,27 @@ async function setNewsletter(
 
 const states: Record<State, { text: string; button?: string; subscribe: boolean }> = {
   none: {
-    text: 'You do not get our newsletter: new books, and the odd opinion about them.',
+    text: 'You are not subscribed. Our newsletter is about new books, with the odd opinion about them.',
     button: 'Subscribe',
     subscribe: true,
   },
   pending: {
-    text: 'Almost there: a click on the link in our mail, and the newsletter comes to you.',
-    button: 'Send that mail again',
+    text: 'Almost there: click the link in our e-mail to confirm.',
+    button: 'Send the e-mail again',
     subscribe: true,
   },
   confirmed: {
-    text: 'Our newsletter comes to you.',
+    text: 'You are subscribed.',
     button: 'Unsubscribe',
     subscribe: false,
   },
   unsubscribed: {
-    text: 'You have unsubscribed from our newsletter.',
+    text: 'You have unsubscribed.',
     button: 'Subscribe again',
     subscribe: true,
   },
   unknown: {
-    text: 'Confirm your e-mail first; then you can see here whether our newsletter comes to it.',
+    text: 'Confirm your e-mail first. Then you can subscribe here.',
     subscribe: true,
   },
 }

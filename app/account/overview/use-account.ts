@@ -30,7 +30,7 @@ export function useAccount() {
     if (result.ok) return true
     setRefused(result.message)
     if (result.signedOut) {
-      showAlert('Please log in again; we bring you straight back.')
+      showAlert("Please log in again. We'll bring you straight back.")
       navigate(loginPath(pathname + search))
     }
     return false

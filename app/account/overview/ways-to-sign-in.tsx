@@ -18,7 +18,7 @@ import { useAccount } from './use-account.ts'
 export function WaysToSignIn({ account }: { account: AccountDetails }) {
   const { google } = usePageSettings().identity
   return (
-    <Section title="Logging in">
+    <Section title="Password and sign-in">
       <ul className="divide-y divide-hairline">
         <Way name="Password">
           {account.providers.includes('password') ? (
@@ -27,7 +27,7 @@ export function WaysToSignIn({ account }: { account: AccountDetails }) {
             <p className="text-muted">
               None yet.{' '}
               <Link to="/forgot-password" className="link">
-                Set one by mail
+                Set one by e-mail
               </Link>
             </p>
           )}
@@ -70,7 +70,9 @@ function ChangePassword({ email }: { email: string }) {
     )
     if (!changed) return
     setOpen(false)
-    showAlert('Your password is changed. Other devices are logged out.', { kind: 'success' })
+    showAlert('Your password has been changed, and all other devices were logged out.', {
+      kind: 'success',
+    })
   }
 
   if (!open) {
@@ -128,7 +130,7 @@ function ConnectGoogle({ uid }: { uid: string }) {
       const action = { label: 'Try again', run: start }
       return showAlert(reasons[result.code], { kind: 'error', action })
     }
-    showAlert('From now on you can sign in with Google, too.', { kind: 'success' })
+    showAlert('You can now sign in with Google too.', { kind: 'success' })
     void queries.invalidateQueries({ queryKey: accountQuery(uid).queryKey })
   })
   return (

@@ -16,14 +16,14 @@ export function YourData({ account }: { account: AccountDetails }) {
     const saved = await saveData().catch(() => false)
     setBusy(false)
     if (saved) return
-    showAlert('Your data could not be fetched. Please try again in a moment.', { kind: 'error' })
+    showAlert("We couldn't load your data. Please try again in a moment.", { kind: 'error' })
   }
 
   return (
     <Section title="Your data">
       <p className="max-w-[60ch] text-muted">
-        Take along what we hold about you, as a JSON file, or leave for good: orders stay in our
-        books, without your name and address once they are delivered.
+        Download what we hold about you (JSON), or delete your account. Past orders stay in our
+        accounts without your name and address.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="quiet" busy={busy} onClick={download}>

@@ -14,9 +14,9 @@ export const verificationMailJob: MailKind<{ userId: string }> = {
     return linkTo(user, deps, id, 'verify-email', {
       title: 'Is this your address?',
       before:
-        'Please confirm that this address is yours. Then it can be used to get back into your account, and to sign in with Google.',
-      label: 'Yes, it is mine',
-      after: `The link works for ${linkMinutes['verify-email'] / 60} hours, and once, where you are logged in. Was it not you? Then do nothing.`,
+        'Please confirm that this address is yours, so that you can get back into your account and sign in with Google.',
+      label: 'Confirm my e-mail',
+      after: `The link works once, within ${linkMinutes['verify-email'] / 60} hours, in the browser where you are logged in. If this wasn't you, ignore this mail.`,
     })
   },
 }
@@ -34,7 +34,7 @@ export const passwordResetJob: MailKind<{ email: string }> = {
       title: 'A new password',
       before: 'Somebody, hopefully you, asked for a new password for your account.',
       label: 'Set a new password',
-      after: `The link works for ${linkMinutes['reset-password']} minutes, and once. Was it not you? Then do nothing: your password stays as it is.`,
+      after: `The link works once, within ${linkMinutes['reset-password']} minutes. If this wasn't you, ignore this mail: your password stays as it is.`,
     })
   },
 }
@@ -52,15 +52,15 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
       letter: {
         title: 'Your password was changed',
         blocks: [
-          text('Your password is a new one, and every other device was logged out.'),
-          text('Was it not you? Then please set another one at once:'),
+          text('Your password has been changed, and all other devices were logged out.'),
+          text("If this wasn't you, please set another one now:"),
           {
             kind: 'link',
             label: 'Set a new password',
             url: `${deps.shopUrl()}/forgot-password`,
           } as const,
         ],
-        footer: 'You get this mail because you have an account in our shop.',
+        footer: "You're receiving this because you have an account in our shop.",
       },
     }
     return { mail, isProven: user.emailVerified }
@@ -89,7 +89,7 @@ async function linkTo(
         { kind: 'link', label: words.label, url } as const,
         text(words.after),
       ],
-      footer: 'You get this mail because this address was given in our shop.',
+      footer: "You're receiving this because someone entered this address in our shop.",
     },
   }
   return { mail, isProven: user.emailVerified }

@@ -120,7 +120,7 @@ export const accountRoutes =
         await deps.db.transaction((tx) =>
           deps.jobs.enqueue(tx, verificationMailJob, { userId: customer.uid }),
         )
-        return reply.status(202).send({ message: 'Please look into your mailbox.' })
+        return reply.status(202).send({ message: 'Please check your inbox.' })
       },
     )
   }

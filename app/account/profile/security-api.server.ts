@@ -75,7 +75,7 @@ export const accountSecurityRoutes =
         if (!turn.ok) return allTurnsTaken(reply)
         if (!turn.value) return logInFirst(reply)
         return own(reply).send({
-          message: 'Your password is changed. Other devices are logged out.',
+          message: 'Your password has been changed, and all other devices were logged out.',
         })
       },
     )

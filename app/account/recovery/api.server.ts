@@ -20,12 +20,12 @@ import { verifyEmail } from '../profile/verify-email.server.ts'
 const group = 'Identity'
 const hourMs = 60 * 60_000
 const resetMinutes = linkMinutes['reset-password']
-const manyMails = 'Many mails were asked for from your connection.'
+const manyMails = 'Too many e-mails were requested from your connection.'
 /** The same for a known address and for an unknown one (threats 26). */
-const mailSent = `If we know this address, a mail with a link is on its way. The link works for ${resetMinutes} minutes.`
-const staleReset = `This link was used already, or is older than ${resetMinutes} minutes. Please ask for a new one.`
-const staleProof = `This link was used already, is older than ${linkMinutes['verify-email'] / 60} hours, or belongs to another account than the one you are logged in with. Please ask for a new one in your account.`
-const logInHere = 'Please log in in this browser first, then open the link of the mail once more.'
+const mailSent = `If we know this address, an e-mail with a link is on its way. The link works for ${resetMinutes} minutes.`
+const staleReset = `This link has been used already or is older than ${resetMinutes} minutes. Please ask for a new one.`
+const staleProof = `This link has been used already, is older than ${linkMinutes['verify-email'] / 60} hours, or belongs to a different account from the one you are logged in with. Please ask for a new one in your account.`
+const logInHere = 'Please log in in this browser first, then open the link in the e-mail again.'
 
 /** What links in mails are for: back into an account, and the proof of an address. */
 export const recoveryRoutes =
