@@ -3,8 +3,8 @@ import pg from 'pg'
 import { answerQuestions } from './helper.ts'
 
 /* The counterpart of placing orders: a loop over bare connections that inserts the same rows
-   (order, lines, idempotency key, mail job) in one transaction each, without reading, pricing or
-   checking anything. Every statement is prepared. Its jobs go to a queue that nobody works off. */
+   (order, lines, idempotency key, mail) in one transaction each, without reading, pricing or
+   checking anything. Every statement is prepared. Its mails are never due. */
 
 export type BareOrders = {
   databaseUrl: string
@@ -13,8 +13,6 @@ export type BareOrders = {
   connections: number
   books: { id: string; title: string; priceCents: number }[]
 }
-
-export const benchQueue = 'bench-orders'
 
 const statements = {
   order: `insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
@@ -25,9 +23,8 @@ const statements = {
     from unnest($2::int[], $3::uuid[], $4::text[], $5::int[])
       as line (position, book_id, title, price_cents)`,
   key: `insert into order_keys (customer_uid, key, body_hash, order_id) values ($1, $2, $3, $4)`,
-  job: `insert into pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff,
-    retry_delay_max, expire_seconds, deletion_seconds, policy)
-    values (gen_random_uuid(), '${benchQueue}', $1, 20, 30, true, 21600, 120, 86400, 'standard')`,
+  mail: `insert into mails (id, kind, data, due_at)
+    values ($1, 'order-confirmation', $2, 'infinity')`,
 }
 
 let open: pg.Client[] = []
@@ -68,7 +65,7 @@ async function placeOrder(client: pg.Client, books: BareOrders['books']) {
     books.map((book) => book.priceCents),
   ])
   await run('key', [uid, randomUUID(), uid + orderId, orderId])
-  await run('job', [JSON.stringify({ orderId })])
+  await run('mail', [randomUUID(), { orderId }])
   await client.query('commit')
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { startHelper } from './helper.ts'
 import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
+import { measureMails } from './mail-speed.ts'
 import { measureMemory } from './memory.ts'
 import { measureOrders } from './order-speed.ts'
 import { measurePage } from './page-speed.ts'
@@ -27,6 +28,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure>> = {
   book: (bench) => measurePage(bench, 'Book page, cached', bench.shop.bookPath),
   list: measureList,
   orders: measureOrders,
+  mails: measureMails,
 }
 
 const { values: options, positionals } = parseArgs({
@@ -45,7 +47,10 @@ if (unknown) {
   process.exit(2)
 }
 
-const shop = await startShop({ profileDir: options.profile })
+const shop = await startShop({
+  profileDir: options.profile,
+  withMailSink: wanted.includes('mails'),
+})
 const generator = startHelper<LoadPlan, LoadResult>('load.ts')
 try {
   const bench = { shop, generator, rounds: Number(options.rounds) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type BareOrders, benchQueue } from './bare-orders.ts'
+import type { BareOrders } from './bare-orders.ts'
 import type { Bench } from './bench.ts'
 import { compare } from './compare.ts'
 import { startHelper } from './helper.ts'
@@ -22,7 +22,6 @@ export async function measureOrders({ shop, generator, rounds }: Bench): Promise
   await client.connect()
   const bare = startHelper<BareOrders, { seconds: number }>('bare-orders.ts')
   try {
-    await client.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [benchQueue])
     const books = await readBooks(client)
     const plan = { databaseUrl: shop.databaseUrl, connections, books }
     const ours = async () => {
@@ -106,7 +105,7 @@ async function rowsMadeBy(client: pg.Client, round: () => Promise<unknown>) {
       (select count(*)::int from orders) as orders,
       (select count(*)::int from order_lines) as lines,
       (select count(*)::int from order_keys where order_id is not null) as keys,
-      (select count(*)::int from pgboss.job where data ? 'orderId') as jobs`)
+      (select count(*)::int from mails) as mails`)
     return rows[0] ?? {}
   }
   const before = await count()

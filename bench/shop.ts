@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#server/database/embedded.ts'
+import { startHelper } from './helper.ts'
+import type { SinkQuestion } from './mail-sink.ts'
 
 export type Shop = {
   url: string
@@ -22,6 +24,8 @@ export type Shop = {
   databaseUrl: string
   /** A book page of the demo. */
   bookPath: string
+  /** Where the shop's mails go, when one was asked for; `arrived` waits for so many. */
+  mailSink: { url: string; arrived: (count: number) => Promise<number> } | null
   stop: () => Promise<void>
 }
 
@@ -30,12 +34,15 @@ export type Shop = {
  * the embedded PostgreSQL, as durable as ever, and the demo catalogue, on a data folder of its own:
  * BENCH_DATA_DIR, else a temporary one that is removed at the end.
  */
-export async function startShop(options: { profileDir?: string } = {}): Promise<Shop> {
+export async function startShop(
+  options: { profileDir?: string; withMailSink?: boolean } = {},
+): Promise<Shop> {
   const kept = process.env.BENCH_DATA_DIR
   const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'octavo-bench-'))
   if (!kept) chmodSync(dataDir, 0o711) // for PostgreSQL's own account, when we are root
   console.log(`Starting the shop on ${dataDir} …`)
   const postgres = await startEmbedded({ dataDir, log: console.log })
+  const sink = options.withMailSink ? await startSink() : null
   const port = await freePort()
   const app = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
@@ -47,6 +54,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
+      ...(sink && { SMTP_URL: sink.url }),
     },
   })
 
@@ -60,6 +68,7 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
       app.kill('SIGTERM')
       await once(app, 'exit')
     }
+    await sink?.stop()
     await postgres.stop()
     if (kept) return
     rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true })
@@ -76,10 +85,19 @@ export async function startShop(options: { profileDir?: string } = {}): Promise<
     await untilCalm(dataDir)
     const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
     const bookPath = `/book/${book._id}`
-    return { url, port, databaseUrl: postgres.url, bookPath, stop }
+    return { url, port, databaseUrl: postgres.url, bookPath, mailSink: sink, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function startSink() {
+  const sink = startHelper<SinkQuestion, number>('mail-sink.ts')
+  return {
+    url: `smtp://127.0.0.1:${await sink.ask('port')}`,
+    arrived: (until: number) => sink.ask({ until }),
+    stop: sink.stop,
   }
 }
 

@@ -34,7 +34,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   keepSocketsAtWork(app)
   readJsonOnly(app)
   registerSecurity(app, deps.env)
-  registerMetrics(app, deps.pool)
+  registerMetrics(app, deps.pool, deps.jobs.mailCounts)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
   await app.register(cookie)

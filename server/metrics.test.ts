@@ -29,6 +29,30 @@ test('pages are counted by how the cache answered', async () => {
   assert.match(again.body, /octavo_page_cache_total\{outcome="hit"\} 2\n/)
 })
 
+test('mails are counted: how many wait, for how long, and what became of the others', async () => {
+  const figures = async () =>
+    (await call(shop.app, { url: '/metrics' })).body.match(/^octavo_mails_\S+ \S+$/gm)
+  const { pool, jobs } = shop.deps
+  assert.ok((await figures()).includes('octavo_mails_waiting 0'))
+  await pool.query(
+    `insert into mails (id, kind, data, created_at) select gen_random_uuid(),
+       'account-password-reset', '{"email": "nobody@example.com"}', now() - interval '1 hour'
+     from generate_series(1, 2)`,
+  )
+  const waiting = await figures()
+  assert.ok(waiting.includes('octavo_mails_waiting 2'))
+  const [, oldest] = /oldest_seconds (\S+)/.exec(waiting.join('\n')) ?? []
+  assert.ok(Number(oldest) >= 3600)
+  await jobs.runDue(shop.deps)
+  for (let look = 0; look < 2; look++) {
+    const done = await figures()
+    assert.ok(done.includes('octavo_mails_waiting 0'))
+    assert.ok(done.includes('octavo_mails_oldest_seconds 0'))
+    assert.ok(done.includes('octavo_mails_total{outcome="needless"} 2'))
+    assert.ok(done.includes('octavo_mails_total{outcome="refused"} 0'))
+  }
+})
+
 test('ASVS 13.4.5: metrics are for the machine itself, not for visitors of a proxy', async () => {
   for (const headers of [
     { 'x-forwarded-for': '192.0.2.1' },

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isDirect } from '#server/direct-request.ts'
+import type { Dispatch } from '#server/mail/dispatch.ts'
+import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { visits } from '#server/visits.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -59,11 +62,17 @@ declare module 'fastify' {
 }
 
 /** Times every request and serves /metrics, to the machine itself only (a proxy never passes it). */
-export function registerMetrics(app: FastifyInstance, pool: Pool): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  pool: Pool,
+  mailCounts: Dispatch['counts'],
+): void {
   const metrics = createMetrics(pool)
+  registerMailMetrics(metrics.registry, pool, mailCounts)
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
+    visits.answered++
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     const key = `${request.method} ${status} ${route}`

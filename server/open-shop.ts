@@ -49,7 +49,7 @@ export async function openShop(env: Env, { say, isStopped = () => false }: Optio
     undo.push(() => atMost(15_000, closePool()))
     const changes = await createChanges({ connectionString: url })
     undo.push(() => atMost(5_000, changes.close()))
-    const mail = createMailer(env)
+    const mail = createMailer(env, say)
     undo.push(async () => mail.close())
     const jobs = createJobs({ url, jobs: everyJob, log: say })
     undo.push(() => atMost(15_000, jobs.stop()))

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
+import { untilWaiting, whileHeld } from '#test/held.ts'
 import { beside, raceShop, rounds } from '#test/race.ts'
-import { until } from '#test/until.ts'
 
 /* What a customer does while their account ends or gets another password. */
 
@@ -48,21 +48,26 @@ test('an order beside the end of its account is forgotten with it, or never plac
 test('an order that waits while its account is deleted is not placed', async () => {
   const { pool } = shop.deps
   const book = await aBook(shop)
-  const confirmations = "select from pgboss.job where name = 'order-confirmation'"
+  const confirmations = "select from mails where kind = 'order-confirmation'"
   const customer = await aCustomer(shop.app)
   const mails = async () => (await pool.query(confirmations)).rowCount
   const before = await mails()
-  const desk = await pool.connect()
-  await desk.query('begin')
-  await desk.query('select from books for update')
-  const order = orderOf(book, customer)
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%books%'`
-  await until(async () => (await pool.query(waiting)).rowCount === 1)
-  assert.equal((await deleteAccount(customer)).status, 200)
-  await desk.query('commit')
-  desk.release()
-  assert.equal((await order).status, 401)
+  const ownRow = 'select from customers where uid = $1 for update'
+  const { order, deleted } = await whileHeld(pool, ownRow, [customer.uid], async (account) => {
+    // Its password is checked before: that takes as long as it takes, and no order waits for it.
+    const deletion = deleteAccount(customer)
+    await untilWaiting(pool, 'insert into customers')
+    return whileHeld(pool, 'select from books for update', [], async (desk) => {
+      const order = orderOf(book, customer)
+      await untilWaiting(pool, 'books')
+      await account.commit()
+      const deleted = await deletion
+      await desk.commit()
+      return { order: await order, deleted }
+    })
+  })
+  assert.equal(deleted.status, 200)
+  assert.equal(order.status, 401)
   assert.deepEqual(await rowsOf('select id from orders where customer_uid = $1', customer.uid), [])
   assert.equal(await mails(), before)
 })
@@ -72,21 +77,15 @@ for (const key of ['one-key', undefined]) {
     const { pool } = shop.deps
     const book = await aBook(shop)
     const customer = await aCustomer(shop.app)
-    const renewal = await pool.connect()
-    await renewal.query('begin')
-    await renewal.query(
-      `with old as (delete from sessions where uid = $1 returning *)
+    const renewal = `with old as (delete from sessions where uid = $1 returning *)
        insert into sessions (token_hash, uid, email, email_verified, expires_at)
-       select 'renewed ' || uid, uid, email, email_verified, expires_at from old`,
-      [customer.uid],
-    )
-    const order = orderOf(book, customer, key)
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%sessions%'`
-    await until(async () => (await pool.query(waiting)).rowCount === 1)
-    await renewal.query('commit')
-    renewal.release()
-    const { status, body } = await order
+       select 'renewed ' || uid, uid, email, email_verified, expires_at from old`
+    const { status, body } = await whileHeld(pool, renewal, [customer.uid], async (renewed) => {
+      const order = orderOf(book, customer, key)
+      await untilWaiting(pool, 'sessions')
+      await renewed.commit()
+      return order
+    })
     assert.equal(status, 201)
     const orders = await rowsOf('select id from orders where customer_uid = $1', customer.uid)
     assert.deepEqual(orders, [{ id: body._id }])

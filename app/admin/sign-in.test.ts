@@ -166,3 +166,20 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD apply at every start, and change nothing
   await start('second password')
   assert.ok(await matchesPassword(await hash(), 'second password'))
 })
+
+test('ADMIN_PASSWORD takes the shop back: an account that was disabled or has another role is the owner', async (t) => {
+  const fresh = await startTestApp()
+  t.after(fresh.close)
+  const admin = { id: newId(), username: 'boss', passwordHash } // made at little cost
+  const state = async () => {
+    const [row] = await fresh.deps.db.select().from(admins)
+    return { role: row?.role, disabledAt: row?.disabledAt, passwordHash: row?.passwordHash }
+  }
+  for (const taken of [{ disabledAt: new Date() }, { role: 'packer' as const }]) {
+    await fresh.deps.db.delete(admins)
+    await fresh.deps.db.insert(admins).values({ ...admin, ...taken })
+    const env = testEnv({ ADMIN_USERNAME: 'Boss', ADMIN_PASSWORD: password })
+    await ensureFirstAdmin({ ...fresh.deps, env })
+    assert.deepEqual(await state(), { role: 'owner', disabledAt: null, passwordHash })
+  }
+})

@@ -86,3 +86,37 @@ test('what storage holds is read with care', () => {
     assert.deepEqual(readStoredItems(stored), [])
   }
 })
+
+test('a price is another one in either way, and each change leaves the other books alone', () => {
+  const cheaper = aBook('a', { newPrice: 8 })
+  assert.deepEqual(changesOf([a, b], [cheaper, b]), [{ kind: 'price', book: cheaper, was: 10 }])
+  const changes = changesOf([a, b, c], [cheaper, aBook('c', { stock: 0 })])
+  assert.deepEqual(
+    changes.map(({ kind, book }) => [kind, book._id]),
+    [
+      ['price', 'a'],
+      ['gone', 'b'],
+      ['unavailable', 'c'],
+    ],
+  )
+  assert.deepEqual(orderable([a, b, c], changes), [a])
+  assert.deepEqual(acceptChanges([a, b, c], [cheaper, aBook('c', { stock: 0 })]), [cheaper])
+  assert.deepEqual(orderable([a, b], []), [a, b])
+})
+
+test('Undo keeps a book as it is in the cart now', () => {
+  const today = aBook('a', { newPrice: 5 })
+  assert.deepEqual(putBack([c, today], [a, b]), [today, b, c])
+})
+
+test('a kept book is one that names itself, its picture and its price', () => {
+  for (const [field, values] of Object.entries({
+    _id: [undefined, 7, null],
+    title: [undefined, 7],
+    coverImage: [undefined, null],
+    newPrice: [undefined, '10', null, Number.POSITIVE_INFINITY],
+  }))
+    for (const value of values)
+      assert.deepEqual(readStoredItems({ cartItems: [{ ...a, [field]: value }, b] }), [b], field)
+  assert.deepEqual(readStoredItems({ cartItems: [a, aBook('a', { newPrice: 1 }), b] }), [a, b])
+})

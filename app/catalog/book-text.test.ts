@@ -37,3 +37,36 @@ test('text and emphasis go together (threats 8)', async () => {
   assert.equal(changed.body.book.description, 'Plain <b>text</b>.')
   assert.equal('descriptionHtml' in changed.body.book, false)
 })
+
+test('new words and new emphasis that come together are both taken', async () => {
+  const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml: '<b>Old</b>' })
+  const descriptionHtml = '<p>New <b>words</b>.</p>'
+  const edited = await edit(body.book._id, { description: 'New words.', descriptionHtml })
+  assert.equal(edited.body.book.description, 'New words.')
+  assert.equal(edited.body.book.descriptionHtml, '<p>New <strong>words</strong>.</p>')
+})
+
+test('an empty text is none', async () => {
+  const texts = { subtitle: 'S', publisher: 'P', imprint: 'I', edition: 'E' }
+  const { body } = await create({ title: 'Emma', newPrice: 1, ...texts })
+  const empty = Object.fromEntries(Object.keys(texts).map((field) => [field, '']))
+  const edited = await edit(body.book._id, empty)
+  for (const field of Object.keys(texts)) assert.equal(field in edited.body.book, false, field)
+})
+
+test('an uploaded picture stays with its book until the book names another one', async () => {
+  const { body } = await create({ title: 'Emma', newPrice: 1 })
+  const id = body.book._id
+  const { pool } = shop.deps
+  await pool.query(
+    `insert into cover_originals (hash, media_type, bytes) values ('original-1', 'image/png', '')`,
+  )
+  await pool.query(`update books set cover_original = 'original-1' where id = $1`, [id])
+  await edit(id, { title: 'Emma, again', coverImage: body.book.coverImage })
+  const before = await stored(id)
+  assert.equal(before?.coverOriginal, 'original-1')
+  await edit(id, { coverImage: 'another.png' })
+  const after = await stored(id)
+  assert.equal(after?.coverOriginal, null)
+  assert.notEqual(after?.coverHash, before?.coverHash)
+})

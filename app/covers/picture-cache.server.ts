@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/own-folder.ts'
 
 export type PictureCache = {
   /**
@@ -26,7 +27,7 @@ export function createPictureCache(options: Options): PictureCache {
   let known: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    await mkdir(directory, { recursive: true })
+    await makeFolder(directory, 0o755)
     const files = await Promise.all(
       (await readdir(directory)).map(async (name) => {
         const found = await stat(join(directory, name))

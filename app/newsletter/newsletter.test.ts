@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Mail } from '#server/mail/mail.ts'
 import { call, testShop } from '#test/app.ts'
+import { setNewsletter } from './personal-data.server.ts'
 
 const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' }, now: () => now })
 let now = new Date('2026-03-12T10:00:00Z')
@@ -42,6 +44,61 @@ test('an address is on the list once its reader said yes (double opt-in)', async
   assert.deepEqual([again.status, again.body], [202, answer.body])
   assert.deepEqual(await newMails(), [])
   assert.equal(await statusOf('ada@example.com'), 'confirmed')
+})
+
+test('a stranger changes nothing for a reader who said yes, however much later', async () => {
+  await subscribe('eve@example.com')
+  const [mail] = await newMails()
+  await post('/confirm', { token: tokenIn(mail?.letter) })
+  const row = async () =>
+    (await shop.deps.pool.query(`select * from subscribers where email = 'eve@example.com'`)).rows
+  const before = await row()
+  for (const minutes of [59, 61, 60 * 24 * 40]) {
+    now = new Date(now.getTime() + minutes * 60_000)
+    await subscribe('EVE@example.com')
+    assert.deepEqual(await newMails(), [])
+    assert.deepEqual(await row(), before)
+  }
+})
+
+test('who has left stays away: no link of before brings the newsletter back', async () => {
+  const email = 'left@example.com'
+  const customer = { uid: 'left', email, emailVerified: true }
+  const leavings = {
+    'by the mail': (mail: Mail | undefined) =>
+      post(`/unsubscribe?token=${new URL(mail?.unsubscribeUrl ?? '').searchParams.get('token')}`),
+    'in the account': async () => ({
+      status: (await setNewsletter(shop.deps, customer, false)) === 'unsubscribed' ? 200 : 409,
+    }),
+  }
+  for (const [how, leave] of Object.entries(leavings)) {
+    for (const wasConfirmed of [true, false]) {
+      now = new Date(now.getTime() + 25 * 3600_000)
+      await subscribe(email)
+      const [mail] = await newMails()
+      const confirm = () => post('/confirm', { token: tokenIn(mail?.letter) })
+      if (wasConfirmed) assert.equal((await confirm()).status, 200, how)
+      assert.equal((await leave(mail)).status, 200, how)
+      assert.equal((await confirm()).status, 404, how)
+      assert.equal(await statusOf(email), 'unsubscribed', how)
+    }
+  }
+})
+
+test('a mail that is tried again carries the same link', async () => {
+  await subscribe('again@example.com')
+  const { rows } = await shop.deps.pool.query(
+    `select id, data from mails where done_at is null and kind = 'newsletter-confirmation'`,
+  )
+  const [first] = await newMails()
+  await shop.deps.pool.query(
+    `update mails set done_at = null, outcome = null, data = $2, due_at = now() where id = $1`,
+    [rows[0].id, rows[0].data],
+  )
+  const [second] = await newMails()
+  assert.equal(second?.about, first?.about)
+  assert.equal(tokenIn(second?.letter), tokenIn(first?.letter))
+  assert.equal((await post('/confirm', { token: tokenIn(first?.letter) })).status, 200)
 })
 
 test('however often an address is given, it gets one mail an hour', async () => {

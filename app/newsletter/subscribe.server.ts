@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/jobs/jobs.ts'
+import type { MailKind } from '#server/mail/queue.ts'
 import { hashOfToken } from '#server/token-hash.ts'
 
 /** However often an address is given, it gets one mail an hour. */
@@ -35,46 +35,57 @@ export async function subscribe(deps: Deps, { email, source }: SubscribeRequest)
   })
 }
 
-/** Mails the link that confirms. Its token is made here, so that it is stored nowhere but hashed. */
-export const confirmMailJob: Job<{ subscriberId: string }> = {
+/**
+ * Mails the link that confirms. The token is made from the mail's id and a secret of the subscriber's,
+ * so that a mail that is tried again carries the same one; only its hash is stored.
+ */
+export const confirmMailJob: MailKind<{ subscriberId: string }> = {
   name: 'newsletter-confirmation',
-  run: async ({ subscriberId }, deps) => {
-    const token = newToken()
+  compose: async ({ subscriberId }, deps, id) => {
     const { rows } = await deps.pool.query<{ email: string; unsubscribeToken: string }>(
-      `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'
-       returning email, unsubscribe_token as "unsubscribeToken"`,
-      [subscriberId, hashOfToken(token)],
+      `select email, unsubscribe_token as "unsubscribeToken" from subscribers
+       where id = $1 and status = 'pending'`,
+      [subscriberId],
     )
     const subscriber = rows[0]
-    if (!subscriber) return // confirmed or gone meanwhile
+    if (!subscriber) return null // confirmed or gone meanwhile
+    const token = confirmToken(subscriber.unsubscribeToken, id)
+    await deps.pool.query(
+      `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'`,
+      [subscriberId, hashOfToken(token)],
+    )
     const shopUrl = deps.shopUrl()
-    await deps.mail.send({
+    const mail = {
       to: { address: subscriber.email },
       subject: 'Please confirm: our newsletter about new books',
-      about: `newsletter-confirmation-${hashOfToken(token).slice(0, 16)}`,
+      about: `newsletter-confirmation-${id}`,
       unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
       letter: {
         title: 'One click to go',
         blocks: [
           {
-            kind: 'text',
+            kind: 'text' as const,
             text: 'Somebody, hopefully you, asked for our newsletter: new books, and the odd opinion about them. It only comes after you say yes.',
           },
           {
-            kind: 'link',
+            kind: 'link' as const,
             label: 'Yes, send me the newsletter',
             url: `${shopUrl}/newsletter/confirm?token=${token}`,
           },
           {
-            kind: 'text',
+            kind: 'text' as const,
             text: `The link works for ${confirmDays} days. Was it not you? Then do nothing, and no letter will come.`,
           },
         ],
         footer: 'You get this mail because this address was given in our shop.',
       },
-    })
+    }
+    return { mail, isProven: false }
   },
 }
+
+const confirmToken = (secret: string, mailId: string) =>
+  createHmac('sha256', secret).update(`confirm ${mailId}`).digest('base64url')
 
 /** Puts the address on the list; false when the link is not, or no longer, good. */
 export async function confirmSubscription(

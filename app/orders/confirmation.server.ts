@@ -2,40 +2,30 @@ import { formatCents } from '#app/catalog/money.ts'
 import { taxName } from '#app/orders/order.ts'
 import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/orders.server.ts'
 import { formatDate } from '#app/ui/date.ts'
-import type { Job } from '#server/jobs/jobs.ts'
-import { startAttempt } from '#server/limits.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
+import type { MailKind } from '#server/mail/queue.ts'
+import { mailLimits } from '#server/mail/quota.ts'
 
 /**
  * Tells the customer what was ordered, where it goes and what to pay on delivery. An address that is
  * not proven may be a stranger's: it gets few such mails, and none that says what somebody typed.
  */
-export const confirmationJob: Job<{ orderId: string; proven?: boolean }> = {
+export const confirmationJob: MailKind<{ orderId: string; proven?: boolean }> = {
   name: 'order-confirmation',
-  run: async ({ orderId, proven = false }, deps) => {
+  compose: async ({ orderId, proven = false }, deps) => {
     const order = await findOrder(deps.pool, orderId)
-    if (!order?.email) return // the customer's data was removed meanwhile
-    const turn = proven ? null : await startAttempt(deps, [unprovenLimit(order.email)])
-    if (turn && !turn.ok) return
+    if (!order?.email) return null // the customer's data was removed meanwhile
     const mail = {
       to: { name: (proven && order.name) || '', address: order.email },
       subject: `Your order at Octavo: ${bookCount(order)}, ${formatCents(order.totalCents)} on delivery`,
       about: `order-${order.id}`,
       letter: confirmationLetter(order, { proven, shopUrl: deps.shopUrl() }),
     }
-    await deps.mail.send(mail).catch(async (error) => {
-      await turn?.succeeded() // a mail that did not leave does not count
-      throw error
-    })
+    return { mail, isProven: proven }
   },
 }
 
-const mailsPerHour = 3
-const unprovenLimit = (address: string) => ({
-  bucket: `order-mail:${address.toLowerCase()}`,
-  max: mailsPerHour,
-  windowMs: 60 * 60_000,
-})
+const mailsPerHour = mailLimits['order-confirmation'].unproven.hour
 
 function confirmationLetter(
   order: OrderRow,

@@ -56,11 +56,10 @@ type Ending =
 /**
  * Places an order, in one transaction: the key's row first (a repeat waits there and returns the
  * first order), books locked in id order and priced by the shop, the total compared with what the
- * customer saw; then order, lines with title and price of today, and the confirmation mail's job. A
+ * customer saw; then order, lines with title and price of today, and the confirmation's mail. A
  * transaction that ends without an order is rolled back, and its key is free again with that.
  */
 export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOrder> {
-  await deps.jobs.ready() // the confirmation's job travels with the commit
   let alone = false
   let reason: 'busy' | 'locked' = 'locked'
   for (let step = 0; step < waits.steps; ) {

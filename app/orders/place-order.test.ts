@@ -39,7 +39,7 @@ test('threats 4: fifty parallel requests with one key are one order', async () =
   const orders = await ordersOf(customer)
   assert.deepEqual(orders, [{ id: answers[0]?.body._id }])
   const { rows } = await shop.deps.pool.query(
-    `select count(*)::int from pgboss.job where data->>'orderId' = $1`,
+    `select count(*)::int from mails where data->>'orderId' = $1`,
     [orders[0]?.id],
   )
   assert.deepEqual(rows, [{ count: 1 }])

@@ -21,16 +21,16 @@ const COMMON_SHARE = 0.002
 
 /**
  * Finds the words that were probably meant, in the catalogue's own vocabulary: misspelt ones, two
- * written as one or one as two; else leaves out what no book has. Null when nothing helps.
+ * written as one or one as two; else leaves out what no book has. Null when nothing helps. A genre is
+ * a facet, and facets do not narrow what is meant (search.server.ts).
  */
 export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correction | null> {
-  const { terms, frequencies, filters, genre } = narrowed
+  const { terms, frequencies, filters } = narrowed
   if (terms.length === 0) return null
-  const lists = genre ? [...filters, [genre]] : filters
   // A filter that no book meets leaves nothing to correct.
-  if (lists.some((list) => list.length === 0)) return null
+  if (filters.some((list) => list.length === 0)) return null
   const { total } = frequencies
-  const exists = (spellings: Candidate[][]) => booksSpelt(pool, spellings, lists, total)
+  const exists = (spellings: Candidate[][]) => booksSpelt(pool, spellings, filters, total)
   const candidates = await Promise.all(
     terms.map((term, i) => candidatesFor(pool, term, frequencies.terms[i]?.books ?? 0, total)),
   )
@@ -123,7 +123,7 @@ function cheapest(books: string[][], candidates: Candidate[][]): string[] | null
     const chosen = candidates.map((list) => list.find(({ word }) => present.has(word)))
     if (chosen.some((candidate) => candidate === undefined)) continue
     const edits = chosen.reduce((sum, candidate) => sum + (candidate as Candidate).edits, 0)
-    if (edits > 0 && (!best || edits < best.edits))
+    if (!best || edits < best.edits)
       best = { words: chosen.map((candidate) => (candidate as Candidate).word), edits }
   }
   return best?.words ?? null

@@ -25,7 +25,9 @@ export function numberOf(kind: CodedKind, slug: string): number {
   if (kind === 'language') return /^[a-z]{2,3}$/.test(slug) ? lettersOf(slug) : 0
   if (kind !== 'decade') return listed[kind].findIndex((value) => value.slug === slug) + 1
   const index = decadeIndex(slug)
-  return Number.isInteger(index) && index > 0 && index < sizeOf('decade') ? index : 0
+  const isOne = Number.isInteger(index) && index > 0 && index < sizeOf('decade')
+  // "1890s" and "1900" are no decade of ours, though they can be read as one.
+  return isOne && decadeAt(index).slug === slug ? index : 0
 }
 
 const lettersOf = (slug: string): number =>

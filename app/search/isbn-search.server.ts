@@ -12,8 +12,7 @@ export async function findIsbn(pool: Pool, isbn: IsbnQuery, limit: number): Prom
     name: 'search-isbn',
     text: `
       with found as materialized (
-        select id from books where archived_at is null
-          and isbn13 collate "C" >= $1 and isbn13 collate "C" < $2
+        select id from books where isbn13 collate "C" >= $1 and isbn13 collate "C" < $2
         order by isbn13 collate "C" limit 200)
       select book_id as id, 0 as tier, sales, dated::text, price_cents as "priceCents",
         title_key as "titleKey"

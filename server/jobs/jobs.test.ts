@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '#server/deps.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { until } from '#test/until.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 
 const written: string[] = []
@@ -50,6 +51,59 @@ test('a job that fails waits for its next try and does not hold up the others', 
   )
   assert.deepEqual(rows, [{ state: 'retry', retry_count: 0, later: true }])
   assert.match(said.join(), /Job write .* failed and will be tried again: no ink/)
+})
+
+test('a job that keeps failing is given up after twenty more tries, hours apart in the end', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'bad' }))
+  const job = async () => {
+    const { rows } = await database.pool.query(
+      `select id, state, extract(epoch from start_after - now())::int as wait from pgboss.job
+       where data->>'text' = 'bad' order by created_on desc limit 1`,
+    )
+    return rows[0]
+  }
+  const waits: number[] = []
+  let state = ''
+  for (let tries = 0; tries < 30 && state !== 'failed'; tries++) {
+    await jobs.runDue(deps)
+    const failed = await job()
+    state = failed.state
+    if (state === 'retry') waits.push(failed.wait)
+    await database.pool.query(
+      `update pgboss.job set start_after = now() where id = $1 and state = 'retry'`,
+      [failed.id],
+    )
+  }
+  assert.equal(state, 'failed')
+  assert.equal(waits.length, 20)
+  assert.ok(Math.max(...waits) <= 6 * 60 * 60)
+  assert.ok((waits[0] ?? 0) <= 60)
+})
+
+test('a job in hand says so, and is one of its own: what was done before a kill is not done again', async () => {
+  const one: Job<{ number: number }> = { name: 'one', run: async () => await held.promise }
+  const held = Promise.withResolvers<void>()
+  const other = createJobs({ url: database.url, jobs: [one], log: () => {} })
+  await database.db.transaction(async (tx) => {
+    for (const number of [1, 2, 3]) await other.enqueue(tx, one, { number })
+  })
+  await other.work(deps)
+  const active = async () =>
+    (
+      await database.pool.query(
+        `select heartbeat_seconds as beat from pgboss.job where name = 'one' and state = 'active'`,
+      )
+    ).rows
+  await until(async () => (await active()).length > 0)
+  assert.deepEqual(await active(), [{ beat: 60 }])
+  held.resolve()
+  await until(async () => {
+    const { rows } = await database.pool.query(
+      `select from pgboss.job where name = 'one' and state <> 'completed'`,
+    )
+    return rows.length === 0
+  })
+  await other.stop()
 })
 
 test('a job is the row that pg-boss itself would write', async () => {

@@ -3,6 +3,8 @@ import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/error-for-log.ts'
+import { createDispatch, type Dispatch } from '#server/mail/dispatch.ts'
+import { type AnyMailKind, addMail, type MailKind } from '#server/mail/queue.ts'
 
 /** Work that happens after the request: what it is called, and what is done with its data. */
 export type Job<Data extends object = Record<string, never>> = {
@@ -14,19 +16,19 @@ export type Job<Data extends object = Record<string, never>> = {
 }
 
 export type Jobs = {
-  /** From then on `enqueue` sends its statement at once, without waiting for anything. */
-  ready: () => Promise<void>
-  /** Part of the transaction: the job exists exactly when what it belongs to is committed. */
+  /** Part of the transaction: the job or mail exists exactly when what it belongs to is committed. */
   enqueue: <Data extends object>(
     tx: Transaction | PoolClient,
-    job: Job<Data>,
+    job: Job<Data> | MailKind<Data>,
     data: Data,
   ) => Promise<void>
   /** Starts to work on what is due, until `stop`. */
   work: (deps: Deps) => Promise<void>
-  /** Works off what is due now; answers how many jobs were done and which failed. */
+  /** Works off what is due now; answers how many jobs and mails were done and which failed. */
   runDue: (deps: Deps) => Promise<{ done: number; failed: string[] }>
-  /** Lets running jobs finish, then ends. */
+  /** What became of the mails of this server. */
+  mailCounts: Dispatch['counts']
+  /** Lets running jobs and the mail in hand finish, then ends. */
   stop: () => Promise<void>
 }
 
@@ -39,21 +41,25 @@ const retries = {
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
-  expireInSeconds: 120,
+  // Whoever works on a job says so; a slow one is not begun a second time beside itself.
+  heartbeatSeconds: 60,
+  expireInSeconds: 12 * 60 * 60,
   retentionSeconds: 14 * 24 * 60 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
 } satisfies QueueOptions
 
 /**
  * Jobs in tables of their own (schema "pgboss" in the shop's database), opened, and made when
- * missing, at the first use.
+ * missing, at the first use. Mails are rows of the table `mails`.
  */
 export function createJobs(options: {
   url: string
-  jobs: AnyJob[]
+  jobs: (AnyJob | AnyMailKind)[]
   log: (line: string) => void
 }): Jobs {
-  const { url, jobs, log } = options
+  const { url, log } = options
+  const jobs = options.jobs.filter(isJob)
+  const mails = createDispatch({ url, kinds: options.jobs.filter(isMail), log })
   // A pool of its own: setting up and tidying take longer than a visitor would wait, and jobs
   // never take the connections of requests.
   const { pool } = openDatabase(url, { max: 3, statementTimeoutMs: 60_000, log })
@@ -100,14 +106,21 @@ export function createJobs(options: {
   }
 
   return {
-    ready: opened,
-    enqueue: (tx, job, data) => {
-      const insert = () => insertJob('_' in tx ? clientOf(tx) : tx, job.name, data)
+    mailCounts: mails.counts,
+    enqueue: async (tx, job, data) => {
+      const client = '_' in tx ? clientOf(tx) : tx
+      if (isMail(job)) {
+        if (!(await addMail(client, job.name, data))) log(`Too many mails wait: no ${job.name}`)
+        return
+      }
+      const insert = () => insertJob(client, job.name, data)
       return isOpen ? insert() : opened().then(insert)
     },
     work: async (deps) => {
       await opened()
-      const options = { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true } as const
+      mails.start(deps)
+      // One job at a time: what was done of a batch would be done again after a kill.
+      const options = { pollingIntervalSeconds: 2, batchSize: 1, perJobResults: true } as const
       for (const job of jobs) {
         await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
           runEach(job, batch, deps),
@@ -116,8 +129,8 @@ export function createJobs(options: {
     },
     runDue: async (deps) => {
       await opened()
-      const failed: string[] = []
-      let done = 0
+      const { failed, ...mailed } = await mails.runDue(deps)
+      let done = mailed.done
       for (const job of jobs) {
         let batch = await boss.fetch<object>(job.name, { batchSize: 20 })
         while (batch.length > 0) {
@@ -136,11 +149,14 @@ export function createJobs(options: {
       return { done, failed }
     },
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await Promise.all([mails.stop(), boss.stop({ graceful: true, timeout: 10_000 })])
       await pool.end()
     },
   }
 }
+
+const isMail = (job: AnyJob | AnyMailKind): job is AnyMailKind => 'compose' in job
+const isJob = (job: AnyJob | AnyMailKind): job is AnyJob => !isMail(job)
 
 /** Drizzle keeps the connection of a transaction to itself. */
 const clientOf = (tx: Transaction) => (tx._.session as unknown as { client: PoolClient }).client
@@ -153,8 +169,8 @@ async function insertJob(client: PoolClient, name: string, data: object): Promis
   await client.query({
     name: 'enqueue',
     text: `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff,
-        retry_delay_max, expire_seconds, deletion_seconds, keep_until)
-      values ($1, $2, 'standard', $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')`,
+        retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds)
+      values ($1, $2, 'standard', $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second', $10)`,
     values: [
       name,
       data,
@@ -165,6 +181,7 @@ async function insertJob(client: PoolClient, name: string, data: object): Promis
       retries.expireInSeconds,
       retries.deleteAfterSeconds,
       retries.retentionSeconds,
+      retries.heartbeatSeconds,
     ],
   })
 }

@@ -2,6 +2,7 @@ import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetOldAttempts } from '#server/limits.ts'
+import { forgetOldMails } from '#server/mail/queue.ts'
 import type { Job } from './jobs.ts'
 
 /** A repeated order is recognised for so long. */
@@ -25,4 +26,5 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetUnconfirmed(deps.pool, now)
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)
+  await forgetOldMails(deps.pool, now)
 }

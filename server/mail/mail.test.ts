@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import * as path from 'node:path'
 import { test } from 'node:test'
-import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
 import { readEnv } from '#server/env.ts'
+import { startMailSink } from '#test/mail-sink.ts'
+import { until } from '#test/until.ts'
+import { failureOf } from './failures.ts'
 import { createMailer, type Mail } from './mail.ts'
+import { smtpConnections } from './smtp.ts'
 
 const mail: Mail = {
   to: { name: 'Ada, evil@x.example', address: 'ada@example.com' },
@@ -32,53 +29,132 @@ const envWith = (variables: Record<string, string>) => {
   return read.env
 }
 
-test('threats 22: one recipient, whatever the name and the subject contain', async () => {
-  const received: { to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      let raw = ''
-      stream.on('data', (chunk) => {
-        raw += chunk
-      })
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map((to) => to.address), raw })
-        callback()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  const mailer = createMailer(envWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }))
-  await mailer.send(mail)
-  mailer.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+test('threats 22: one recipient, whatever the name and the subject contain', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
+  const names = [
+    'Ada, evil@x.example',
+    'evil@x.example, Ada',
+    'evil@x.example',
+    '<evil@x.example>',
+    '"Ada" <evil@x.example>, Bo',
+    'Ada" <evil@x.example>, "Bo',
+    'Friends: evil@x.example;',
+    'Ada\r\nBcc: evil@x.example',
+    'Ada\u0000 <evil@x.example>',
+    '(evil@x.example) Ada',
+    '=?utf-8?q?evil=40x.example=2C?= Ada',
+    '',
+  ]
+  for (const name of names) {
+    await mailer.send({ ...mail, to: { ...mail.to, name } })
+    const sunk = sink.mails.at(-1)
+    assert.ok(sunk)
+    assert.deepEqual(sunk.to, ['ada@example.com'], name)
+    const parsed = await sink.parse(sunk)
+    assert.deepEqual(
+      [parsed.to, parsed.cc, parsed.bcc]
+        .flatMap((field) => field ?? [])
+        .flatMap(({ value }) => value.map(({ address }) => address)),
+      ['ada@example.com'],
+      name,
+    )
+  }
+  assert.equal(sink.mails.length, names.length)
+})
 
-  assert.deepEqual(received[0]?.to, ['ada@example.com'])
-  const parsed = await simpleParser(received[0]?.raw ?? '')
-  assert.equal(parsed.bcc, undefined)
-  assert.equal(parsed.messageId, '<order-1@shop.example>')
+test('a mail says what it is, to people and to mail programs', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
+  await mailer.send(mail)
+  await mailer.send(mail)
+  const [sunk, again] = sink.mails
+  assert.ok(sunk)
+  assert.equal(sunk.messageId, '<order-1@shop.example>')
+  assert.equal(again?.messageId, sunk.messageId) // mail programs know a repeat by it
+  const parsed = await sink.parse(sunk)
   assert.match(parsed.text ?? '', /Dracula: \$9\.99/)
   assert.match(String(parsed.html), /Thank you &lt;Ada&gt;/)
-  assert.match(received[0]?.raw ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-  assert.match(received[0]?.raw ?? '', /^List-Unsubscribe:\s+<https:\/\/shop\.example/m)
+  assert.match(sunk.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  assert.match(sunk.raw, /^List-Unsubscribe:\s+<https:\/\/shop\.example/m)
 })
 
-test('without SMTP_URL a mail is a file of its own under DATA_DIR/outbox', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'octavo-mail-'))
-  await createMailer(envWith({ DATA_DIR: dataDir })).send(mail)
-  const files = await readdir(path.join(dataDir, 'outbox'))
-  assert.equal(files.length, 1)
-  assert.match(files[0] ?? '', /^\d{4}-\d\d-\d\dT[\d-]+\.\d+Z order-1 ada@example\.com\.eml$/)
-  const parsed = await simpleParser(await readFile(path.join(dataDir, 'outbox', files[0] ?? '')))
-  assert.equal(parsed.from?.value[0]?.address, 'shop@localhost')
-  await rm(dataDir, { recursive: true })
+test('a mail server that refuses or is away is an error that says whether it is final', async (t) => {
+  const sink = await startMailSink({
+    refuse: (address) => Number(/^(\d+)@/.exec(address)?.[1]) || undefined,
+    onMail: ({ to: [address] }, answer) => {
+      const code = Number(/^whole-(\d+)@/.exec(address ?? '')?.[1])
+      if (code) answer(Object.assign(new Error('No'), { responseCode: code }))
+      else answer()
+    },
+  })
+  t.after(() => sink.close())
+  const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
+  const failed = (address: string) =>
+    mailer.send({ ...mail, to: { address } }).then(() => null, failureOf)
+  for (const [address, isFinal] of [
+    ['550@example.com', true],
+    ['450@example.com', false],
+    ['530@example.com', false], // the login: a matter of the shop's settings
+    ['whole-554@example.com', true],
+    ['whole-451@example.com', false],
+    ['two@x.example> <ada@example.com', true], // no SMTP command can carry it
+  ] as const) {
+    assert.equal((await failed(address))?.isFinal, isFinal, address)
+  }
+  assert.equal(await failed('ada@example.com'), null)
+  const away = createMailer(envWith({ SMTP_URL: 'smtp://127.0.0.1:1' }))
+  t.after(() => away.close())
+  const failure = await away.send(mail).then(() => null, failureOf)
+  assert.deepEqual([failure?.isFinal, failure?.isAnswered], [false, false])
 })
 
-test('a mail server that refuses is an error, so that the job is tried again', async () => {
-  const mailer = createMailer(envWith({ SMTP_URL: 'smtp://127.0.0.1:1' }))
-  await assert.rejects(mailer.send(mail))
-  mailer.close()
+test('until its turn comes a mail cannot arrive, and one that must not leave never does', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
+  const held = Promise.withResolvers<void>()
+  const sending = mailer.send({ ...mail, about: 'held' }, async (over) => {
+    assert.equal(sink.state.open, 1) // the text is there already
+    await held.promise
+    await over()
+  })
+  await until(() => sink.state.open === 1)
+  await assert.rejects(
+    mailer.send({ ...mail, about: 'never' }, async () => {
+      throw new Error('not ours')
+    }),
+    /not ours/,
+  )
+  await mailer.send({ ...mail, about: 'other' })
+  assert.deepEqual(
+    sink.mails.map(({ messageId }) => messageId),
+    ['<other@shop.example>'],
+  )
+  held.resolve()
+  await sending
+  await until(() => sink.state.open === 0)
+  assert.deepEqual(
+    sink.mails.map(({ messageId }) => messageId),
+    ['<other@shop.example>', '<held@shop.example>'],
+  )
+})
+
+test('connections are few, and used again', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const mailer = createMailer(envWith({ SMTP_URL: sink.url }))
+  t.after(() => mailer.close())
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => mailer.send({ ...mail, about: `order-${index}` })),
+  )
+  assert.equal(sink.mails.length, 40)
+  assert.ok(sink.state.mostOpen <= smtpConnections)
+  assert.ok(sink.state.connections <= smtpConnections)
 })

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import { forgetMailsTo } from '#server/mail/queue.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import type { Customer } from '#server/session.ts'
 
@@ -33,7 +34,8 @@ export const accountData: PersonalData = {
       ),
     }
   },
-  async forget(client, { uid }, now) {
+  async forget(client, { uid, email }, now) {
+    if (email) await forgetMailsTo(client, email)
     await client.query('delete from identity_user where id = $1', [uid])
     await client.query('delete from sessions where uid = $1', [uid])
     await client.query(

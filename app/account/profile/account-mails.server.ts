@@ -1,17 +1,17 @@
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/jobs/jobs.ts'
 import type { Block } from '#server/mail/letter.ts'
-import { type LinkPurpose, linkMinutes, newLink, withdrawLink } from './mailed-links.server.ts'
+import type { Composed, MailKind } from '#server/mail/queue.ts'
+import { type LinkPurpose, linkMinutes, newLink } from './mailed-links.server.ts'
 
 type User = { id: string; email: string; name: string; emailVerified: boolean }
 
 /** Asks a new customer to prove the address. */
-export const verificationMailJob: Job<{ userId: string }> = {
+export const verificationMailJob: MailKind<{ userId: string }> = {
   name: 'account-verification',
-  async run({ userId }, deps) {
+  async compose({ userId }, deps, id) {
     const user = await findUser(deps, 'id', userId)
-    if (!user || user.emailVerified) return
-    await mailLink(deps, user, 'verify-email', {
+    if (!user || user.emailVerified) return null
+    return linkTo(user, deps, id, 'verify-email', {
       title: 'Is this your address?',
       before:
         'Please confirm that this address is yours. Then it can be used to get back into your account, and to sign in with Google.',
@@ -25,12 +25,12 @@ export const verificationMailJob: Job<{ userId: string }> = {
  * Mails the link for a new password, if the address is known. Looking that up is left to the job, so
  * that the request does the same for every address (threats 26).
  */
-export const passwordResetJob: Job<{ email: string }> = {
+export const passwordResetJob: MailKind<{ email: string }> = {
   name: 'account-password-reset',
-  async run({ email }, deps) {
+  async compose({ email }, deps, id) {
     const user = await findUser(deps, 'email', email)
-    if (!user) return
-    await mailLink(deps, user, 'reset-password', {
+    if (!user) return null
+    return linkTo(user, deps, id, 'reset-password', {
       title: 'A new password',
       before: 'Somebody, hopefully you, asked for a new password for your account.',
       label: 'Set a new password',
@@ -40,12 +40,12 @@ export const passwordResetJob: Job<{ email: string }> = {
 }
 
 /** Tells that the password is another one now (ASVS 6.3.7), so that a theft does not go unseen. */
-export const passwordChangedJob: Job<{ userId: string; at: string }> = {
+export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
   name: 'account-password-changed',
-  async run({ userId, at }, deps) {
+  async compose({ userId, at }, deps) {
     const user = await findUser(deps, 'id', userId)
-    if (!user) return
-    await deps.mail.send({
+    if (!user) return null
+    const mail = {
       to: recipient(user),
       subject: 'Your password at Octavo was changed',
       about: `password-changed-${userId}-${Date.parse(at)}`,
@@ -58,28 +58,30 @@ export const passwordChangedJob: Job<{ userId: string; at: string }> = {
             kind: 'link',
             label: 'Set a new password',
             url: `${deps.shopUrl()}/forgot-password`,
-          },
+          } as const,
         ],
         footer: 'You get this mail because you have an account in our shop.',
       },
-    })
+    }
+    return { mail, isProven: user.emailVerified }
   },
 }
 
-async function mailLink(
-  deps: Deps,
+/** A mail that is tried again has a new link; the one of an earlier try works as well. */
+async function linkTo(
   user: User,
+  deps: Deps,
+  mailId: string,
   purpose: LinkPurpose,
   words: { title: string; before: string; label: string; after: string },
-) {
+): Promise<Composed> {
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())
-  if (!token) return
   const url = `${deps.shopUrl()}/${purpose}?token=${token}`
   const mail = {
     to: recipient(user),
     subject: `Octavo: ${words.title}`,
-    about: `${purpose}-${token.slice(0, 8)}`,
+    about: `${purpose}-${mailId}`,
     letter: {
       title: words.title,
       blocks: [
@@ -90,10 +92,7 @@ async function mailLink(
       footer: 'You get this mail because this address was given in our shop.',
     },
   }
-  await deps.mail.send(mail).catch(async (error) => {
-    await withdrawLink(deps.pool, token)
-    throw error
-  })
+  return { mail, isProven: user.emailVerified }
 }
 
 /** By name only where the address is proven: before, a stranger may have typed it. */

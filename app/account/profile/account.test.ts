@@ -55,7 +55,7 @@ test('what costs the shop work is asked for ten times an hour at most', async ()
     assert.ok(Number(refused?.headers['retry-after']) > 0)
   }
   const jobs = await rowsOf(
-    `select from pgboss.job where name = 'account-verification' and data->>'userId' = $1`,
+    `select from mails where kind = 'account-verification' and data->>'userId' = $1`,
     customer.uid,
   )
   assert.equal(jobs.length, 11) // the one of the registration, and ten

@@ -4,7 +4,7 @@ import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
-import { startGuess, tooMany } from '#server/limits.ts'
+import { startAttempt, startGuess, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { type Customer, customerOf, endSession, startSession } from '#server/session.ts'
@@ -22,7 +22,10 @@ import { changePassword, isPasswordOf, type StillSignedIn } from './passwords.se
 const group = 'Account'
 const minuteMs = 60_000
 const freshMs = 5 * minuteMs
+/** Each change mails the customer, and costs the work of three hashes. */
+const changesPerHour = 5
 const wrongPassword = 'That is not your current password.'
+const manyChanges = 'You changed your password several times within the hour.'
 
 type Accounts = {
   issuer: TrustedIssuer
@@ -58,12 +61,17 @@ export const accountSecurityRoutes =
         const { currentPassword, newPassword } = request.body
         const checked = await checkPassword(customer.uid, currentPassword)
         if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')
+        const bucket = `password-change:${customer.uid}`
+        const limit = { bucket, max: changesPerHour, windowMs: 60 * minuteMs }
+        const change = await startAttempt(deps, [limit])
+        if (!change.ok) return tooMany(reply, change.retryAfterSeconds, manyChanges)
         const how = { identity: embedded, stillSignedIn: stillSignedIn(request) }
         const turn = await app.passwordWork(async () => {
           const changed = await changePassword(deps, how, customer.uid, newPassword)
           if (changed) await signInAgain(request, reply, customer, newPassword)
           return changed
         })
+        if (!turn.ok || !turn.value) await change.succeeded() // nothing was changed
         if (!turn.ok) return allTurnsTaken(reply)
         if (!turn.value) return logInFirst(reply)
         return own(reply).send({

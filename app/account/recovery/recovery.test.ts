@@ -156,7 +156,7 @@ test('threats 26: a reset tells nobody whether the address is known, and does th
   const unknown = await counted('nobody@example.com')
   assert.equal(known.status, 202)
   assert.deepEqual(known, unknown)
-  assert.ok(known.texts.some((text) => text.startsWith('insert into pgboss.job')))
+  assert.ok(known.texts.some((text) => text.startsWith('insert into mails')))
   assert.deepEqual(await mailsTo('nobody@example.com'), [])
 })
 

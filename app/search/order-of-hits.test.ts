@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { call, testShop } from '#test/app.ts'
+import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
+import { readFrequencies } from './frequencies.server.ts'
+
+/* Which books a search finds and in what order, against a list that is narrowed and sorted by hand.
+   There are ties in everything, and enough books for both ways to a page (fetch-hits.server.ts). */
+
+const shop = testShop()
+let all: FiledBook[]
+before(async () => {
+  all = await manyBooks(
+    shop,
+    Array.from({ length: 1300 }, (_, i) => bookAt(i)),
+  )
+})
+
+/** Thirteen kinds of book in turn: the sea is the title, in the title, in weaker places, or nowhere. */
+function bookAt(i: number): ManyBook {
+  const kinds: Partial<ManyBook>[] = [
+    { title: 'Sea' },
+    { title: 'The Sea: A Novel' },
+    { title: 'Deep Sea' },
+    { title: 'Deep Shore', publisher: 'Sea Press' },
+    { title: 'Deep Shore', category: 'Sea Tales' },
+    { title: 'Seaside' },
+    { title: 'Shore', subtitle: 'Of the Sea' },
+    { title: 'Shore', seriesName: 'Sea Songs' },
+    { title: 'Shore', author: 'Ann Sea' },
+    { title: 'Shore', publisher: 'Deep Press', imprint: 'Sea Books' },
+  ]
+  const kind: Partial<ManyBook> = kinds[i % 13] ?? { title: `Land ${i % 7}` }
+  const sales = (i * 7) % 5
+  // Of the two hundred whose title is the sea, only those that sell least are recorded.
+  const recorded = i % 13 < 2 ? sales === 0 : i % 4 > 0
+  // Terns and gulls are common; both together are where a walk from the cheapest comes last.
+  const dear = i % 10 === 9
+  const birds = dear || i % 130 === 0 ? 'tern gull' : i % 2 === 0 ? 'tern' : 'gull'
+  return {
+    category: i % 3 === 0 ? 'Fiction' : 'Art',
+    ...kind,
+    title: kind.title ?? '',
+    edition: birds,
+    // The words that begin with "shell" are too many to be named; a few books lack one.
+    seriesName: kind.seriesName ?? `The ${birds}${i % 26 === 3 ? '' : ` shell${i}`}`,
+    sales,
+    publishedOn: `2001-01-0${1 + ((i * 11) % 3)}`,
+    publishedPrecision: 'day',
+    newPriceCents: dear ? 1900 : i % 10 < 6 ? 300 : 900,
+    format: recorded ? 'audio' : 'paperback',
+  }
+}
+
+type Asked = { q: string; genre?: string; format?: string; publisher?: string }
+
+const slug = (text: string) => text.toLowerCase().replaceAll(' ', '-')
+/** Words of the strong places, then those of the others. */
+const wordsOf = (book: FiledBook) =>
+  [
+    [book.title, book.subtitle, book.seriesName, book.author],
+    [book.category, book.publisher, book.imprint],
+  ].map((texts) => texts.flatMap((text) => text?.toLowerCase().match(/\w+/g) ?? [])) as [
+    string[],
+    string[],
+  ]
+
+/** 0 the title itself, 1 every word whole in a strong place, 2 the rest; null for what is not found. */
+function tierOf(book: FiledBook, q: string): number | null {
+  const asked = q.split(' ').filter(Boolean)
+  const [strong, weak] = wordsOf(book)
+  const found = asked.every((word, i) =>
+    [...strong, ...weak].some((one) =>
+      i === asked.length - 1 ? one.startsWith(word) : one === word,
+    ),
+  )
+  if (!found) return null
+  const titles = [book.title, book.title.split(':')[0] as string]
+  if (titles.some((title) => title.toLowerCase().replace(/^the /, '') === q)) return 0
+  return asked.every((word) => strong.includes(word)) ? 1 : 2
+}
+
+const meets = (book: FiledBook, { genre, format, publisher }: Asked) =>
+  (!genre || genre.split(',').includes(slug(book.category ?? ''))) &&
+  (!format || format.split(',').includes(book.format ?? '')) &&
+  (!publisher || [book.publisher, book.imprint].some((name) => slug(name ?? '') === publisher))
+
+type Compare = (a: FiledBook, b: FiledBook) => number
+const up = (a: string | number = 0, b: string | number = 0) => (a < b ? -1 : a > b ? 1 : 0)
+const key = (book: FiledBook) =>
+  book.title
+    .toLowerCase()
+    .replace(':', '')
+    .replace(/^(the|an?) /, '')
+const byId: Compare = (a, b) => up(b.id, a.id)
+const byDate: Compare = (a, b) => up(b.publishedOn ?? '', a.publishedOn ?? '') || byId(a, b)
+const bySales: Compare = (a, b) => up(b.sales, a.sales) || byDate(a, b)
+const sorts: Record<string, (q: string) => Compare> = {
+  relevance: (q) => (a, b) => (q ? (tierOf(a, q) ?? 0) - (tierOf(b, q) ?? 0) : 0) || bySales(a, b),
+  newest: () => byDate,
+  price: () => (a, b) => up(a.newPriceCents, b.newPriceCents) || up(a.id, b.id),
+  'price-desc': () => (a, b) => up(b.newPriceCents, a.newPriceCents) || byId(a, b),
+  title: () => (a, b) => up(key(a), key(b)) || bySales(a, b),
+}
+
+const asked: Asked[] = [
+  { q: '' },
+  { q: '', genre: 'fiction', format: 'audio' },
+  { q: 'sea' },
+  { q: 'sea', genre: 'fiction' },
+  { q: 'sea', genre: 'fiction,art', format: 'audio' },
+  { q: 'sea', publisher: 'sea-press' },
+  { q: 'deep sea' },
+  { q: 'deep sea', format: 'paperback' },
+  { q: 'tern gull' },
+  { q: 'press shell' },
+  { q: 'deep shell', genre: 'fiction' },
+]
+const found = ({ q, ...filters }: Asked) =>
+  all.filter((book) => tierOf(book, q) !== null && meets(book, { q, ...filters }))
+
+for (const sort of Object.keys(sorts))
+  test(`pages by ${sort} hold every book once, in its place`, async () => {
+    for (const one of asked) {
+      const expected = found(one).sort(sorts[sort]?.(one.q))
+      assert.ok(expected.length > 0)
+      let cursor: string | null = null
+      // Small pages first: they end in the middle of ties and of tiers.
+      for (let at = 0, limit = 5; at < expected.length; limit = limit === 5 ? 24 : 100) {
+        const query = { ...one, sort, limit: String(limit), ...(cursor && { cursor }) }
+        const { body } = await call(shop.app, { url: `/api/search?${new URLSearchParams(query)}` })
+        const seen: string[] = body.books.map(({ _id }: { _id: string }) => _id)
+        const place = `${JSON.stringify(one)} from ${at}`
+        const wanted = expected.slice(at, at + limit).map(({ id }) => id)
+        assert.deepEqual(seen, wanted, place)
+        at += limit
+        cursor = body.next
+        assert.equal(cursor !== null, at < expected.length, place)
+      }
+    }
+  })
+
+test('counts beside a search are those of the books it finds', async () => {
+  for (const one of asked) {
+    const { body } = await call(shop.app, {
+      url: `/api/search/facets?${new URLSearchParams(one)}`,
+    })
+    assert.equal(body.total, found(one).length, JSON.stringify(one))
+    for (const format of ['audio', 'paperback']) {
+      const value = body.facets.format.find(({ slug }: { slug: string }) => slug === format)
+      const { format: _, ...others } = one
+      const count = found({ ...others, format }).length
+      assert.equal(value?.count ?? 0, count, `${format} ${JSON.stringify(one)}`)
+      assert.equal(value?.selected ?? false, count > 0 && one.format === format)
+    }
+  }
+})
+
+test('how common a word is says in how many books it stands, and where', async () => {
+  const terms = [
+    { word: 'sea', prefix: true },
+    { word: 'sea', prefix: false },
+    { word: 'shell', prefix: true },
+    { word: 'nowhere', prefix: true },
+  ]
+  const frequencies = await readFrequencies(shop.deps.pool, terms, { genre: ['art', 'none'] })
+  const [begun, whole, shells, none] = frequencies.terms
+  const holds = (test: (words: string[]) => boolean, places: 1 | 2) =>
+    all.filter((book) => test(wordsOf(book).slice(0, places).flat())).length
+  const sea = (words: string[]) => words.includes('sea')
+  const seaside = (words: string[]) => words.includes('seaside')
+  assert.equal(frequencies.total, all.length)
+  assert.deepEqual(
+    frequencies.headings.map(({ slug, books }) => [slug, books]),
+    [['art', all.filter(({ category }) => category === 'Art').length]],
+  )
+  const exact = { books: holds(sea, 2), strong: holds(sea, 1) }
+  assert.deepEqual(whole, { ...exact, exact: exact.strong, known: [{ word: 'sea', ...exact }] })
+  const others = { books: holds(seaside, 2), strong: holds(seaside, 1) }
+  assert.deepEqual(begun, {
+    books: exact.books + others.books,
+    strong: exact.strong + others.strong,
+    exact: exact.strong,
+    known: [
+      { word: 'sea', ...exact },
+      { word: 'seaside', ...others },
+    ],
+  })
+  assert.deepEqual([shells?.known, shells?.exact], [null, 0])
+  assert.deepEqual(none, { books: 0, strong: 0, exact: 0, known: [] })
+})
+
+test('words in quotation marks stand together; every such phrase has to', async () => {
+  const titled = (...wanted: string[]) =>
+    all.filter((book) => wanted.every((text) => `${book.title} ${book.seriesName}`.includes(text)))
+  for (const [q, count] of [
+    ['"deep sea"', titled('Deep Sea').length],
+    ['"sea deep"', titled('Deep Sea').length],
+    ['"deep sea" "the tern"', titled('Deep Sea', 'The tern').length],
+    ['"the tern" "deep sea"', titled('Deep Sea', 'The tern').length],
+    ['"tern gull" "deep sea"', titled('Deep Sea', 'tern gull').length],
+  ] as const) {
+    const { body } = await call(shop.app, {
+      url: `/api/search/facets?${new URLSearchParams({ q })}`,
+    })
+    // What is nowhere as it stands is looked for without the marks, wherever the words are.
+    const loose = q === '"sea deep"' ? found({ q: 'deep sea' }).length : count
+    assert.equal(body.total, loose, q)
+  }
+})

@@ -1,0 +1,28 @@
+import nodemailer from 'nodemailer'
+import { type Letter, letterHtml, letterText } from '#server/mail/letter.ts'
+import { smtpConnections } from '#server/mail/smtp.ts'
+import { answerQuestions } from './helper.ts'
+
+/* The counterpart of sending mails: nodemailer alone, with as many kept connections as the shop has.
+   It asks no database and would lose or repeat what a kill interrupts. */
+
+export type BareMails = { url: string; mails: number; letter: Letter }
+
+let transport: ReturnType<typeof pooled> | undefined
+const pooled = (url: string) =>
+  nodemailer.createTransport({ url, pool: true, maxConnections: smtpConnections })
+
+answerQuestions(async ({ url, mails, letter }: BareMails): Promise<{ seconds: number }> => {
+  transport ??= pooled(url)
+  const began = performance.now()
+  const send = (number: number) =>
+    transport?.sendMail({
+      from: { name: 'Octavo', address: 'shop@localhost' },
+      to: { name: '', address: `bare-${number}@example.com` },
+      subject: 'Please confirm',
+      text: letterText(letter),
+      html: letterHtml(letter),
+    })
+  await Promise.all(Array.from({ length: mails }, (_, number) => send(number)))
+  return { seconds: (performance.now() - began) / 1000 }
+})

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Dispatch } from './dispatch.ts'
+
+/** What an operator sees of the mails: how many wait and since when, and what became of the others. */
+export function registerMailMetrics(
+  registry: Registry,
+  pool: Pool,
+  counts: Dispatch['counts'],
+): void {
+  const registers = [registry]
+  /** NaN while the database is away: the other figures are told all the same. */
+  const ask = async (figure: string): Promise<number> => {
+    const text = `select (${figure})::float as figure from mails where done_at is null`
+    const { rows } = await pool.query(text).catch(() => ({ rows: [{ figure: Number.NaN }] }))
+    return rows[0].figure
+  }
+  new Gauge({
+    name: 'octavo_mails_waiting',
+    help: 'Mails of the whole shop that are not on their way yet.',
+    registers,
+    async collect() {
+      this.set(await ask('count(*)'))
+    },
+  })
+  new Gauge({
+    name: 'octavo_mails_oldest_seconds',
+    help: 'How long the mail has been waiting that has waited longest; 0 when none is.',
+    registers,
+    async collect() {
+      this.set(await ask('coalesce(extract(epoch from now() - min(created_at)), 0)'))
+    },
+  })
+  const told = new Map<string, number>()
+  new Counter({
+    name: 'octavo_mails_total',
+    help: 'Mails of this server by outcome: sent, put-off (tried again later), refused, given-up, over-quota, needless.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      for (const [outcome, count] of Object.entries(counts)) {
+        this.inc({ outcome }, count - (told.get(outcome) ?? 0))
+        told.set(outcome, count)
+      }
+    },
+  })
+}

@@ -1,0 +1,165 @@
+import type { Pool, PoolClient } from 'pg'
+import { newId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Mail } from './mail.ts'
+import { countedMs, limitsOf, type MailName, recipientHash } from './quota.ts'
+
+/** A kind of mail: its row in `mailLimits`, and how one is written when its turn comes. */
+export type MailKind<Data extends object = Record<string, never>> = {
+  name: MailName
+  /**
+   * Null when there is nothing to send any more. May run twice, for a mail that is tried again: `id`
+   * is the mail's own and stays the same.
+   */
+  compose: (data: Data, deps: Deps, id: string) => Promise<Composed | null>
+}
+
+/** `isProven`: the reader is known to read this address. */
+export type Composed = { mail: Mail; isProven: boolean }
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind knows its own data
+export type AnyMailKind = MailKind<any>
+
+export type TakenMail = {
+  id: string
+  kind: MailName
+  data: object
+  tries: number
+  /** A server ended between handing the mail over and hearing of it: this may be a repeat. */
+  wasHanded: boolean
+}
+
+export type Outcome = 'sent' | 'needless' | 'over-quota' | 'refused' | 'given-up'
+
+/** Who has a mail in hand says so every `beatMs`; a server that is gone is believed for a lease. */
+export const beatMs = 5000
+const lease = `interval '30 seconds'`
+
+/** Tried again after 30 s, 1 min, 2 min … at most 6 h apart, for about three days. */
+export const maxTries = 21
+const secondsUntilTry = (tries: number) => Math.min(30 * 2 ** (tries - 1), 6 * 60 * 60)
+
+/**
+ * Part of the transaction: the mail exists exactly when what it belongs to is committed. False when
+ * too many of its kind are waiting; the mail is then left out.
+ */
+export async function addMail(client: PoolClient, kind: MailName, data: object): Promise<boolean> {
+  const { waiting } = limitsOf(kind)
+  const values = [newId(), kind, data]
+  if (waiting === null) {
+    const text = 'insert into mails (id, kind, data) values ($1, $2, $3)'
+    await client.query({ name: 'add-mail', text, values })
+    return true
+  }
+  const { rowCount } = await client.query({
+    name: 'add-bounded-mail',
+    text: `insert into mails (id, kind, data) select $1, $2, $3 where $4 > (select count(*) from
+      (select from mails where kind = $2 and done_at is null limit $4) as waiting)`,
+    values: [...values, waiting],
+  })
+  return rowCount === 1
+}
+
+/** Takes mails of these kinds that are due, oldest first, none of which another server has in hand. */
+export async function takeMails(
+  pool: Pool,
+  server: string,
+  { most, kinds, except }: { most: number; kinds: string[]; except: string[] },
+): Promise<TakenMail[]> {
+  const { rows } = await pool.query<TakenMail>({
+    name: 'take-mails',
+    text: `update mails m set taken_by = $1, tries = m.tries + 1, due_at = now() + ${lease}
+      from (select id from mails where done_at is null and due_at <= now()
+          and kind = any($3) and id <> all($4::uuid[])
+        order by due_at limit $2 for update skip locked) as due
+      where m.id = due.id
+      returning m.id, m.kind, m.data, m.tries, m.handing_at is not null as "wasHanded"`,
+    values: [server, most, kinds, except],
+  })
+  return rows
+}
+
+/** Says that these mails are still in hand. */
+export async function keepMails(pool: Pool, server: string, ids: string[]): Promise<void> {
+  await pool.query(
+    `update mails set due_at = now() + ${lease}
+     where id = any($2::uuid[]) and taken_by = $1 and done_at is null`,
+    [server, ids],
+  )
+}
+
+/** The mark before: false when another server has the mail by now. */
+export async function markHanding(pool: Pool, server: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'mark-handing',
+    text: `update mails set handing_at = now(), due_at = now() + ${lease}
+      where id = $1 and taken_by = $2 and done_at is null`,
+    values: [id, server],
+  })
+  return rowCount === 1
+}
+
+/**
+ * The mark after, or why there is nothing to hand over. What the mail was written from is forgotten,
+ * unless it failed: it may be sent again by hand (docs/operations.md).
+ */
+export async function markDone(
+  pool: Pool,
+  id: string,
+  outcome: Outcome,
+  problem: string | null = null,
+): Promise<void> {
+  await pool.query({
+    name: 'mark-done',
+    text: `update mails set done_at = now(), outcome = $2, taken_by = null, problem = coalesce($3, problem),
+        data = case when $2 in ('refused', 'given-up') then data else '{}' end where id = $1 and done_at is null`,
+    values: [id, outcome, problem],
+  })
+}
+
+/**
+ * Puts a mail off that could not be sent. Its place in the quota is free again unless it may have
+ * arrived all the same.
+ */
+export async function putOff(
+  pool: Pool,
+  server: string,
+  { id, tries }: TakenMail,
+  { problem, mayHaveArrived }: { problem: string; mayHaveArrived: boolean },
+): Promise<void> {
+  await pool.query(
+    `update mails set taken_by = null, due_at = now() + $3 * interval '1 second', problem = $4,
+       counted_at = case when $5 then counted_at end,
+       handing_at = case when $5 then handing_at end
+     where id = $1 and taken_by = $2 and done_at is null`,
+    [id, server, secondsUntilTry(tries), problem, mayHaveArrived],
+  )
+}
+
+/** Gives mails back that were not handed over, so that another server takes them at once. */
+export async function giveBack(pool: Pool, server: string, ids: string[]): Promise<void> {
+  await pool.query(
+    `update mails set taken_by = null, due_at = now(), tries = tries - 1
+     where id = any($2::uuid[]) and taken_by = $1 and done_at is null`,
+    [server, ids],
+  )
+}
+
+/** Forgets mails that no quota counts any more; those that failed are kept for a look. */
+export async function forgetOldMails(pool: Pool, now: Date): Promise<void> {
+  const keptMs = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await pool.query(
+    `delete from mails where done_at < $1 and (counted_at is null or counted_at < $2)
+       and (outcome in ('sent', 'needless', 'over-quota') or done_at < $3)`,
+    [keptMs(1), new Date(now.getTime() - countedMs), keptMs(14)],
+  )
+}
+
+/** Forgets what failed mails to the address were written from. Its quota stays: it is only a hash. */
+export async function forgetMailsTo(client: PoolClient, address: string): Promise<void> {
+  await client.query(
+    `update mails set data = '{}'
+     where recipient = $1 and counted_at is not null and done_at is not null and data <> '{}'`,
+    [recipientHash(address)],
+  )
+}

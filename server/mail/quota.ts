@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import type { Pool } from 'pg'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+
+type Quota = { hour: number; day: number }
+
+type Limits = Quota & {
+  /** While the reader has not proven the address: it may be a stranger's. */
+  unproven?: Quota
+  /** Not asked for while so many of the kind wait; null where the door itself is bounded. */
+  waiting: number | null
+}
+
+const maxWaiting = 10_000
+
+/**
+ * How many mails of each kind one address gets at most. The address counts, not the account: making
+ * accounts, deleting them or changing passwords in a loop floods nobody (threats 33). A mail beyond
+ * is dropped in silence, since a refusal would tell strangers about the address.
+ */
+export const mailLimits = {
+  // A customer places at most 500 orders an hour (docs/decisions/014).
+  'order-confirmation': {
+    hour: 500,
+    day: 12_000,
+    unproven: { hour: 3, day: 10 },
+    waiting: null,
+  },
+  'newsletter-confirmation': { hour: 1, day: 3, waiting: maxWaiting },
+  'account-verification': { hour: 3, day: 10, waiting: maxWaiting },
+  'account-password-reset': { hour: 3, day: 20, waiting: maxWaiting },
+  'account-password-changed': { hour: 3, day: 10, waiting: maxWaiting },
+} satisfies Record<string, Limits>
+
+export type MailName = keyof typeof mailLimits
+
+export const limitsOf = (kind: MailName): Limits => mailLimits[kind]
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/** A mail is counted for so long, hence kept for so long. */
+export const countedMs = dayMs
+
+/** Finds the same mailbox under its spellings, and tells nobody whose it is. */
+export function recipientHash(address: string): string {
+  return createHash('sha256')
+    .update(`mail to ${mailboxOf(address)}`)
+    .digest('base64url')
+}
+
+/** Case, a tag behind a plus and, at Gmail, dots lead to the same mailbox. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  const name = address.slice(0, at).normalize('NFKC').toLowerCase()
+  const untagged = name.split('+', 1)[0] || name
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${domainToASCII(domain) || domain}`
+}
+
+/**
+ * Takes the mail's place in the quota of its reader; false when there is none. A mail that has one
+ * from an earlier try keeps it.
+ */
+export function takePlace(
+  pool: Pool,
+  mail: { id: string; kind: MailName },
+  reader: { address: string; isProven: boolean },
+  now: Date,
+): Promise<boolean> {
+  const recipient = recipientHash(reader.address)
+  const limits = limitsOf(mail.kind)
+  const { hour, day } = reader.isProven ? limits : (limits.unproven ?? limits)
+  return shortTransaction(pool, 3000, async (client) => {
+    // One is counted at a time, so that mails at the same moment don't slip through together.
+    const lock = client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `mail ${mail.kind} ${recipient}`,
+    ])
+    const count = client.query(
+      `update mails set recipient = $2, counted_at = coalesce(counted_at, $4)
+       where id = $1 and (counted_at is not null
+         or ($5 > (${placesSince('$7')}) and $6 > (${placesSince('$8')})))`,
+      [
+        mail.id,
+        recipient,
+        mail.kind,
+        now,
+        hour,
+        day,
+        new Date(now.getTime() - hourMs),
+        new Date(now.getTime() - dayMs),
+      ],
+    )
+    const [, { rowCount }] = await Promise.all([lock, count])
+    return rowCount === 1
+  })
+}
+
+const placesSince = (since: string) =>
+  `select count(*) from mails where recipient = $2 and kind = $3 and counted_at > ${since}::timestamptz`
