@@ -12,8 +12,8 @@ type Fixtures = {
   books: Book[]
   /** Adds a book as the admin; taken off sale again afterwards. */
   addBook: (book: NewBook) => Promise<Book>
-  /** Changes or deletes a book as the admin. */
-  asAdmin: (method: 'PUT' | 'DELETE', path: string, body?: object) => Promise<void>
+  /** Changes or deletes a book, or moves its copies, as the admin. */
+  asAdmin: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<void>
   /** Console errors that a test expects; anything else in the console fails it. */
   expectErrors: (pattern: RegExp) => void
 }
