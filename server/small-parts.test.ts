@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { differences } from '#server/audit.ts'
-import { isFresh, versionsOf } from '#server/conditional.ts'
+import { isFresh } from '#server/conditional.ts'
 import { cursorAt, idAt, isId, newId } from '#server/database/id.ts'
 import { errorForLog, storyOf, wordsOf } from '#server/error-for-log.ts'
 import { escapeHtml } from '#server/escape-html.ts'
@@ -46,18 +46,6 @@ test('a version is known by its tag, weakly, among others, or whatever it is', (
     assert.equal(fresh(known), true, known)
   for (const known of [undefined, '', 'a1', '"a"', '"A1"', '"x"', '* ,"x"', 'w/"a1"'])
     assert.equal(fresh(known), false, String(known))
-  for (const [header, versions] of [
-    [undefined, undefined],
-    ['*', undefined],
-    [' * ', undefined],
-    ['"3"', [3]],
-    ['W/"3", "14"', [3, 14]],
-    ['"x", "5"', [5]],
-    ['3', []],
-    ['', []],
-    ['"1234567890"', []],
-  ] as const)
-    assert.deepEqual(versionsOf(header), versions, String(header))
 })
 
 test('what changed is told field by field, before and after', () => {
