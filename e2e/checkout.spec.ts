@@ -168,7 +168,7 @@ test('an order that is still being placed is no changed price: asked again, then
   busyAnswers = 2
   await placeOrder(page)
   await page.getByRole('dialog', { name: 'Order Error' }).getByRole('button').click()
-  await expect(page.getByRole('alert')).toContainText('An earlier try is still being worked on.')
+  await expect(page.getByRole('alert')).toContainText('is still being processed.')
   await expect(page.getByRole('region', { name: /Something changed/ })).toHaveCount(0)
 
   busyAnswers = 3

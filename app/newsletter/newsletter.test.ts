@@ -196,5 +196,5 @@ test('one connection gives twenty addresses an hour', async () => {
   const refused = await give(20)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers['retry-after']) > 0)
-  assert.match(refused.body.message, /^Many addresses .* Please wait \d+ min and try again\.$/)
+  assert.match(refused.body.message, /^Too many addresses .* Please wait \d+ min and try again\.$/)
 })

@@ -35,12 +35,11 @@ export function OrderEntry({
           id={`order-${position}`}
           className="text-4xl font-normal tracking-normal text-accent tabular-nums"
         >
-          <span className="sr-only">Order </span>
-          <span aria-hidden="true" className="text-xl">
-            #{' '}
+          <span className="sr-only">{`Order ${position}, ${date}, ${state}`}</span>
+          <span aria-hidden="true">
+            <span className="text-xl"># </span>
+            <span>{position}</span>
           </span>
-          <span>{position}</span>
-          <span className="sr-only">{`, ${date}, ${state}`}</span>
         </h2>
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
