@@ -11,6 +11,7 @@ import { orderRoutes } from '#app/orders/api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
 import { registerSchemas } from '#server/api.ts'
+import { refuseDoubledCookies } from '#server/cookies.ts'
 import { registerCustomerGuard } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerDocs } from '#server/docs.ts'
@@ -36,9 +37,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMetrics(app, deps.pool)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
+  refuseDoubledCookies(app, deps.env)
   await app.register(cookie)
   registerSchemas(app)
-  registerDocs(app, deps.env.PUBLIC_URL ?? '/')
+  registerDocs(app, deps.env)
   registerAdminGuard(app, deps)
   registerCustomerGuard(app, deps)
   await app.register(catalogRoutes(deps))

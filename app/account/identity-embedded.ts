@@ -1,3 +1,4 @@
+import { keepsCookies } from '#app/cookies.ts'
 import { holdToken } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
 import { syncSession } from './session-sync.ts'
@@ -49,12 +50,15 @@ export function embeddedIdentity(): Identity {
   }
 
   async function enter(path: string, body: object): Promise<SignInResult> {
-    if (!navigator.cookieEnabled) return { ok: false, code: 'web-storage-unsupported' }
+    if (!keepsCookies()) return { ok: false, code: 'web-storage-unsupported' }
     const answer = await call<{ user: Account }>(path, body)
     if (!answer.ok) return { ok: false, code: codeOf(path, answer.status) }
     if (!(await tokens.renew())) {
+      const session = await call('/get-session')
       await call('/sign-out', {})
-      return { ok: false, code: 'network-request-failed' }
+      // The server let us in a moment ago and knows nothing of it: the browser dropped the cookie.
+      const dropped = session.ok && session.data === null
+      return { ok: false, code: dropped ? 'web-storage-unsupported' : 'network-request-failed' }
     }
     return entered(toUser(answer.data.user))
   }

@@ -5,15 +5,14 @@ import { signInAdmin } from '#app/admin/admins.server.ts'
 import { adminIn } from '#app/admin/guard.server.ts'
 import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts'
 import type { ZodTypes } from '#server/api.ts'
+import { cookieAttributes, cookieName } from '#server/cookies.ts'
 import type { Deps } from '#server/deps.ts'
-import { isHttps } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 import { tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 
 const group = 'Admin'
 const path = '/api/auth/admin'
-const deviceCookie = 'octavo_admin_device'
 const manyLogins = 'Too many logins in a short time.'
 const manyFailedLogins = 'Too many failed logins.'
 const noStore = { 'cache-control': 'no-store' }
@@ -27,11 +26,11 @@ export const adminRoutes =
     const { adminTokens: tokens, metrics } = app
     const anyAdmin = app.requireAdmin()
 
+    const deviceCookie = cookieName(deps.env, 'adminDevice')
     const cookieOptions = {
-      path,
+      ...cookieAttributes(deps.env),
       httpOnly: true,
       sameSite: 'strict' as const,
-      secure: isHttps(deps.env),
       maxAge: deviceSeconds,
     }
     const knownDevice = (request: FastifyRequest) => {

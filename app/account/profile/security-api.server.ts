@@ -139,7 +139,7 @@ export const accountSecurityRoutes =
 
     /** Whether the session is open at this moment: it may have been ended while a password was hashed. */
     function stillSignedIn(request: FastifyRequest): StillSignedIn {
-      return async (client) => (await customerOf({ pool: client, now: deps.now }, request)) !== null
+      return async (client) => (await customerOf({ ...deps, pool: client }, request)) !== null
     }
 
     /** A new session with the provider and in the shop, both under new ids (threats 25). */
