@@ -4,8 +4,8 @@ import type { AdminSignIn } from '#app/admin/admin.schema.ts'
 import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
 import { note } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { isId, newId } from '#server/database/id.ts'
-import { admins } from '#server/database/schema.ts'
+import { newId } from '#server/database/id.ts'
+import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressKey, type Limit, startGuess } from '#server/limits.ts'
 import type { Turns } from '#server/password-work.ts'
@@ -17,13 +17,6 @@ const maxFailures = 10
 const windowMs = 15 * 60 * 1000
 
 const byName = (username: string) => eq(sql`lower(${admins.username})`, username.toLowerCase())
-
-/** The admin with this id who may work now; null when unknown or disabled. */
-export async function findAdmin(db: Database, id: string): Promise<AdminRow | null> {
-  if (!isId(id)) return null
-  const [admin] = await db.select().from(admins).where(eq(admins.id, id))
-  return admin && admin.disabledAt === null ? admin : null
-}
 
 async function findByName(db: Database | Transaction, username: string): Promise<AdminRow | null> {
   const [admin] = await db.select().from(admins).where(byName(username))
@@ -117,6 +110,8 @@ async function applyPassword(tx: Transaction, at: Date, username: string, passwo
     .update(admins)
     .set({ passwordHash, disabledAt: null, role: 'owner' })
     .where(eq(admins.id, admin.id))
+  // What was ended by disabling the admin does not come back.
+  await tx.delete(adminSessions).where(eq(adminSessions.adminId, admin.id))
   await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: admin.id })
 }
 
