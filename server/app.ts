@@ -10,7 +10,7 @@ import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
-import { registerSchemas } from '#server/api.ts'
+import { noteRoutes, registerSchemas } from '#server/api.ts'
 import { refuseDoubledCookies } from '#server/cookies.ts'
 import { registerCustomerGuard } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,6 +30,7 @@ import { registerSecurity } from '#server/security.ts'
 /** Composes the shop: both doors (API and pages) on one server. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps.env)
+  noteRoutes(app)
   registerErrors(app)
   keepSocketsAtWork(app)
   readJsonOnly(app)

@@ -101,6 +101,7 @@ test('threats 35: with https every cookie of every route is __Host-, for all pat
     [
       '__Host-octavo_admin_device',
       '__Host-octavo_auth_event',
+      '__Host-octavo_device',
       '__Host-octavo_google_',
       '__Host-octavo_identity',
       '__Host-octavo_identity.dont_remember',

@@ -7,8 +7,8 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressKey, type Limit, startGuess } from '#server/limits.ts'
-import type { Turns } from '#server/password-work.ts'
+import type { Turn } from '#server/fair-turns.ts'
+import { addressKey, type Limit, spellingKey, startGuess } from '#server/limits.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 
@@ -36,7 +36,8 @@ export type SignInFrom = {
   known: { adminId: string; device: string } | null
   /** Counts the password checks that were really made. */
   onCheck: () => void
-  inTurn: Turns
+  /** `known`: from a browser that this admin has signed in from before. */
+  inTurn: (known: boolean, work: () => Promise<boolean>) => Promise<Turn<boolean>>
 }
 
 /**
@@ -53,11 +54,11 @@ export async function signInAdmin(
   const isKnown = admin !== null && from.known?.adminId === admin.id
   const buckets = isKnown
     ? [`admin-device:${from.known?.device}`]
-    : [`admin-address:${addressKey(from.ip)}`, `admin-name:${username.toLowerCase()}`]
+    : [`admin-address:${addressKey(from.ip)}`, `admin-name:${admin?.id ?? spellingKey(username)}`]
   const limits = buckets.map((bucket): Limit => ({ bucket, max: maxFailures, windowMs }))
   const attempt = await startGuess(deps, limits)
   if (!attempt.ok) return { ...attempt, reason: 'too-many' }
-  const checked = await from.inTurn(() => {
+  const checked = await from.inTurn(isKnown, () => {
     from.onCheck()
     return matchesPassword(admin?.passwordHash ?? nobodysHash, password)
   })

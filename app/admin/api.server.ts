@@ -51,7 +51,8 @@ export const adminRoutes =
           ip: request.ip,
           known: await knownDevice(request),
           onCheck: () => metrics.passwordChecks.inc(),
-          inTurn: app.passwordWork,
+          inTurn: (known, work) =>
+            app.passwordWork({ request, account: request.body.username, desk: { known } }, work),
         })
         reply.headers(noStore)
         if (outcome.ok) {

@@ -147,7 +147,7 @@ test('clocks may be 30 s apart, not more (threats 7)', async () => {
   }
 })
 
-test('a token is renewed in place, for a working day at most', async () => {
+test('threats 39: a token is renewed in place, for a working day at most', async () => {
   at(0)
   let { authorization } = await adminHeaders(shop)
   const renew = () =>

@@ -149,6 +149,9 @@ export const googleRoutes =
         )
         if (!done.ok) return end(reply, attempt, done.code)
         await limit.succeeded()
+        if (done.signedIn) {
+          await identity.devices.remember(request, reply, done.signedIn.customer.uid)
+        }
         // A page that comes back is rendered for its customer at once; a window's page asks itself.
         if (attempt.mode === 'redirect' && done.signedIn) {
           const { customer, signIn } = done.signedIn
