@@ -112,3 +112,61 @@ test('a token the server no longer takes is replaced in place, and the work goes
   await page.getByRole('button', { name: 'Delete the book' }).click()
   await expect(page.getByRole('row', { name: title })).toBeHidden()
 })
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+test('threats 39: "Log out" ends the login on the server too', async ({ page }) => {
+  await enter(page)
+  const authorization = `Bearer ${await tokenOf(page)}`
+  const status = async () =>
+    (await page.request.get('/api/auth/admin', { headers: { authorization } })).status()
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/admin')
+  expect(await tokenOf(page)).toBeNull()
+  expect(await status()).toBe(401)
+})
+
+test('threats 39: logging out while the shop is away says what it could not do', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  await enter(page)
+  await page.route('**/api/auth/admin', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const told =
+    /logged out in this browser, but we couldn't reach the shop. The login itself ends at \d/
+  await expect(page.getByRole('alert').getByText(told)).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('threats 39: what a tab had under way while another renewed goes out again, unasked', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  await page.clock.install()
+  await enter(page)
+  const other = await context.newPage()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await other.route('**/api/desk-books*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await other.goto('/dashboard/manage-books')
+  const before = await tokenOf(page)
+  await page.clock.fastForward('55:01')
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect.poll(() => tokenOf(page)).not.toBe(before)
+  letGo()
+  await expect(other.getByRole('table')).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeHidden()
+})

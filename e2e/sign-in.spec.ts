@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './people.ts'
+import { newReader, signUp } from './people.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 const refused = 'Please provide a valid email and password'
@@ -50,12 +50,43 @@ test('a known address cannot register again', async ({
 }) => {
   expectErrors(/422/)
   const reader = await signUp(await playwright.request.newContext({ baseURL }))
-  await page.goto('/register')
+  await page.goto('/register?next=/checkout')
   await page.getByLabel('Email Address').fill(reader.email)
   await page.getByLabel('Password').fill('another password')
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('alert').getByText(refused)).toBeVisible()
-  await expect(page).toHaveURL('/register')
+  const alert = page.getByRole('alert').filter({ hasText: refused })
+  await expect(alert).toContainText('If you already have an account, please log in instead.')
+  await expect(alert).not.toContainText('characters')
+  await expect(page).toHaveURL('/register?next=/checkout')
+  await alert.getByRole('link', { name: 'log in instead' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcheckout')
+})
+
+test('threats 40: a password that is guessed first is refused at its box, and what was typed stays', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/400/)
+  const { email, password } = newReader()
+  await page.goto('/register')
+  await page.getByLabel('Email Address').fill(email)
+  const box = page.getByLabel('Password')
+  for (const [weak, why] of [
+    ['iloveyou1', 'one of the first to be guessed'],
+    [email.split('@')[0] ?? '', 'not your e-mail address'],
+    ['short', 'at least 8 characters'],
+  ] as const) {
+    await box.fill(weak)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('alert').getByText(refused)).toBeVisible()
+    await expect(box).toHaveAccessibleDescription(new RegExp(why))
+    await expect(box).toHaveAttribute('aria-invalid', 'true')
+    await expect(box).toHaveValue(weak)
+    await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  }
+  await box.fill(password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('threats 23: next leads nowhere but into the shop', async ({ page, playwright, baseURL }) => {

@@ -142,3 +142,39 @@ test('a kept cart that is no cart is an empty one', async ({ page }) => {
     await expect(page.getByRole('main'), kept).toContainText("No Product's Found")
   }
 })
+
+const dropsCookies = 'Your browser keeps no cookies'
+
+async function register(page: Page) {
+  await page.goto('/register')
+  await page.getByLabel('Email Address').fill(newReader().email)
+  await page.getByLabel('Password').fill('a warm lamp')
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+test('cookies blocked for the shop: says so, and makes no account', async ({ page }) => {
+  // As with a site setting: the browser says that it keeps cookies, and drops each of ours.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await register(page)
+  await expect(page.getByRole('alert')).toContainText(dropsCookies)
+  expect(asked.filter((path) => path.startsWith('/api/identity'))).toEqual([])
+})
+
+test('the shop’s own cookies dropped on the way: says so, not that the shop is away', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/401/)
+  await page.route('**/api/identity/**', async (route) => {
+    const answer = await route.fetch()
+    const { 'set-cookie': _dropped, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers })
+    await page.context().clearCookies()
+  })
+  await register(page)
+  await expect(page.getByRole('alert')).toContainText(dropsCookies)
+})

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route with a schema, as the API description shows it. */
     describedRoutes: DescribedRoute[]
+    /** Every route there is, as "GET /healthz"; server/who-may.test.ts has a line for each. */
+    everyRoute: string[]
   }
 }
 
@@ -133,6 +135,15 @@ function describeRoute(route: RouteOptions): DescribedRoute[] {
     >,
     for: whoMay(route),
   }))
+}
+
+/** Notes each route that is registered after this call. */
+export function noteRoutes(app: FastifyInstance): void {
+  const names: string[] = []
+  app.decorate('everyRoute', names)
+  app.addHook('onRoute', ({ method, url }) => {
+    names.push(...[method].flat().map((one) => `${one} ${url}`))
+  })
 }
 
 /**

@@ -11,7 +11,8 @@ import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { createSettings } from '#app/settings.server.ts'
-import { registerSchemas } from '#server/api.ts'
+import { noteRoutes, registerSchemas } from '#server/api.ts'
+import { refuseDoubledCookies } from '#server/cookies.ts'
 import { registerCustomerGuard } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerDocs } from '#server/docs.ts'
@@ -30,6 +31,7 @@ import { registerSecurity } from '#server/security.ts'
 /** Composes the shop: both doors (API and pages) on one server. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps.env)
+  noteRoutes(app)
   registerErrors(app)
   keepSocketsAtWork(app)
   readJsonOnly(app)
@@ -37,9 +39,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMetrics(app, deps.pool, deps.jobs.mailCounts)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
+  refuseDoubledCookies(app, deps.env)
   await app.register(cookie)
   registerSchemas(app)
-  registerDocs(app, deps.env.PUBLIC_URL ?? '/')
+  registerDocs(app, deps.env)
   registerAdminGuard(app, deps)
   registerCustomerGuard(app, deps)
   await app.register(catalogRoutes(deps))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DescribedRoute, jsonSchemaOf, type Schema } from '#server/api.ts'
 import { escapeHtml } from '#server/escape-html.ts'
-import { sessionCookie } from '#server/session.ts'
 
 /* The API description for people: one page without scripts, in the colours of the shop. */
 
@@ -28,13 +27,13 @@ function schemaOf(name: string, schema: Schema, io: 'input' | 'output'): string 
   return `<details><summary>${name}</summary><pre tabindex="0" role="region" aria-label="${name}">${text}</pre></details>`
 }
 
-const whoMay: Record<DescribedRoute['for'], string> = {
+const whoMay = (sessionCookie: string): Record<DescribedRoute['for'], string> => ({
   everyone: 'Open to everyone.',
   admins: 'For admins: Authorization: Bearer {token}.',
   customers: `For signed-in customers: the cookie ${sessionCookie}.`,
-}
+})
 
-function section(route: DescribedRoute): string {
+function section(route: DescribedRoute, who: ReturnType<typeof whoMay>): string {
   const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
   const parts = [
     route.query ? schemaOf('Query', route.query, 'input') : '',
@@ -44,17 +43,19 @@ function section(route: DescribedRoute): string {
     ),
   ]
   return `<section><h3><code>${route.method} ${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(route.summary ?? '')} <span class="quiet">${whoMay[route.for]}</span></p>
+<p>${escapeHtml(route.summary ?? '')} <span class="quiet">${who[route.for]}</span></p>
 ${parts.join('\n')}</section>`
 }
 
 /** The readable page of /api/docs, whole and static. */
-export function docsPage(routes: DescribedRoute[]): string {
+export function docsPage(routes: DescribedRoute[], sessionCookie: string): string {
+  const who = whoMay(sessionCookie)
   const urls = new Set(routes.map((route) => route.url))
   const shown = routes.filter((route) => !urls.has(`${route.url}/`))
   const groups = Object.entries(Object.groupBy(shown, (route) => route.group ?? 'Other'))
   const body = groups.map(
-    ([group, members = []]) => `<h2>${escapeHtml(group)}</h2>\n${members.map(section).join('\n')}`,
+    ([group, members = []]) =>
+      `<h2>${escapeHtml(group)}</h2>\n${members.map((route) => section(route, who)).join('\n')}`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 
 /* The only place where settings are read. What is set but bad stops the start, a line for each. */
 
@@ -81,6 +82,10 @@ const envSchema = z.object({
     .string()
     .min(8, 'expected at least 8 characters')
     .max(200, 'expected at most 200 characters')
+    .refine(
+      (password) => weaknessOf(password) === null,
+      'expected a password that is not among the first to be guessed',
+    )
     .optional(),
   /** Other origins (comma separated) whose pages may call the API with credentials. */
   ALLOWED_ORIGINS: z
@@ -164,7 +169,7 @@ export function readEnv(
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = envSchema.safeParse(present)
   if (parsed.success) {
-    const problems = missingFrom(parsed.data)
+    const problems = [...missingFrom(parsed.data), ...sameAsName(parsed.data)]
     return problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems }
   }
   return {
@@ -181,6 +186,11 @@ function missingFrom(env: Env): string[] {
     const missing = names.filter((name) => env[name] === undefined)
     return missing.length === 0 ? [] : [`${choice}: also needs ${missing.join(', ')}`]
   })
+}
+
+function sameAsName({ ADMIN_USERNAME: name, ADMIN_PASSWORD: password }: Env): string[] {
+  const isSame = password !== undefined && weaknessOf(password, [name]) !== null
+  return isSame ? ['ADMIN_PASSWORD: expected another password than the name of the admin'] : []
 }
 
 /** The address the shop is known by: PUBLIC_URL, else http://localhost:PORT. */

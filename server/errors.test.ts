@@ -120,3 +120,21 @@ test('ASVS 16.5.1: a bug answers 500 with the number of the log line, and nothin
   assert.match(body.message, new RegExp(body.requestId))
   assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'detail', 'message', 'requestId'])
 })
+
+test('whatever a fault says, with whatever status of the 500s, stays in the log (ASVS 16.5.1)', async (t) => {
+  const app = fastify()
+  t.after(() => app.close())
+  registerErrors(app)
+  const secret = 'password=hush at /srv/shop/key.pem'
+  for (const statusCode of [undefined, 500, 501, 502, 503, 504, 599]) {
+    app.get(`/${statusCode}`, () => {
+      throw Object.assign(new Error(secret), { statusCode })
+    })
+  }
+  for (const statusCode of [undefined, 500, 501, 502, 503, 504, 599]) {
+    const answer = await app.inject(`/${statusCode}`)
+    assert.equal(answer.statusCode, statusCode ?? 500)
+    assert.doesNotMatch(answer.body, /hush|srv/, String(statusCode))
+    assert.match(answer.json().message, /^Something went wrong in the shop/)
+  }
+})

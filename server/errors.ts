@@ -34,6 +34,10 @@ export function problem(reply: FastifyReply, status: number, what: Problem): Fas
     .send(JSON.stringify(problemBody(status, what, reply.request.id)))
 }
 
+/** A 400 about one field, which a form shows there. */
+export const fieldProblem = (reply: FastifyReply, field: string, message: string): FastifyReply =>
+  problem(reply, 400, { message, errors: { [field]: message } })
+
 export const notFound = (reply: FastifyReply, message = 'There is nothing at this address.') =>
   problem(reply, 404, { message })
 

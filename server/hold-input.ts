@@ -1,4 +1,7 @@
-import { hintCookie } from '#app/account/signed-in-hint.ts'
+import { cookieNameAt } from '#app/cookies.ts'
+
+/* With https more stands before it, which makes no difference here. */
+const hintCookie = cookieNameAt('', 'signedIn')
 
 /*
  * Until a page is live (app/root.tsx calls `pageIsLive()`) its buttons would do nothing, or send a

@@ -114,6 +114,9 @@ async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: 
   return oldest ? oldest.at.getTime() + windowMs : at.getTime() + underWaySeconds * 1000
 }
 
+/** However a name is spelt, in capitals, wide letters or with blanks around it, it is one count. */
+export const spellingKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
 /** Answers whom a limit stopped: why, and when to come again. */
 export const tooMany = (
   reply: FastifyReply,

@@ -1,5 +1,4 @@
 import { type DescribedRoute, jsonSchemaOf, type Schema } from '#server/api.ts'
-import { sessionCookie } from '#server/session.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 type Json = Record<string, unknown>
@@ -78,7 +77,10 @@ function operation(route: DescribedRoute): Json {
 }
 
 /** The API description (OpenAPI 3.1), made from the very schemas that check requests and answers. */
-export function openApiDocument(routes: DescribedRoute[], serverUrl: string): Json {
+export function openApiDocument(
+  routes: DescribedRoute[],
+  { serverUrl, sessionCookie }: { serverUrl: string; sessionCookie: string },
+): Json {
   const paths: Record<string, Json> = {}
   const urls = new Set(routes.map((route) => route.url))
   for (const route of routes) {

@@ -7,9 +7,9 @@ import type { ApiCall, ApiOptions } from '#app/api-client.ts'
 import type { PageContext, PageSettings } from '#app/context.ts'
 import type * as EntryServer from '#app/entry.server.tsx'
 import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
+import { cookieName } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { scriptsLast, withLauncher } from '#server/scripts-last.ts'
-import { sessionCookie } from '#server/session.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -103,7 +103,7 @@ function apiOf(
     const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
     if (!address.startsWith('/')) {
       // Orders are the customer's own: the API that has them is told who asks, and nothing else.
-      const session = base === 'orders' && sessionIn(cookie)
+      const session = base === 'orders' && sessionIn(env, cookie)
       const forOrders = session && { cookie: session }
       return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
     }
@@ -119,8 +119,10 @@ function apiOf(
   }
 }
 
-const sessionIn = (cookies = '') =>
-  cookies.split('; ').find((pair) => pair.startsWith(`${sessionCookie}=`))
+function sessionIn(env: Env, cookies = '') {
+  const prefix = `${cookieName(env, 'session')}=`
+  return cookies.split('; ').find((pair) => pair.startsWith(prefix))
+}
 
 /*
  * A failed prefetch makes a page without its data; it must not go unseen. What the API refuses is the

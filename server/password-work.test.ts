@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { attempts } from '#server/database/schema.ts'
-import { createTurns, type Turns } from '#server/password-work.ts'
+import { like } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { hashPassword } from '#app/admin/password.server.ts'
+import { newId } from '#server/database/id.ts'
+import { admins, attempts } from '#server/database/schema.ts'
+import type { PasswordWorker } from '#server/password-work.ts'
 import { call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
+import { until } from '#test/until.ts'
 
 const shop = testShop()
 
+const from = (ip: string, account: string, desk?: { known: boolean }): PasswordWorker => ({
+  request: { ip } as FastifyRequest,
+  account,
+  desk,
+})
+
 /** Takes every turn and every place to wait; ends them all when told to. */
-function fill(turns: Turns, { upTo = 1000 } = {}) {
+function fill(by: (count: number) => PasswordWorker, upTo = 1000) {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  const taken: ReturnType<Turns>[] = []
   let begun = 0
-  for (let count = 0; count < upTo; count++) {
-    taken.push(
-      turns(async () => {
-        begun++
-        await held
-      }),
-    )
-  }
+  const taken = Array.from({ length: upTo }, (_, count) =>
+    shop.app.passwordWork(by(count), async () => {
+      begun++
+      await held
+    }),
+  )
   const begunAtOnce = begun
   return {
     begunAtOnce,
@@ -30,18 +38,7 @@ function fill(turns: Turns, { upTo = 1000 } = {}) {
   }
 }
 
-test('ASVS 2.4.1: so many work, so many wait, the others are told at once', async () => {
-  const turns = createTurns({ atOnce: 2, mayWait: 3 })
-  const { begunAtOnce, end } = fill(turns, { upTo: 9 })
-  assert.equal(begunAtOnce, 2)
-  assert.deepEqual(await turns(async () => 'never'), { ok: false })
-  assert.equal(await end(), 5)
-  // A turn is given back whatever becomes of the work.
-  for (let times = 0; times < 4; times++) {
-    await assert.rejects(turns(() => Promise.reject(new Error('wrong'))))
-  }
-  assert.deepEqual(await turns(async () => 'again'), { ok: true, value: 'again' })
-})
+const everybody = (count: number) => from(`10.0.${count >> 8}.${count & 255}`, `reader-${count}`)
 
 test('ASVS 2.4.1: every door that hashes a password answers 503 while too many do', async () => {
   const { email, password, cookie } = await aCustomer(shop.app)
@@ -62,15 +59,17 @@ test('ASVS 2.4.1: every door that hashes a password answers 503 while too many d
     ['DELETE', '/api/account', { password }],
   ] as const
   const counted = await shop.deps.db.$count(attempts)
-  const { begunAtOnce, end } = fill(shop.app.passwordWork)
+  // All from the address that knocks: who comes from elsewhere would go before them.
+  const customers = fill(() => from('127.0.0.1', 'reader'))
+  const desk = fill(() => from('127.0.0.1', 'admin', { known: true }))
   for (const [method, url, payload] of doors) {
     const answer = await call(shop.app, { method, url, payload, headers: { cookie } })
     assert.equal(answer.status, 503, url)
     assert.equal(answer.headers['retry-after'], '5', url)
     assert.match(answer.body.message, /checking many passwords .* again in a few seconds/, url)
   }
-  assert.ok(begunAtOnce < 4, 'one of the helper threads stays free')
-  assert.ok((await end()) <= 100)
+  assert.equal(customers.begunAtOnce + desk.begunAtOnce, 3, 'one of the helper threads stays free')
+  assert.ok((await customers.end()) + (await desk.end()) <= 100)
   // Nothing was done, nothing was counted, the link is still good.
   assert.equal(await shop.deps.db.$count(attempts), counted)
   const { rows } = await shop.deps.pool.query('select email from identity_user')
@@ -78,4 +77,45 @@ test('ASVS 2.4.1: every door that hashes a password answers 503 while too many d
   for (const [method, url, payload] of doors.slice(0, 3)) {
     assert.equal((await call(shop.app, { method, url, payload })).status, 200, url)
   }
+})
+
+test('threats 37: one address with many accounts, or one account from many, keeps nobody else out', async () => {
+  const readers = [await aCustomer(shop.app), await aCustomer(shop.app)]
+  for (const flood of [
+    (count: number) => from('203.0.113.5', `account-${count % 8}`),
+    (count: number) => from(`203.0.113.${count % 200}`, 'the-one@example.com'),
+  ]) {
+    const held = fill(flood)
+    const entered = readers.map(({ email, password }, index) =>
+      call(shop.app, {
+        method: 'POST',
+        url: '/api/identity/sign-in/email',
+        payload: { email, password },
+        remoteAddress: `192.0.2.${index}`,
+      }),
+    )
+    // They stand in line before the flood lets go of its turns.
+    await until(async () => {
+      const begun = await shop.deps.db.$count(attempts, like(attempts.bucket, 'customer-name:%'))
+      return begun === readers.length
+    })
+    for (let times = 0; times < 5; times++) await new Promise(setImmediate)
+    assert.ok((await held.end()) < 70)
+    for (const answer of await Promise.all(entered)) assert.equal(answer.status, 200)
+  }
+})
+
+test('threats 37: however many customers log in, the desk has a place of its own', async () => {
+  const password = 'correct horse battery'
+  const passwordHash = await hashPassword(password, 1024)
+  await shop.deps.db.insert(admins).values({ id: newId(), username: 'desk', passwordHash })
+  const held = fill(everybody)
+  const answer = await call(shop.app, {
+    method: 'POST',
+    url: '/api/auth/admin',
+    payload: { username: 'desk', password },
+    remoteAddress: '192.0.2.200',
+  })
+  assert.equal(answer.status, 200)
+  await held.end()
 })

@@ -2,27 +2,29 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import type { Customer } from '#app/account/credentials.schema.ts'
-import { hintCookie } from '#app/account/signed-in-hint.ts'
+import { cookieAttributes, cookieName } from '#server/cookies.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Env, isHttps } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { lockSignIn, type SignIn } from '#server/sign-ins.ts'
 import { hashOfToken } from '#server/token-hash.ts'
 
 export type { Customer }
 
-export const sessionCookie = 'octavo_session'
-
 const sessionDays = 7
 const sessionSeconds = sessionDays * 24 * 60 * 60
 const lockTimeoutMs = 3000
 
+/** The token of the session that the request presents, good or not. */
+export const sessionTokenIn = (env: Env, { cookies }: FastifyRequest): string | undefined =>
+  cookies[cookieName(env, 'session')]
+
 /** The customer whose session the request presents; null for a guest. */
 export async function customerOf(
-  deps: { pool: Pool | PoolClient } & Pick<Deps, 'now'>,
+  deps: { pool: Pool | PoolClient } & Pick<Deps, 'now' | 'env'>,
   request: FastifyRequest,
 ): Promise<Customer | null> {
-  const token = request.cookies[sessionCookie]
+  const token = sessionTokenIn(deps.env, request)
   if (!token) return null
   const { rows } = await deps.pool.query<Customer>({
     name: 'customer of session',
@@ -55,7 +57,7 @@ export async function startSession(
                (token_hash, uid, email, email_verified, created_at, expires_at, sign_in_id)
              values ($2, $3, $4, $5, $6, $7, $8)`,
       values: [
-        hashOfToken(request.cookies[sessionCookie] ?? ''),
+        hashOfToken(sessionTokenIn(deps.env, request) ?? ''),
         hashOfToken(token),
         customer.uid,
         customer.email,
@@ -68,9 +70,10 @@ export async function startSession(
     return true
   })
   if (!started) return false
-  const attributes = cookieAttributes(deps.env)
-  reply.setCookie(sessionCookie, token, { ...attributes, httpOnly: true, maxAge: sessionSeconds })
-  reply.setCookie(hintCookie, '1', { ...attributes, maxAge: sessionSeconds })
+  const { env } = deps
+  const lasting = { ...cookieAttributes(env), maxAge: sessionSeconds }
+  reply.setCookie(cookieName(env, 'session'), token, { ...lasting, httpOnly: true })
+  reply.setCookie(cookieName(env, 'signedIn'), '1', lasting)
   return true
 }
 
@@ -80,13 +83,10 @@ export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = request.cookies[sessionCookie]
+  const token = sessionTokenIn(deps.env, request)
   if (token)
     await deps.pool.query('delete from sessions where token_hash = $1', [hashOfToken(token)])
   const attributes = cookieAttributes(deps.env)
-  reply.clearCookie(sessionCookie, { ...attributes, httpOnly: true })
-  reply.clearCookie(hintCookie, attributes)
+  reply.clearCookie(cookieName(deps.env, 'session'), { ...attributes, httpOnly: true })
+  reply.clearCookie(cookieName(deps.env, 'signedIn'), attributes)
 }
-
-const cookieAttributes = (env: Env) =>
-  ({ path: '/', sameSite: 'lax', secure: isHttps(env) }) as const

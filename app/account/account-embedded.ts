@@ -51,7 +51,7 @@ async function tell(call: () => Promise<Said>): Promise<AccountResult> {
     return { ok: true, message: said?.message }
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
-    const [field] = Object.values(failure.errors ?? {})
-    return { ok: false, message: field ?? failure.message, signedOut: failure.status === 401 }
+    const [field, message = failure.message] = Object.entries(failure.errors ?? {})[0] ?? []
+    return { ok: false, message, field, signedOut: failure.status === 401 }
   }
 }

@@ -77,6 +77,6 @@ async function tell(work: Promise<unknown>): Promise<AccountResult> {
 const sentence = (code: ReturnType<typeof firebaseCode>) =>
   code === 'invalid-credential'
     ? 'That is not the current password.'
-    : code === 'registration-refused'
+    : code === 'password-refused'
       ? 'The new password is too easy to guess. Please take a longer one.'
       : reasons[code]

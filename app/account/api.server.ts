@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
 import { logInFirst } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/errors.ts'
-import { addressKey, type Limit, startAttempt, startGuess, tooMany } from '#server/limits.ts'
+import { fieldProblem, problem } from '#server/errors.ts'
+import { addressKey, startAttempt, startGuess, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
+import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import { endSession } from '#server/session.ts'
 import { type Account, accountSchema, signInSchema, signUpSchema } from './credentials.schema.ts'
+import { signInLimits } from './guess-limits.server.ts'
 import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
 import { signInWithPassword } from './password-sign-in.server.ts'
 import { verificationMailJob } from './profile/account-mails.server.ts'
@@ -16,17 +18,18 @@ import { headersFor, passCookies, worked } from './provider-call.server.ts'
 /** The specification's one text for a refused sign-in or registration (section 8). */
 const refused = 'Please provide a valid email and password'
 const manyAccounts = 'Too many accounts were created from your connection in the last hour.'
-const minuteMs = 60_000
+const hourMs = 60 * 60_000
 
 /**
  * The doors of the embedded provider that the shop uses; its others stay shut. Answers carry the
  * account but never the provider's session, which lives in an HttpOnly cookie.
  */
 export const identityRoutes =
-  (deps: Deps, { auth }: EmbeddedIdentity): FastifyPluginAsync =>
+  (deps: Deps, identity: EmbeddedIdentity): FastifyPluginAsync =>
   async (plain) => {
     const app = plain.withTypeProvider<ZodTypes>()
     const group = 'Identity'
+    const { auth, devices } = identity
 
     app.post(
       `${identityPath}/sign-in/email`,
@@ -40,13 +43,11 @@ export const identityRoutes =
       },
       async (request, reply) => {
         const { email } = request.body
-        const attempt = await startGuess(deps, [
-          perAddress('customer', request, 10, 15 * minuteMs),
-          { bucket: `customer-name:${email.toLowerCase()}`, max: 10, windowMs: 15 * minuteMs },
-        ])
+        const limits = await signInLimits(deps, identity, request, email)
+        const attempt = await startGuess(deps, limits)
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
         const provider = await auth()
-        const turn = await app.passwordWork(() =>
+        const turn = await app.passwordWork({ request, account: email }, () =>
           signInWithPassword(deps.pool, provider, request.body, headersFor(request)),
         )
         if (!turn.ok) return notTried(reply, attempt)
@@ -71,12 +72,15 @@ export const identityRoutes =
         },
       },
       async (request, reply) => {
-        const attempt = await startAttempt(deps, [
-          perAddress('sign-up', request, deps.env.SIGN_UPS_PER_HOUR, 60 * minuteMs),
-        ])
+        const { email, password } = request.body
+        const weakness = weaknessOf(password, [email])
+        if (weakness) return fieldProblem(reply, 'password', weakness)
+        const bucket = `sign-up-address:${addressKey(request.ip)}`
+        const limit = { bucket, max: deps.env.SIGN_UPS_PER_HOUR, windowMs: hourMs }
+        const attempt = await startAttempt(deps, [limit])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds, manyAccounts)
         const { api } = await auth()
-        const turn = await app.passwordWork(() =>
+        const turn = await app.passwordWork({ request, account: email }, () =>
           api.signUpEmail({ body: request.body, headers: headersFor(request), asResponse: true }),
         )
         if (!turn.ok) return notTried(reply, attempt)
@@ -168,6 +172,7 @@ export const identityRoutes =
       await (await auth()).api.signOut({ headers: headersFor(request) })
       const account = (await answer.json()) as Account
       passCookies(answer, reply)
+      await devices.remember(request, reply, account.user.id)
       return reply.header('cache-control', 'private, no-store').send(accountOf(account))
     }
   }
@@ -176,13 +181,6 @@ export const identityRoutes =
 const accountOf = ({ user: { id, email, emailVerified, name } }: Account): Account => ({
   user: { id, email, emailVerified, name },
 })
-
-const perAddress = (
-  what: string,
-  request: FastifyRequest,
-  max: number,
-  windowMs: number,
-): Limit => ({ bucket: `${what}-address:${addressKey(request.ip)}`, max, windowMs })
 
 /** There was no room to look at the password: that counts for nothing. */
 async function notTried(reply: FastifyReply, attempt: { succeeded: () => Promise<void> }) {

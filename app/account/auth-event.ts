@@ -9,14 +9,13 @@
  *  - popup: a small page posts the event to its opener (exact origin) and on the BroadcastChannel
  *    `authChannel`, then closes itself. Both may arrive, so each event is handled once.
  *  - redirect: the browser goes to `next`, whatever came of it, and the event waits in the readable
- *    cookie `redirectEventCookie` (URI-encoded JSON, 10 minutes); the page takes and deletes it. The
+ *    cookie `authEvent` (URI-encoded JSON, 10 minutes); the page takes and deletes it. The
  *    shop's session is open already.
  * When there is no `error`, the provider's cookie is already set: ask /api/identity/get-session and
  * /api/identity/token as after any other sign-in.
  */
 
 export const authChannel = 'octavo-identity'
-export const redirectEventCookie = 'octavo_auth_event'
 
 /** A handled event is remembered, and an unheard one kept, for so long (specification, section 9). */
 export const authEventLifeMs = 10 * 60 * 1000

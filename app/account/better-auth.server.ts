@@ -2,8 +2,9 @@ import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import { cookieAttributes, cookieName } from '#server/cookies.ts'
 import { newId } from '#server/database/id.ts'
-import { type Env, isHttps, publicUrl } from '#server/env.ts'
+import { type Env, publicUrl } from '#server/env.ts'
 import { wordsOf } from '#server/error-for-log.ts'
 import { passwordLength } from './credentials.schema.ts'
 import { addressHeader } from './identity.server.ts'
@@ -122,9 +123,11 @@ export function createAuth(options: {
     // Limits and the check of where a request comes from are the shop's own, the same for all of it.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'octavo',
-      cookies: { session_token: { name: 'octavo_identity' } },
-      useSecureCookies: isHttps(env),
+      // Its own prefix would be __Secure-, which a neighbouring host may set as well (threats 35).
+      useSecureCookies: false,
+      cookiePrefix: cookieName(env, 'identity'),
+      cookies: { session_token: { name: cookieName(env, 'identity') } },
+      defaultCookieAttributes: cookieAttributes(env),
       disableCSRFCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId() },

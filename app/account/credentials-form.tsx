@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { closeErrors, showAlert } from '#app/ui/messages.ts'
@@ -7,10 +7,12 @@ import { NoScript } from '#app/ui/no-script.tsx'
 import { knowCustomer } from './current-user.ts'
 import { useForwardSignedIn } from './forward-signed-in.ts'
 import { GoogleButton } from './google-button.tsx'
-import { type Identity, type IdentityCode, loadIdentity, type SignInResult } from './identity.ts'
+import { type Identity, loadIdentity, type SignInResult } from './identity.ts'
 import { reasons, refusedText } from './identity-errors.ts'
+import { loginPath } from './next-path.ts'
 import { newPasswordHint } from './password-hint.ts'
 
+type Refused = Extract<SignInResult, { ok: false }>
 type Enter = (identity: Identity, email: string, password: string) => Promise<SignInResult>
 
 /** E-mail and password, or Google, for logging in and for registering. */
@@ -33,7 +35,7 @@ export function CredentialsForm({
   belowPassword?: ReactNode
   children: ReactNode
 }) {
-  const [refused, setRefused] = useState<IdentityCode | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState(false)
   const [withGoogle, setWithGoogle] = useState(false)
   const navigate = useNavigate()
@@ -58,20 +60,22 @@ export function CredentialsForm({
       navigate(next, { replace: true })
     } else {
       setBusy(false)
-      setRefused(result.code)
-      form.querySelector<HTMLInputElement>('input[type=password]')?.select()
+      setRefused(result)
+      const first = Object.keys(result.errors ?? {})[0] ?? 'password'
+      form.querySelector<HTMLInputElement>(`input[name=${first}]`)?.select()
     }
   }
 
   return (
     <form method="post" onSubmit={submit} aria-label={button}>
       <fieldset className="space-y-5">
-        {refused && <Refusal code={refused} />}
+        {refused && <Refusal {...refused} next={next} />}
         <Field
           label="Email Address"
           name="email"
           type="email"
           autoComplete={newPassword ? 'email' : 'username'}
+          error={refused?.errors?.email}
           maxLength={254}
           required
         />
@@ -81,6 +85,7 @@ export function CredentialsForm({
           type="password"
           autoComplete={newPassword ? 'new-password' : 'current-password'}
           hint={newPassword ? newPasswordHint : undefined}
+          error={refused?.errors?.password}
           maxLength={128}
           required
         />
@@ -106,11 +111,23 @@ async function tryToEnter(enter: Enter, email: string, password: string): Promis
 }
 
 /** The words of the specification, and under them what was the matter. */
-function Refusal({ code }: { code: IdentityCode }) {
+function Refusal({ code, errors, next }: Refused & { next: string }) {
   return (
     <div role="alert" className="border-l-2 border-danger bg-raised px-4 py-3">
       <p className="font-medium text-danger">{refusedText}</p>
-      <p className="mt-1 text-sm text-muted">{reasons[code]}</p>
+      {code === 'registration-refused' && (
+        <p className="mt-1 text-sm text-muted">
+          If you already have an account, please{' '}
+          <Link to={loginPath(next)} className="link">
+            log in instead
+          </Link>
+          .
+        </p>
+      )}
+      {/* What is said at its field is not said twice. */}
+      {code !== 'registration-refused' && !errors && (
+        <p className="mt-1 text-sm text-muted">{reasons[code]}</p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,6 @@
+import { deleteCookie, keepsCookies, readCookie } from '#app/cookies.ts'
 import { keptByTab } from '#app/kept.ts'
-import {
-  type AuthPurpose,
-  authEventType,
-  readAuthEvent,
-  redirectEventCookie,
-} from './auth-event.ts'
+import { type AuthPurpose, authEventType, readAuthEvent } from './auth-event.ts'
 import type { GoogleSignIn, SignInResult } from './identity.ts'
 import { authEvents, endOf, newAuthIds, openSignInPopup, type PopupEnd, startUrl } from './popup.ts'
 
@@ -19,11 +15,12 @@ export function embeddedGoogle(enter: () => Promise<SignInResult>): GoogleSignIn
   const finish = (end: PopupEnd) => (end.ok ? enter() : end)
   return {
     popup(purpose, onClosed) {
-      if (!navigator.cookieEnabled) return Promise.resolve(withoutCookies)
+      if (!keepsCookies()) return Promise.resolve(withoutCookies)
       return openSignInPopup(purpose, { onClosed, onLateSuccess: enter }).then(finish)
     },
 
     async redirect(purpose, next) {
+      if (!keepsCookies()) return withoutCookies
       const ids = newAuthIds()
       if (!keptByTab.write(pendingKey, JSON.stringify({ [purpose]: ids }))) return withoutCookies
       location.assign(startUrl('redirect', purpose, ids, next))
@@ -57,13 +54,11 @@ function takePending(purpose: AuthPurpose): Pending | null {
 }
 
 function takeRedirectEvent() {
-  const prefix = `${redirectEventCookie}=`
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(prefix))
-  if (!cookie) return null
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${prefix}; path=/; max-age=0`
+  const told = readCookie('authEvent')
+  if (!told) return null
+  deleteCookie('authEvent')
   try {
-    return readAuthEvent(JSON.parse(decodeURIComponent(cookie.slice(prefix.length))))
+    return readAuthEvent(JSON.parse(decodeURIComponent(told)))
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { keepsCookies } from '#app/cookies.ts'
 import { holdToken } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
 import { syncSession } from './session-sync.ts'
@@ -49,12 +50,18 @@ export function embeddedIdentity(): Identity {
   }
 
   async function enter(path: string, body: object): Promise<SignInResult> {
-    if (!navigator.cookieEnabled) return { ok: false, code: 'web-storage-unsupported' }
+    if (!keepsCookies()) return { ok: false, code: 'web-storage-unsupported' }
     const answer = await call<{ user: Account }>(path, body)
-    if (!answer.ok) return { ok: false, code: codeOf(path, answer.status) }
+    if (!answer.ok) {
+      const { status, errors } = answer
+      return { ok: false, code: errors ? 'password-refused' : codeOf(path, status), errors }
+    }
     if (!(await tokens.renew())) {
+      const session = await call('/get-session')
       await call('/sign-out', {})
-      return { ok: false, code: 'network-request-failed' }
+      // The server let us in a moment ago and knows nothing of it: the browser dropped the cookie.
+      const dropped = session.ok && session.data === null
+      return { ok: false, code: dropped ? 'web-storage-unsupported' : 'network-request-failed' }
     }
     return entered(toUser(answer.data.user))
   }
@@ -123,7 +130,9 @@ const toUser = ({ id, email, emailVerified, name }: Account): CurrentUser => ({
   ...(name ? { name } : {}),
 })
 
-type Answer<T> = { ok: true; data: T } | { ok: false; status: number }
+type Answer<T> =
+  | { ok: true; data: T }
+  | { ok: false; status: number; errors?: Record<string, string> }
 
 /** So long a visitor waits without being told. */
 const shortWaitSeconds = 3
@@ -145,7 +154,10 @@ async function call<T>(path: string, body?: object, again = 3): Promise<Answer<T
     await new Promise((done) => setTimeout(done, waitSeconds * 1000))
     return call(path, body, again - 1)
   }
-  if (!response.ok) return { ok: false, status: response.status }
+  if (!response.ok) {
+    const problem = await response.json().catch(() => null)
+    return { ok: false, status: response.status, errors: problem?.errors }
+  }
   return { ok: true, data: await response.json().catch(() => null) }
 }
 

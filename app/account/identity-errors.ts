@@ -6,8 +6,8 @@ export const refusedText = 'Please provide a valid email and password'
 /** What was the matter, in a sentence for people that says what to do. */
 export const reasons: Record<IdentityCode, string> = {
   'invalid-credential': 'No account matches this e-mail and password together.',
-  'registration-refused':
-    'The password needs at least 8 characters. If you already have an account, please log in instead.',
+  'registration-refused': 'If you already have an account, please log in instead.',
+  'password-refused': 'Please choose another password, of at least 8 characters.',
   'too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'too-many-accounts':
     'Too many accounts were created from your connection in the last hour. Please try again in an hour, or log in if you have one.',

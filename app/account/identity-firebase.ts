@@ -12,6 +12,7 @@ import {
   signInWithEmailAndPassword,
   type User,
 } from '@firebase/auth'
+import { keepsCookies } from '#app/cookies.ts'
 import { firebaseCode } from './firebase-code.ts'
 import { holdToken, readClaims } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
@@ -66,6 +67,7 @@ function following(auth: Auth): Identity {
   })
 
   async function enter(work: () => Promise<User>): Promise<SignInResult> {
+    if (!keepsCookies()) return { ok: false, code: 'web-storage-unsupported' }
     try {
       const user = await work()
       if ((await follow(user, false)) === 'failed') {

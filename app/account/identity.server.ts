@@ -8,6 +8,7 @@ import { settings } from '#server/database/schema.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import type { Auth } from './better-auth.server.ts'
 import type { TrustedIssuer } from './id-token.server.ts'
+import { createKnownDevices, type KnownDevices } from './known-device.server.ts'
 
 /** The path under which the embedded provider answers. */
 export const identityPath = '/api/identity'
@@ -24,6 +25,8 @@ export type EmbeddedIdentity = {
   issuer: TrustedIssuer
   /** The same for all servers of the shop; what is sealed with it can be opened by each. */
   secret: () => Promise<string>
+  /** The browsers that customers have signed in from before. */
+  devices: KnownDevices
   /** Believes this id token of Google's, just checked, as long as the work lasts. */
   believing: <T>(googleToken: string, work: () => Promise<T>) => Promise<T>
 }
@@ -36,13 +39,14 @@ export function createIdentity(deps: {
   log: FastifyBaseLogger
 }): EmbeddedIdentity {
   const issuer = publicUrl(deps.env) + identityPath
+  const secret = () => sharedSecret(deps.db)
   const checked = new Set<string>()
   const isChecked = (token: string) => checked.has(token)
   let loading: Promise<Auth> | null = null
   async function load() {
-    const secret = await sharedSecret(deps.db)
+    const sealedWith = await secret()
     const { createAuth } = await import('./better-auth.server.ts')
-    return createAuth({ ...deps, secret, issuer, audience, isChecked })
+    return createAuth({ ...deps, secret: sealedWith, issuer, audience, isChecked })
   }
   const auth = () => {
     loading ??= load().catch((error) => {
@@ -62,7 +66,8 @@ export function createIdentity(deps: {
       signInOf: ({ sid, iat = 0 }) =>
         typeof sid === 'string' ? { providerSession: sid } : { at: new Date(iat * 1000) },
     },
-    secret: () => sharedSecret(deps.db),
+    secret,
+    devices: createKnownDevices(deps.env, secret),
     async believing(googleToken, work) {
       checked.add(googleToken)
       return work().finally(() => checked.delete(googleToken))

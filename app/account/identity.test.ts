@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf } from '#test/customer.ts'
+import { hashesDuring } from '#test/scrypt-count.ts'
 
 const shop = testShop()
 
@@ -65,7 +66,7 @@ test('signing out ends both sessions and their replay', async () => {
   assert.equal((await call(shop.app, { url: '/api/session', headers: { cookie } })).status, 200)
   const out = await post('/sign-out', {}, { cookie })
   assert.equal(out.status, 200)
-  assert.equal(cookiesOf(out, cookie), '')
+  assert.doesNotMatch(cookiesOf(out, cookie), /session|identity|signed_in/)
   assert.equal((await get('/get-session', cookie)).body, null)
   assert.equal((await get('/token', cookie)).status, 401)
   assert.equal((await call(shop.app, { url: '/api/session', headers: { cookie } })).status, 401)
@@ -144,4 +145,15 @@ test('a name is one line of plain text', async () => {
     "select from identity_user where email = 'one-line@example.com'",
   )
   assert.equal(rowCount, 0)
+})
+
+test('threats 26: a sign-in hashes one password, known address or not', async () => {
+  const { email } = await aCustomer(shop.app)
+  const tries = [email, 'nobody-at-all@example.com']
+  for (const address of tries) {
+    const hashes = await hashesDuring(() =>
+      post('/sign-in/email', { email: address, password: 'not this one' }),
+    )
+    assert.equal(hashes, 1, address)
+  }
 })

@@ -17,15 +17,20 @@ export type IdentityCode =
   | AuthEventCode
   | 'invalid-credential'
   | 'registration-refused'
+  | 'password-refused'
   | 'too-many-requests'
   | 'too-many-accounts'
 
-export type SignInResult = { ok: true; user: CurrentUser } | { ok: false; code: IdentityCode }
+export type SignInResult =
+  | { ok: true; user: CurrentUser }
+  /** `errors`: what is wrong with the e-mail or the password itself, to be said at its field. */
+  | { ok: false; code: IdentityCode; errors?: Record<string, string> }
 
 /** `message` is a sentence for people; about what succeeded, only where the provider has one. */
 export type AccountResult =
   | { ok: true; message?: string }
-  | { ok: false; message: string; signedOut?: boolean }
+  /** `field`: the one that the message is about. */
+  | { ok: false; message: string; field?: string; signedOut?: boolean }
 
 /**
  * An identity provider, as the pages know it. Each call that changes who is signed in resolves after

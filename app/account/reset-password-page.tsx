@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const [refused, setRefused] = useState('')
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
 
@@ -35,7 +35,7 @@ function NewPassword({ token }: { token: string }) {
     setBusy(true)
     const problem = await reset(token, password)
     setBusy(false)
-    setRefused(problem ?? '')
+    setRefused(problem)
     if (problem !== null) return
     showAlert('Your password has been changed. Please log in with the new one.', {
       kind: 'success',
@@ -50,13 +50,14 @@ function NewPassword({ token }: { token: string }) {
       </p>
       <form method="post" onSubmit={submit}>
         <fieldset className="space-y-5">
-          <Refused message={refused} />
+          <Refused message={refused?.atField ? '' : (refused?.message ?? '')} />
           <Field
             label="New password"
             name="password"
             type="password"
             autoComplete="new-password"
             hint={newPasswordHint}
+            error={refused?.atField ? refused.message : undefined}
             minLength={8}
             maxLength={128}
             required
@@ -67,13 +68,16 @@ function NewPassword({ token }: { token: string }) {
         </fieldset>
         <NoScript>Setting a password needs JavaScript in your browser.</NoScript>
       </form>
-      {refused && <Again />}
+      {refused && !refused.atField && <Again />}
     </>
   )
 }
 
+/** `atField`: the password is not good enough, and the link still is. */
+type Refusal = { message: string; atField: boolean }
+
 /** Null when it worked, else what to tell. */
-async function reset(token: string, password: string): Promise<string | null> {
+async function reset(token: string, password: string): Promise<Refusal | null> {
   try {
     await api('/identity/reset-password', {
       method: 'POST',
@@ -83,7 +87,8 @@ async function reset(token: string, password: string): Promise<string | null> {
     return null
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
-    return failure.errors?.password ?? failure.message
+    const atField = failure.errors?.password
+    return { message: atField ?? failure.message, atField: atField !== undefined }
   }
 }
 

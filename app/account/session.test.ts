@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call, startTestApp } from '#test/app.ts'
-import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
+import { aCustomer, cookiesOf } from '#test/customer.ts'
 import { sessionShop } from '#test/session-shop.ts'
 
 /* How a session begins and how it ends. */
@@ -58,19 +58,6 @@ test('threats 24: a session cannot be opened or ended from another site', async 
     assert.equal(out.status, 403)
   }
   assert.equal((await whose(cookie)).status, 200)
-})
-
-test('the shop reached by https keeps its cookies to https', async (t) => {
-  const secure = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
-  t.after(secure.close)
-  const registered = await call(secure.app, {
-    method: 'POST',
-    url: '/api/identity/sign-up/email',
-    payload: { email: 'ada@example.com', password: 'long enough' },
-  })
-  assert.match(String(registered.headers['set-cookie']), /^__Secure-octavo_identity=.*; Secure/)
-  const session = await openSession(secure.app, cookiesOf(registered))
-  assert.match(session.cookie, /octavo_session=/)
 })
 
 test('the first customers may come at the same moment: whatever key signed, it is believed', async (t) => {

@@ -1,7 +1,8 @@
 import { ApiFailure, api } from '#app/api-client.ts'
+import { showAlert } from '#app/ui/messages.ts'
 import type { AdminSignIn } from './admin.schema.ts'
-import { askPassword } from './admin-session.ts'
-import { storeToken } from './admin-token.ts'
+import { askPassword, leaveAsAdmin } from './admin-session.ts'
+import { readToken, storeToken, tokenEndsAt, tokenLifetimeMs } from './admin-token.ts'
 
 type SignedIn = { message?: string; token?: string }
 
@@ -31,19 +32,62 @@ const noAnswer = 'An error occurred. Please try again later.'
 const hasServersWords = ({ status, message }: ApiFailure) =>
   status !== 'PARSING_ERROR' && message !== '' && message !== 'An error occurred'
 
-/** Another hour in exchange for the token that is still good. */
+/** Another hour in exchange for the token that is still good; asks for the password if it is not. */
 export async function renewToken(): Promise<void> {
-  const { token } = await api<{ token: string }>('/auth/admin/renew', { method: 'POST' })
-  if (!storeToken(token, Date.now())) throw new ApiFailure('FETCH_ERROR', notKept)
+  const asked = readToken()
+  try {
+    await oneTabAtATime(async () => {
+      if (readToken() !== asked) return // another tab was first
+      const { token } = await api<{ token: string }>('/auth/admin/renew', { method: 'POST' })
+      if (!storeToken(token, Date.now())) throw new ApiFailure('FETCH_ERROR', notKept)
+    })
+  } catch (failure) {
+    if (!(isRefused(failure) && (await askPassword(asked)))) throw failure
+  }
 }
 
-/** Runs a call of the desk; when the server no longer takes the token, asks for the password first. */
+/**
+ * Runs a call of the desk. A token that was renewed while the call was on its way, here or in another
+ * tab, is refused: then the call goes out again with the new one. When the server takes neither, asks
+ * for the password first.
+ */
 export async function asAdmin<T>(call: () => Promise<T>): Promise<T> {
+  const sent = readToken()
   try {
     return await call()
   } catch (failure) {
-    const refused = failure instanceof ApiFailure && failure.status === 401
-    if (refused && (await askPassword())) return call()
+    if (!isRefused(failure)) throw failure
+    await oneTabAtATime(async () => {}) // a renewal that is under way ends first
+    const now = readToken()
+    if (now !== null && now !== sent) return asAdmin(call)
+    if (now !== null && (await askPassword(sent))) return call()
     throw failure
   }
 }
+
+/** Logs out: at the server, so that no copy of the token opens anything, and then in every tab. */
+export async function logOut(): Promise<void> {
+  const endMs = tokenEndsAt(Date.now())
+  try {
+    await oneTabAtATime(() => api('/auth/admin', { method: 'DELETE' }))
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    // A login that the server does not know has ended before.
+    if (failure.status !== 401) showAlert(notTold(endMs), { kind: 'error' })
+  }
+  leaveAsAdmin()
+}
+
+const notTold = (endMs: number | null) =>
+  `You're logged out in this browser, but we couldn't reach the shop. The login itself ends at ${timeOf(endMs)}.`
+const timeOf = (ms: number | null) =>
+  new Date(ms ?? Date.now() + tokenLifetimeMs).toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+
+const isRefused = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
+
+/* Browsers have locks on https and on this machine only; elsewhere a tab asks for the password. */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('octavo-admin-token', work) : work()

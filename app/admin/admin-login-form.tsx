@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { submitFilled } from '#app/ui/filled-form.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { type AdminSignIn, adminSignInSchema } from './admin.schema.ts'
@@ -30,7 +31,7 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="Admin login">
+    <form method="post" noValidate onSubmit={submitFilled(form, submit)} aria-label="Admin login">
       <fieldset className="space-y-5">
         <Refused message={refused} />
         <Field

@@ -35,7 +35,7 @@ export function watchAdminToken(leave: Leave): void {
   look()
 }
 
-/** Signs the admin out, in every tab. */
+/** Forgets the token, in every tab; the server is told by `logOut`. */
 export function leaveAsAdmin(): void {
   removeToken()
   look()
@@ -87,10 +87,13 @@ const sayExpired = () => showAlert('Token has expired! Please log in again.', { 
 let waiting: ((signedIn: boolean) => void) | undefined
 let refusedToken: string | null = null
 
-/** Asks for the password in place, above the page and its drafts. False when the desk was left. */
-export function askPassword(): Promise<boolean> {
+/**
+ * Asks for the password in place, above the page and its drafts, because the server refused this
+ * token. False when the desk was left.
+ */
+export function askPassword(refused: string | null): Promise<boolean> {
   ask('password')
-  refusedToken = readToken()
+  refusedToken = refused
   const before = waiting
   return new Promise((resolve) => {
     waiting = (signedIn) => {

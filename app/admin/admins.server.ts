@@ -4,11 +4,11 @@ import type { AdminSignIn } from '#app/admin/admin.schema.ts'
 import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
 import { note } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { isId, newId } from '#server/database/id.ts'
-import { admins } from '#server/database/schema.ts'
+import { newId } from '#server/database/id.ts'
+import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressKey, type Limit, startGuess } from '#server/limits.ts'
-import type { Turns } from '#server/password-work.ts'
+import type { Turn } from '#server/fair-turns.ts'
+import { addressKey, type Limit, spellingKey, startGuess } from '#server/limits.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 
@@ -17,13 +17,6 @@ const maxFailures = 10
 const windowMs = 15 * 60 * 1000
 
 const byName = (username: string) => eq(sql`lower(${admins.username})`, username.toLowerCase())
-
-/** The admin with this id who may work now; null when unknown or disabled. */
-export async function findAdmin(db: Database, id: string): Promise<AdminRow | null> {
-  if (!isId(id)) return null
-  const [admin] = await db.select().from(admins).where(eq(admins.id, id))
-  return admin && admin.disabledAt === null ? admin : null
-}
 
 async function findByName(db: Database | Transaction, username: string): Promise<AdminRow | null> {
   const [admin] = await db.select().from(admins).where(byName(username))
@@ -43,7 +36,8 @@ export type SignInFrom = {
   known: { adminId: string; device: string } | null
   /** Counts the password checks that were really made. */
   onCheck: () => void
-  inTurn: Turns
+  /** `known`: from a browser that this admin has signed in from before. */
+  inTurn: (known: boolean, work: () => Promise<boolean>) => Promise<Turn<boolean>>
 }
 
 /**
@@ -60,11 +54,11 @@ export async function signInAdmin(
   const isKnown = admin !== null && from.known?.adminId === admin.id
   const buckets = isKnown
     ? [`admin-device:${from.known?.device}`]
-    : [`admin-address:${addressKey(from.ip)}`, `admin-name:${username.toLowerCase()}`]
+    : [`admin-address:${addressKey(from.ip)}`, `admin-name:${admin?.id ?? spellingKey(username)}`]
   const limits = buckets.map((bucket): Limit => ({ bucket, max: maxFailures, windowMs }))
   const attempt = await startGuess(deps, limits)
   if (!attempt.ok) return { ...attempt, reason: 'too-many' }
-  const checked = await from.inTurn(() => {
+  const checked = await from.inTurn(isKnown, () => {
     from.onCheck()
     return matchesPassword(admin?.passwordHash ?? nobodysHash, password)
   })
@@ -117,6 +111,8 @@ async function applyPassword(tx: Transaction, at: Date, username: string, passwo
     .update(admins)
     .set({ passwordHash, disabledAt: null, role: 'owner' })
     .where(eq(admins.id, admin.id))
+  // What was ended by disabling the admin does not come back.
+  await tx.delete(adminSessions).where(eq(adminSessions.adminId, admin.id))
   await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: admin.id })
 }
 

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { adminRoleSchema, adminSignInSchema } from '#app/admin/admin.schema.ts'
+import { endAdminSessions, longestSessionSeconds } from '#app/admin/admin-sessions.server.ts'
 import { signInAdmin } from '#app/admin/admins.server.ts'
-import { adminIn } from '#app/admin/guard.server.ts'
-import { deviceSeconds, longestSessionSeconds } from '#app/admin/token.server.ts'
+import { type Admin, adminIn } from '#app/admin/guard.server.ts'
+import { deviceSeconds } from '#app/admin/token.server.ts'
 import type { ZodTypes } from '#server/api.ts'
+import { cookieAttributes, cookieName } from '#server/cookies.ts'
 import type { Deps } from '#server/deps.ts'
-import { isHttps } from '#server/env.ts'
 import { problem } from '#server/errors.ts'
 import { tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 
 const group = 'Admin'
 const path = '/api/auth/admin'
-const deviceCookie = 'octavo_admin_device'
 const manyLogins = 'Too many logins in a short time.'
 const manyFailedLogins = 'Too many failed logins.'
 const noStore = { 'cache-control': 'no-store' }
@@ -27,11 +27,11 @@ export const adminRoutes =
     const { adminTokens: tokens, metrics } = app
     const anyAdmin = app.requireAdmin()
 
+    const deviceCookie = cookieName(deps.env, 'adminDevice')
     const cookieOptions = {
-      path,
+      ...cookieAttributes(deps.env),
       httpOnly: true,
       sameSite: 'strict' as const,
-      secure: isHttps(deps.env),
       maxAge: deviceSeconds,
     }
     const knownDevice = (request: FastifyRequest) => {
@@ -51,11 +51,15 @@ export const adminRoutes =
           ip: request.ip,
           known: await knownDevice(request),
           onCheck: () => metrics.passwordChecks.inc(),
-          inTurn: app.passwordWork,
+          inTurn: (known, work) =>
+            app.passwordWork({ request, account: request.body.username, desk: { known } }, work),
         })
         reply.headers(noStore)
         if (outcome.ok) {
           const { admin } = outcome
+          // The login that this browser had before is over, whosever it was.
+          const before = await app.adminOf(request)
+          if (before) await endLogin(before)
           reply.setCookie(deviceCookie, await tokens.issueDevice(admin.id), cookieOptions)
           return { message: 'Admin Login successful!', token: await tokens.issue(admin) }
         }
@@ -90,7 +94,8 @@ export const adminRoutes =
       onRequest: anyAdmin,
       schema: {
         group,
-        summary: 'A new token for another 3600 seconds, in exchange for one that is still good.',
+        summary:
+          'A new token for another 3600 seconds, in exchange for one that is still good and then ends.',
         response: { 200: signedInSchema },
       },
       handler: async (request, reply) => {
@@ -99,8 +104,33 @@ export const adminRoutes =
         if (ageSeconds > longestSessionSeconds) {
           return problem(reply, 401, { message: 'It has been a long day. Please log in again.' })
         }
+        const token = await tokens.renew(admin)
+        if (token === null) {
+          return problem(reply, 401, { message: 'This login has ended. Please log in again.' })
+        }
         reply.headers(noStore)
-        return { message: 'Renewed.', token: await tokens.issue(admin, admin.signedInAt) }
+        return { message: 'Renewed.', token }
       },
     })
+
+    app.delete(path, {
+      onRequest: anyAdmin,
+      schema: { group, summary: 'Logs out: the token and every later one of this login end.' },
+      handler: async (request, reply) => {
+        await endLogin(adminIn(request))
+        return reply.status(204).send()
+      },
+    })
+
+    app.delete(`${path}/sessions`, {
+      onRequest: anyAdmin,
+      schema: { group, summary: 'Logs out everywhere: every login of this admin ends.' },
+      handler: async (request, reply) => {
+        await endLogin(adminIn(request), { everywhere: true })
+        return reply.status(204).send()
+      },
+    })
+
+    const endLogin = ({ id, session }: Admin, { everywhere = false } = {}) =>
+      endAdminSessions(deps, { id, sessionId: session.id }, { everywhere })
   }

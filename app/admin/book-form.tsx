@@ -5,6 +5,7 @@ import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
+import { submitFilled } from '#app/ui/filled-form.ts'
 import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
 import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
 import { archivedOwnerOf, IsbnArchived, type IsbnWays } from './isbn-archived.tsx'
@@ -79,7 +80,13 @@ export function BookForm({
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label={button} className="max-w-3xl">
+    <form
+      method="post"
+      noValidate
+      onSubmit={submitFilled(form, submit)}
+      aria-label={button}
+      className="max-w-3xl"
+    >
       {isKept && <DraftNote discard={discard} />}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}

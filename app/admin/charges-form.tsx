@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, Select } from '#app/ui/field.tsx'
+import { submitFilled } from '#app/ui/filled-form.ts'
 import {
   type ChargesChanges,
   type ChargesOnWire,
@@ -68,7 +69,7 @@ export function ChargesForm({
     <form
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={submitFilled(form, submit)}
       aria-label="Shipping and tax"
       className="max-w-3xl"
     >

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
 import { PageHead } from '#app/layout/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Loading } from '#app/ui/state.tsx'
-import { leaveAsAdmin, removeExpiredToken, watchAdminToken } from './admin-session.ts'
+import { logOut } from './admin-calls.ts'
+import { removeExpiredToken, watchAdminToken } from './admin-session.ts'
 import { readToken } from './admin-token.ts'
 import { DeskQuestions } from './desk-questions.tsx'
 
@@ -42,9 +43,7 @@ export default function DeskLayout() {
             Octavo
           </Link>
           <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
-          <Button variant="quiet" className="ml-auto max-md:px-3" onClick={leaveAsAdmin}>
-            Log out
-          </Button>
+          <LogOut />
           <nav aria-label="Desk" className="-mb-3 w-full">
             <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
               {desks.map(({ to, text, end }) => (
@@ -66,6 +65,19 @@ export default function DeskLayout() {
         <Outlet />
       </main>
     </div>
+  )
+}
+
+function LogOut() {
+  const [busy, setBusy] = useState(false)
+  const leave = () => {
+    setBusy(true)
+    void logOut().finally(() => setBusy(false))
+  }
+  return (
+    <Button variant="quiet" className="ml-auto max-md:px-3" busy={busy} onClick={leave}>
+      Log out
+    </Button>
   )
 }
 

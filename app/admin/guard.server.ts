@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { AdminRole } from '#app/admin/admin.schema.ts'
-import { findAdmin } from '#app/admin/admins.server.ts'
-import { type AdminTokens, createAdminTokens, credentialOf } from '#app/admin/token.server.ts'
+import { adminOfSession } from '#app/admin/admin-sessions.server.ts'
+import {
+  type AdminClaims,
+  type AdminTokens,
+  createAdminTokens,
+  credentialOf,
+} from '#app/admin/token.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 
-/** Who makes an admin call, as the guard found it. */
-export type Admin = {
+/** Who makes an admin call, as the guard found it. `signedInAt`: when the password was last given. */
+export type Admin = AdminClaims & {
   id: string
   username: string
   role: AdminRole
   passwordHash: string
-  /** When the password was last given, in Unix seconds. */
-  signedInAt: number
-  expiresAt: Date
 }
 
 declare module 'fastify' {
@@ -23,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     adminTokens: AdminTokens
+    /** Who makes the call, whatever it asks for; null for everybody but an admin who is logged in. */
+    adminOf(request: FastifyRequest): Promise<Admin | null>
     /** An onRequest hook that lets only these roles through; none named, every admin. */
     requireAdmin(...roles: AdminRole[]): onRequestAsyncHookHandler & { forAdmins: true }
   }
@@ -38,12 +42,14 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
   async function whoIs(authorization: string | undefined): Promise<Admin | null> {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
     const claims = token ? await tokens.verify(token) : null
-    const admin = claims && (await findAdmin(deps.db, claims.adminId))
-    if (!claims || !admin || credentialOf(admin.passwordHash) !== claims.credential) return null
+    const admin = claims && (await adminOfSession(deps.db, claims.session, claims.adminId))
+    if (!claims || !admin || admin.disabledAt !== null) return null
+    if (credentialOf(admin.passwordHash) !== claims.credential) return null
     const { id, username, role, passwordHash } = admin
     return { id, username, role, passwordHash, ...claims }
   }
 
+  app.decorate('adminOf', (request: FastifyRequest) => whoIs(request.headers.authorization))
   app.decorate('requireAdmin', (...roles: AdminRole[]) => {
     const guard: onRequestAsyncHookHandler = async (request, reply) => {
       const admin = await whoIs(request.headers.authorization)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
-import { hashPassword, matchesPassword } from '#app/admin/password.server.ts'
+import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins, attempts } from '#server/database/schema.ts'
 import { call, startTestApp, testEnv, testShop } from '#test/app.ts'
+import { hashesDuring } from '#test/scrypt-count.ts'
 
 const password = 'correct horse battery'
 const shop = testShop({ env: { TRUSTED_PROXIES: '' }, now: () => now })
@@ -57,19 +58,28 @@ test('missing fields have the texts of the specification', async () => {
   assert.deepEqual(none.body.errors, body.errors)
 })
 
-test('ASVS 6.3.8: a wrong password and an unknown name get the same answer for the same work', async () => {
+test('threats 26, ASVS 6.3.8: a wrong password and an unknown name get the same answer for the same work', async () => {
   later(60)
   await anAdmin('known')
-  const checksBefore = await passwordChecks()
-  const wrong = await signIn('known', 'wrong password')
-  const unknown = await signIn('nobody', 'wrong password')
+  let wrong = await signIn('known', 'wrong password')
+  let unknown = wrong
+  const forKnown = await hashesDuring(async () => {
+    wrong = await signIn('known', 'wrong password')
+  })
+  const forUnknown = await hashesDuring(async () => {
+    unknown = await signIn('nobody', 'wrong password')
+  })
+  assert.deepEqual([forKnown, forUnknown], [1, 1])
+  // And each of them is as dear as the hash of a real password.
+  assert.equal(costOf(nobodysHash), costOf(await hashPassword('any')))
   assert.equal(wrong.status, 401)
   assert.equal(unknown.status, 401)
   const { requestId: _one, ...wrongBody } = wrong.body
   const { requestId: _other, ...unknownBody } = unknown.body
   assert.deepEqual(wrongBody, unknownBody)
-  assert.equal((await passwordChecks()) - checksBefore, 2)
 })
+
+const costOf = (hash: string) => hash.split('$').slice(0, 4).join()
 
 test('a disabled admin cannot sign in, and an open token ends', async () => {
   later(60)
@@ -182,4 +192,22 @@ test('ADMIN_PASSWORD takes the shop back: an account that was disabled or has an
     await ensureFirstAdmin({ ...fresh.deps, env })
     assert.deepEqual(await state(), { role: 'owner', disabledAt: null, passwordHash })
   }
+})
+
+test('threats 6: however a name is spelt, its guesses are counted together', async () => {
+  later(60)
+  const username = await anAdmin('Jörg')
+  const spellings = ['Jörg', 'jörg', 'JÖRG', ' Jörg ', '\tjÖRG', 'jörG']
+  const statuses = []
+  for (let guess = 0; guess < 12; guess++) {
+    const spelling = spellings[guess % spellings.length] as string
+    const from = { remoteAddress: `203.0.113.${guess}` }
+    statuses.push((await signIn(spelling, 'wrong password', from)).status)
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429])
+  for (const spelling of spellings) {
+    const from = { remoteAddress: '192.0.2.88' }
+    assert.equal((await signIn(spelling, password, from)).status, 429, spelling)
+  }
+  assert.equal(username, 'Jörg')
 })

@@ -12,11 +12,10 @@ import {
 import { newId } from '#server/database/id.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { type AdminSession, renewAdminSession, startAdminSession } from './admin-sessions.server.ts'
 
 /** Specification, section 9. */
 export const tokenSeconds = 3600
-/** Renewing goes on for a working day at most; then the password is asked for. */
-export const longestSessionSeconds = 12 * 3600
 /** How far the clocks of two servers may be apart. */
 const toleranceSeconds = 30
 
@@ -33,10 +32,13 @@ type Keys = { kid: string; signing: CryptoKey; byId: Map<string, CryptoKey> }
 /** What a valid token says. Role and name are read from the database at every call. */
 export type AdminClaims = {
   adminId: string
+  session: AdminSession
   credential: string
   signedInAt: number
   expiresAt: Date
 }
+
+type Holder = { id: string; role: string; passwordHash: string }
 
 /** A password's mark in a token: a changed password ends the tokens issued under the old one. */
 export const credentialOf = (passwordHash: string): string =>
@@ -93,6 +95,7 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
     subject: string,
     aud: string,
     lifeSeconds: number,
+    id = newId(now().getTime()),
   ) {
     const { kid, signing } = await keys()
     const at = seconds(now())
@@ -101,7 +104,7 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
       .setIssuer(issuer)
       .setAudience(aud)
       .setSubject(subject)
-      .setJti(newId(at * 1000))
+      .setJti(id)
       .setIssuedAt(at)
       .setExpirationTime(at + lifeSeconds)
       .sign(signing)
@@ -134,25 +137,30 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
     return payload
   }
 
+  function signFor(admin: Holder, { id, tokenId }: AdminSession, signedInAt: number) {
+    const { role } = admin
+    const cred = credentialOf(admin.passwordHash)
+    const claims = { role, cred, auth_time: signedInAt, sid: id }
+    return sign(claims, admin.id, audience, tokenSeconds, tokenId)
+  }
+
   return {
     close,
-    /** `signedInAt` (Unix seconds) is kept when a token is renewed. */
-    issue: (
-      admin: { id: string; role: string; passwordHash: string },
-      signedInAt = seconds(now()),
-    ) => {
-      const claims = {
-        role: admin.role,
-        cred: credentialOf(admin.passwordHash),
-        auth_time: signedInAt,
-      }
-      return sign(claims, admin.id, audience, tokenSeconds)
+    /** The first token of a new login. */
+    async issue(admin: Holder): Promise<string> {
+      return signFor(admin, await startAdminSession({ db, now }, admin.id), seconds(now()))
+    },
+    /** The next token of a login; the one before is refused from now on. Null when it is over. */
+    async renew(admin: Holder & AdminClaims): Promise<string | null> {
+      const session = await renewAdminSession({ db, now }, admin.session)
+      return session && signFor(admin, session, admin.signedInAt)
     },
     async verify(token: string): Promise<AdminClaims | null> {
       const payload = await read(token, audience, tokenSeconds)
       if (!payload || typeof payload.cred !== 'string') return null
       return {
         adminId: String(payload.sub),
+        session: { id: String(payload.sid), tokenId: String(payload.jti) },
         credential: payload.cred,
         signedInAt: Number(payload.auth_time),
         expiresAt: new Date(Number(payload.exp) * 1000),

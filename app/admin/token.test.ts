@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJ
 import { nobodysHash } from '#app/admin/password.server.ts'
 import { credentialOf } from '#app/admin/token.server.ts'
 import { newId } from '#server/database/id.ts'
-import { admins, settings } from '#server/database/schema.ts'
+import { adminSessions, admins, settings } from '#server/database/schema.ts'
 import { adminHeaders, call, testShop } from '#test/app.ts'
 
 const start = new Date('2026-03-12T12:00:00Z')
@@ -40,12 +40,15 @@ async function forge(
   const jwk = await shopKey()
   const id = newId()
   await shop.deps.db.insert(admins).values({ id, username: id, passwordHash: nobodysHash })
+  const session = { id: newId(), tokenId: newId(), adminId: id, startedAt: start, endsAt: start }
+  await shop.deps.db.insert(adminSessions).values(session)
   const seconds = start.getTime() / 1000
   const claims = {
     iss: 'octavo',
     aud: 'octavo-admin',
     sub: id,
-    jti: newId(),
+    jti: session.tokenId,
+    sid: session.id,
     iat: seconds,
     exp: seconds + 3600,
     cred: credentialOf(nobodysHash),
@@ -79,6 +82,12 @@ test('tokens that are not in order are refused (threats 5)', async () => {
     ['a subject that is no id', { sub: 'admin' }],
     ['another password', { cred: 'x' }],
     ['no password', { cred: undefined }],
+    ['no login', { sid: undefined }],
+    ['an unknown login', { sid: newId() }],
+    ['a login that is no id', { sid: 'x' }],
+    ['another token of the login', { jti: newId() }],
+    ['a token that is no id', { jti: 'x' }],
+    ['another admin’s login', { sub: newId() }],
     ['not valid yet', { nbf: start.getTime() / 1000 + 600 }],
     ['issued for longer than an hour', { iat: start.getTime() / 1000 - 7200 }],
   ]
@@ -138,7 +147,7 @@ test('clocks may be 30 s apart, not more (threats 7)', async () => {
   }
 })
 
-test('a token is renewed in place, for a working day at most', async () => {
+test('threats 39: a token is renewed in place, for a working day at most', async () => {
   at(0)
   let { authorization } = await adminHeaders(shop)
   const renew = () =>

@@ -12,7 +12,7 @@ import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
-import { sessionCookie } from '#server/session.ts'
+import { sessionTokenIn } from '#server/session.ts'
 
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
@@ -31,7 +31,7 @@ export const orderRoutes =
       bodyLimit,
       /* Before the body is read: a guest hears that first, whatever the order looks like. */
       onRequest: async (request, reply) => {
-        if (!request.cookies[sessionCookie]) return logInFirst(reply, logInToOrder)
+        if (!sessionTokenIn(deps.env, request)) return logInFirst(reply, logInToOrder)
       },
       preHandler: customers,
       schema: {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
+import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
 import { type Checkout, checkoutSchema } from './checkout.schema.ts'
 import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
 
@@ -44,7 +45,9 @@ export function CheckoutForm({
   )
 
   // Known only once the identity provider has answered, when something may be typed already.
+  const boxes = useRef<HTMLFormElement>(null)
   useEffect(() => {
+    if (boxes.current) takeFilled(form, boxes.current)
     if (customer.name && !form.getValues('name')) form.setValue('name', customer.name)
   }, [form, customer.name])
 
@@ -61,7 +64,13 @@ export function CheckoutForm({
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="Checkout">
+    <form
+      ref={boxes}
+      method="post"
+      noValidate
+      onSubmit={submitFilled(form, submit)}
+      aria-label="Checkout"
+    >
       <ErrorSummary errors={messagesOf(errors)} attempt={submitCount} />
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field label="Full Name" autoComplete="name" className="sm:col-span-2" {...field('name')} />

@@ -172,12 +172,12 @@ test('the page of orders asks an Orders API that is elsewhere as its customer, w
   const { port } = elsewhere.address() as AddressInfo
   const front = await startTestApp({
     databaseUrl: shop.url,
-    env: { ORDERS_API_URL: `http://127.0.0.1:${port}` },
+    env: { ...shop.deps.env, ORDERS_API_URL: `http://127.0.0.1:${port}` },
   })
   t.after(() => front.close())
   const page = await call(front.app, { url: '/orders', headers: { cookie: customer.cookie } })
   assert.equal(page.status, 200)
   assert.ok(page.body.includes(order.body._id))
-  const [session] = /octavo_session=[\w-]+/.exec(customer.cookie) ?? []
+  const [session] = /__Host-octavo_session=[\w-]+/.exec(customer.cookie) ?? []
   assert.deepEqual(cookies, [session])
 })

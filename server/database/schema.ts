@@ -40,6 +40,14 @@ export const admins = pgTable('admins', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
+export const adminSessions = pgTable('admin_sessions', {
+  id: uuid().primaryKey(),
+  adminId: uuid('admin_id').notNull(),
+  tokenId: uuid('token_id').notNull(),
+  startedAt: at('started_at').notNull(),
+  endsAt: at('ends_at').notNull(),
+})
+
 export const audit = pgTable('audit', {
   id: uuid().primaryKey(),
   at: at('at').notNull().defaultNow(),

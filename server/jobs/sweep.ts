@@ -21,6 +21,7 @@ async function sweep(deps: Deps): Promise<void> {
   await deps.pool.query('delete from sessions where expires_at <= $1', [now])
   await deps.pool.query('delete from identity_session where expires_at <= $1', [now])
   await deps.pool.query('delete from identity_verification where expires_at <= $1', [now])
+  await deps.pool.query('delete from admin_sessions where ends_at <= $1', [now])
   await deps.pool.query('delete from account_links where expires_at <= $1', [now])
   await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
   await forgetUnconfirmed(deps.pool, now)

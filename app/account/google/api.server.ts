@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ZodTypes } from '#server/api.ts'
+import { cookieAttributes, cookieName } from '#server/cookies.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDirect, isLoopbackHost } from '#server/direct-request.ts'
-import { isHttps } from '#server/env.ts'
 import { notFound } from '#server/errors.ts'
 import { addressKey, startAttempt } from '#server/limits.ts'
 import { startSession } from '#server/session.ts'
@@ -14,7 +14,6 @@ import {
   authModes,
   authPurposes,
   isAuthId,
-  redirectEventCookie,
 } from '../auth-event.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { ownPath } from '../next-path.ts'
@@ -48,7 +47,9 @@ const callbackSchema = z.object({
   iss: z.string().max(500).optional(),
 })
 
-const maxBegun = 5
+/** These cookies go along with every request, which has room for 16 kB of headers. */
+const maxBegun = 4
+const longestNext = 1000
 const minuteMs = 60_000
 
 /** Signing in with Google: two doors that a window or the whole page passes through. */
@@ -57,12 +58,8 @@ export const googleRoutes =
   async (plain) => {
     const app = plain.withTypeProvider<ZodTypes>()
     const sealer = attemptSealer(identity.secret, deps.now)
-    const cookieAttributes = {
-      path: attemptPath,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(deps.env),
-    } as const
+    const attributes = cookieAttributes(deps.env)
+    const ofAttempt = { ...attributes, httpOnly: true }
 
     app.get(
       `${attemptPath}/start`,
@@ -75,7 +72,8 @@ export const googleRoutes =
       },
       async (request, reply) => {
         const { mode, type: purpose, event: eventId, session: sessionId } = request.query
-        const next = ownPath(request.query.next)
+        const wanted = ownPath(request.query.next)
+        const next = wanted.length > longestNext ? '/' : wanted
         const from = { mode, purpose, eventId, sessionId, next }
         const origin = originOf(request)
         // Only our own pages begin a sign-in (threats 24); a browser says who asks.
@@ -97,9 +95,9 @@ export const googleRoutes =
           loginHint: account?.email,
         })
         if (!url) return end(reply, from, 'network-request-failed')
-        const begun = attemptCookiesOf(request.cookies)
+        const begun = attemptCookiesOf(deps.env, request.cookies)
         if (begun.length >= maxBegun) {
-          for (const name of begun) reply.clearCookie(name, cookieAttributes)
+          for (const name of begun) reply.clearCookie(name, ofAttempt)
         }
         const sealed = await sealer.seal({
           ...from,
@@ -107,8 +105,8 @@ export const googleRoutes =
           redirectUri,
           ...(account && { uid: account.id }),
         })
-        reply.setCookie(attemptCookie(secrets.state), sealed, {
-          ...cookieAttributes,
+        reply.setCookie(attemptCookie(deps.env, secrets.state), sealed, {
+          ...ofAttempt,
           maxAge: attemptSeconds,
         })
         return withoutOpenerPolicy(reply).redirect(url, 302)
@@ -120,11 +118,11 @@ export const googleRoutes =
       { schema: { querystring: callbackSchema } },
       async (request, reply) => {
         const { state, code, error, iss } = request.query
-        const name = attemptCookie(state)
+        const name = attemptCookie(deps.env, state)
         const sealed = request.cookies[name]
         const attempt = sealed ? await sealer.open(sealed, state) : null
         if (!attempt) return sendEventPage(reply, null, 400)
-        reply.clearCookie(name, cookieAttributes)
+        reply.clearCookie(name, ofAttempt)
         const client = clientFor(new URL(attempt.redirectUri).origin)
         // An answer of another provider (RFC 9207).
         if (iss !== undefined && iss !== client.issuer) {
@@ -151,6 +149,9 @@ export const googleRoutes =
         )
         if (!done.ok) return end(reply, attempt, done.code)
         await limit.succeeded()
+        if (done.signedIn) {
+          await identity.devices.remember(request, reply, done.signedIn.customer.uid)
+        }
         // A page that comes back is rendered for its customer at once; a window's page asks itself.
         if (attempt.mode === 'redirect' && done.signedIn) {
           const { customer, signIn } = done.signedIn
@@ -191,10 +192,8 @@ export const googleRoutes =
         ...(code && { error: { code } }),
       }
       if (from.mode === 'popup') return sendEventPage(reply, event)
-      reply.setCookie(redirectEventCookie, JSON.stringify(event), {
-        path: '/',
-        sameSite: 'lax',
-        secure: cookieAttributes.secure,
+      reply.setCookie(cookieName(deps.env, 'authEvent'), JSON.stringify(event), {
+        ...attributes,
         maxAge: attemptSeconds,
       })
       return withoutOpenerPolicy(reply).redirect(from.next, 303)

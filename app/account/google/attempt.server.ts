@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
+import { cookieName } from '#server/cookies.ts'
+import type { Env } from '#server/env.ts'
 import { authModes, authPurposes, isAuthId } from '../auth-event.ts'
 
 const authId = z.string().refine(isAuthId)
@@ -24,13 +26,13 @@ export type Attempt = z.infer<typeof attemptSchema>
 
 export const attemptPath = '/api/identity/google'
 export const attemptSeconds = 10 * 60
-const prefix = 'octavo_google_'
 
 /** One cookie an attempt, so that two tabs do not end each other's; it is named by the state. */
-export const attemptCookie = (state: string): string => prefix + state.slice(0, 12)
+export const attemptCookie = (env: Env, state: string): string =>
+  cookieName(env, 'googleAttempt') + state.slice(0, 12)
 
-export const attemptCookiesOf = (cookies: Record<string, string | undefined>): string[] =>
-  Object.keys(cookies).filter((name) => name.startsWith(prefix))
+export const attemptCookiesOf = (env: Env, cookies: Record<string, string | undefined>): string[] =>
+  Object.keys(cookies).filter((name) => name.startsWith(attemptCookie(env, '')))
 
 /**
  * Seals attempts so that only servers of this shop can read them: the visitor's browser holds the

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call } from '#test/app.ts'
 import { aCustomer, openSession } from '#test/customer.ts'
-import { eventIn } from '#test/google.ts'
+import { beginWithGoogle, comeBack, eventIn } from '#test/google.ts'
 import { codeOf, googleShop } from '#test/google-shop.ts'
 
 const host = 'localhost:5000'
@@ -129,4 +129,27 @@ test('without a sign-in there is nothing to link or to prove', async () => {
     })
     assert.deepEqual(eventIn(answer.body).error, { code: 'user-token-expired' })
   }
+})
+
+test('threats 25: a link or a proof that one customer began is of no use to another who comes back', async () => {
+  const ada = await aCustomer(shop.app)
+  const eve = await aCustomer(shop.app)
+  for (const type of ['link', 'reauthenticate']) {
+    // Eve has a Google account of her own; Ada is signed in when the answer comes.
+    asGoogle('90', ada.email)
+    const begun = await beginWithGoogle(shop.app, { type, cookie: eve.cookie })
+    const attempt = /octavo_google_[^;]+/.exec(begun.cookie)?.[0] ?? ''
+    assert.notEqual(attempt, '')
+    const back = google.signIn(begun.location)
+    const done = await comeBack(shop.app, back, `${ada.cookie}; ${attempt}`)
+    assert.equal(codeOf(done), 'user-token-expired', type)
+    for (const { email, uid } of [ada, eve]) {
+      assert.deepEqual(await accountsOf(email), [{ id: uid, verified: false, by: ['credential'] }])
+    }
+  }
+  // And who has logged out meanwhile links nothing either.
+  const begun = await beginWithGoogle(shop.app, { type: 'link', cookie: ada.cookie })
+  const attempt = /octavo_google_[^;]+/.exec(begun.cookie)?.[0] ?? ''
+  const done = await comeBack(shop.app, google.signIn(begun.location), attempt)
+  assert.equal(codeOf(done), 'user-token-expired')
 })

@@ -15,6 +15,7 @@ type Failed = Extract<AccountResult, { ok: false }>
 export function useAccount() {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
+  const [field, setField] = useState<string>()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
@@ -29,6 +30,7 @@ export function useAccount() {
     setBusy(false)
     if (result.ok) return true
     setRefused(result.message)
+    setField(result.field)
     if (result.signedOut) {
       showAlert("Please log in again. We'll bring you straight back.")
       navigate(loginPath(pathname + search))
@@ -36,7 +38,9 @@ export function useAccount() {
     return false
   }
 
-  return { busy, refused, run }
+  /** What was refused about this box, to be said beside it. */
+  const refusedAt = (name: string) => (field === name && refused ? refused : undefined)
+  return { busy, refused, refusedAt, run }
 }
 
 const unreachable: Failed = { ok: false, message: reasons['network-request-failed'] }

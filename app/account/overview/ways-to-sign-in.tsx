@@ -57,7 +57,8 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
 
 function ChangePassword({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
-  const { busy, refused, run } = useAccount()
+  const { busy, refused, refusedAt, run } = useAccount()
+  const atField = refusedAt('currentPassword') ?? refusedAt('newPassword')
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -89,7 +90,7 @@ function ChangePassword({ email }: { email: string }) {
       aria-label="Change the password"
       className="w-full max-w-[26rem] space-y-5"
     >
-      <Refused message={refused} />
+      <Refused message={atField ? '' : refused} />
       {/* For password managers: whose password it is. */}
       <input type="hidden" autoComplete="username" value={email} />
       <Field
@@ -97,6 +98,7 @@ function ChangePassword({ email }: { email: string }) {
         name="currentPassword"
         type="password"
         autoComplete="current-password"
+        error={refusedAt('currentPassword')}
         maxLength={128}
         autoFocus
         required
@@ -107,6 +109,7 @@ function ChangePassword({ email }: { email: string }) {
         type="password"
         autoComplete="new-password"
         hint={newPasswordHint}
+        error={refusedAt('newPassword')}
         minLength={8}
         maxLength={128}
         required

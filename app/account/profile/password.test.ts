@@ -60,7 +60,7 @@ test('signing out everywhere ends every sign-in, ours and the provider’s', asy
   const other = await openSession(shop.app, cookiesOf(await signIn(customer, customer.password)))
   const answer = await ask('DELETE', '/api/account/sessions', customer.cookie)
   assert.equal(answer.status, 204)
-  assert.equal(cookiesOf(answer, customer.cookie), '')
+  assert.doesNotMatch(cookiesOf(answer, customer.cookie), /session|identity|signed_in/)
   for (const cookie of [customer.cookie, other.cookie]) {
     assert.equal((await ask('GET', '/api/session', cookie)).status, 401)
     assert.equal((await ask('GET', '/api/identity/token', cookie)).status, 401)

@@ -4,8 +4,10 @@ import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Turns } from '#server/password-work.ts'
+import type { Turn } from '#server/fair-turns.ts'
+import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import { endSignIns, lockCustomer } from '#server/sign-ins.ts'
+import { forgetGuesses } from '../guess-limits.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { passwordChangedJob } from './account-mails.server.ts'
 import { peekLink, redeemLink } from './mailed-links.server.ts'
@@ -56,22 +58,31 @@ export async function changePassword(
   })
 }
 
-export type ResetOutcome = { ok: true } | { ok: false; reason: 'bad-link' | 'busy' }
+/** Hashes in turn, on behalf of this account. */
+type InTurn = (account: string, work: () => Promise<string>) => Promise<Turn<string>>
+
+export type ResetOutcome =
+  | { ok: true; userId: string }
+  | { ok: false; reason: 'bad-link' | 'busy' }
+  | { ok: false; reason: 'weak'; message: string }
 
 /**
  * A new password by the link of a mail, which also proves the address. `bad-link` when it is not, or
- * no longer, good; `busy` when the password could not be hashed now, and the link stays good.
+ * no longer, good; `busy` when the password could not be hashed now and `weak` when it is one that is
+ * guessed first, and the link stays good.
  */
 export async function resetPassword(
   deps: Deps,
-  { identity, inTurn }: { identity: EmbeddedIdentity; inTurn: Turns },
+  { identity, inTurn }: { identity: EmbeddedIdentity; inTurn: InTurn },
   { token, password }: { token: string; password: string },
 ): Promise<ResetOutcome> {
   const now = deps.now()
   const badLink = { ok: false, reason: 'bad-link' } as const
   const peeked = await peekLink(deps.pool, 'reset-password', token, now)
   if (!peeked) return badLink
-  const turn = await inTurn(() => hashWith(identity, password))
+  const weakness = weaknessOf(password, [peeked.email])
+  if (weakness) return { ok: false, reason: 'weak', message: weakness }
+  const turn = await inTurn(peeked.email, () => hashWith(identity, password))
   if (!turn.ok) return { ok: false, reason: 'busy' }
   const hash = turn.value
   return shortTransaction(deps.pool, lockTimeoutMs, async (client) => {
@@ -85,7 +96,8 @@ export async function resetPassword(
       actor: { kind: 'customer', id: userId },
       action: 'account.reset-password',
     })
-    return { ok: true } as const
+    await forgetGuesses(client, owner)
+    return { ok: true, userId } as const
   })
 }
 

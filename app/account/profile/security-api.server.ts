@@ -3,12 +3,14 @@ import type { ZodTypes } from '#server/api.ts'
 import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/errors.ts'
+import { fieldProblem, problem } from '#server/errors.ts'
 import { startAttempt, startGuess, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
+import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { type Customer, customerOf, endSession, startSession } from '#server/session.ts'
 import { endSignIns } from '#server/sign-ins.ts'
+import { proofLimits } from '../guess-limits.server.ts'
 import { provesFreshSignIn, type TrustedIssuer } from '../id-token.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { signInWithPassword } from '../password-sign-in.server.ts'
@@ -59,14 +61,16 @@ export const accountSecurityRoutes =
         if (!customer) return logInFirst(reply)
         if (!embedded) return keptByFirebase(reply)
         const { currentPassword, newPassword } = request.body
-        const checked = await checkPassword(customer.uid, currentPassword)
+        const weakness = weaknessOf(newPassword, [customer.email ?? '', customer.name])
+        if (weakness) return fieldProblem(reply, 'newPassword', weakness)
+        const checked = await checkPassword(request, customer.uid, currentPassword)
         if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')
         const bucket = `password-change:${customer.uid}`
         const limit = { bucket, max: changesPerHour, windowMs: 60 * minuteMs }
         const change = await startAttempt(deps, [limit])
         if (!change.ok) return tooMany(reply, change.retryAfterSeconds, manyChanges)
         const how = { identity: embedded, stillSignedIn: stillSignedIn(request) }
-        const turn = await app.passwordWork(async () => {
+        const turn = await app.passwordWork({ request, account: customer.uid }, async () => {
           const changed = await changePassword(deps, how, customer.uid, newPassword)
           if (changed) await signInAgain(request, reply, customer, newPassword)
           return changed
@@ -109,7 +113,7 @@ export const accountSecurityRoutes =
         if (!customer) return logInFirst(reply)
         const password = request.body?.password
         if (password !== undefined) {
-          const checked = await checkPassword(customer.uid, password)
+          const checked = await checkPassword(request, customer.uid, password)
           if (!checked.ok) return refusePassword(reply, checked, 'password')
         } else if (!(await isFresh(request, customer.uid))) {
           return problem(reply, 403, {
@@ -119,17 +123,18 @@ export const accountSecurityRoutes =
         const how = { held, stillSignedIn: stillSignedIn(request) }
         if (!(await deleteAccount(deps, customer, how))) return logInFirst(reply)
         await forgetCookies(request, reply)
+        embedded?.devices.forget(reply)
         return own(reply).send({
           message: 'Your account is deleted. Orders on their way will still arrive.',
         })
       },
     )
 
-    async function checkPassword(uid: string, password: string) {
-      const bucket = `account-password:${uid}`
-      const attempt = await startGuess(deps, [{ bucket, max: 10, windowMs: 15 * minuteMs }])
+    async function checkPassword(request: FastifyRequest, uid: string, password: string) {
+      const attempt = await startGuess(deps, await proofLimits(embedded, request, uid))
       if (!attempt.ok) return { ...attempt, reason: 'too-many' } as const
       const turn = await app.passwordWork(
+        { request, account: uid },
         async () => embedded !== null && isPasswordOf(deps, embedded, uid, password),
       )
       if (turn.ok && !turn.value) {
@@ -147,7 +152,7 @@ export const accountSecurityRoutes =
 
     /** Whether the session is open at this moment: it may have been ended while a password was hashed. */
     function stillSignedIn(request: FastifyRequest): StillSignedIn {
-      return async (client) => (await customerOf({ pool: client, now: deps.now }, request)) !== null
+      return async (client) => (await customerOf({ ...deps, pool: client }, request)) !== null
     }
 
     /** A new session with the provider and in the shop, both under new ids (threats 25). */
@@ -164,6 +169,7 @@ export const accountSecurityRoutes =
       const signIn = answer && (await signInIn(deps.pool, answer))
       if (!signIn) return endSession(deps, request, reply)
       passCookies(answer, reply)
+      await embedded.devices.remember(request, reply, uid)
       const customer = { uid, email, emailVerified }
       if (await startSession(deps, request, reply, customer, signIn)) return
       await endSession(deps, request, reply)

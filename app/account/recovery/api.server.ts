@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
 import { customerIn } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/errors.ts'
+import { fieldProblem, problem } from '#server/errors.ts'
 import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
 import { allTurnsTaken } from '#server/password-work.ts'
 import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
@@ -64,11 +64,20 @@ export const recoveryRoutes =
         },
       },
       async (request, reply) => {
-        const inTurn = app.passwordWork
-        const reset = await resetPassword(deps, { identity, inTurn }, request.body)
+        const reset = await resetPassword(
+          deps,
+          {
+            identity,
+            inTurn: (account, work) => app.passwordWork({ request, account }, work),
+          },
+          request.body,
+        )
         if (!reset.ok && reset.reason === 'busy') return allTurnsTaken(reply)
-        if (reset.ok) return { message: 'Your new password is set. Please log in with it.' }
-        return problem(reply, 410, { message: staleReset })
+        if (!reset.ok && reset.reason === 'weak')
+          return fieldProblem(reply, 'password', reset.message)
+        if (!reset.ok) return problem(reply, 410, { message: staleReset })
+        await identity.devices.remember(request, reply, reset.userId)
+        return { message: 'Your new password is set. Please log in with it.' }
       },
     )
 

@@ -192,3 +192,25 @@ test('who came through Google alone can set a password by mail', async () => {
   assert.equal(entered.status, 200)
   assert.match(cookiesOf(entered), /octavo_identity=/)
 })
+
+test('a reset takes nothing from an account whose address was proven: name and Google stay', async () => {
+  const { email, uid } = await aCustomer(shop.app, { email: 'proven-before@example.com' })
+  const { pool } = shop.deps
+  await pool.query(`update identity_user set email_verified = true, name = 'Ada' where id = $1`, [
+    uid,
+  ])
+  await pool.query(
+    `insert into identity_account (id, user_id, provider_id, account_id, created_at, updated_at)
+     values ('google-of-ada', $1, 'google', '4711', now(), now())`,
+    [uid],
+  )
+  await askReset(email)
+  assert.equal((await reset(await linkIn(email, '/reset-password'))).status, 200)
+  const { rows } = await pool.query(
+    `select u.name, array_agg(a.provider_id order by a.provider_id) as by
+     from identity_user u join identity_account a on a.user_id = u.id
+     where u.id = $1 group by u.id`,
+    [uid],
+  )
+  assert.deepEqual(rows, [{ name: 'Ada', by: ['credential', 'google'] }])
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+
+/* On the server alone: no page carries the list. Where it comes from is said in docs/credits.md. */
+
+/** The shop's own name is guessed as early as the customer's. */
+const shopName = 'octavo'
+
+const hint = 'a few words together are hard to guess and easy to remember.'
+const common = `That password is one of the first to be guessed. Please choose another: ${hint}`
+const own = `Please choose a password that is not your e-mail address or name: ${hint}`
+
+/**
+ * What is wrong with a password that is long enough, in words; null when nothing is. `names`: the
+ * e-mail address or user name it is for. Small changes of a known one do not make it better: capitals,
+ * and up to four digits or signs before or after it (threats 40).
+ */
+export function weaknessOf(password: string, names: readonly string[] = []): string | null {
+  const tried = variantsOf(fold(password))
+  const ownNames = [shopName, ...names].flatMap((name) => [
+    fold(name),
+    fold(name.split('@', 1)[0] ?? ''),
+  ])
+  if (tried.some((variant) => variant !== '' && ownNames.includes(variant))) return own
+  return isPattern(tried[0]) || tried.some(isCommon) ? common : null
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
+
+const variantsOf = (password: string): [string, ...string[]] => [
+  password,
+  password.replace(/[^\p{L}]{1,4}$/u, ''),
+  password.replace(/^[^\p{L}]{1,4}/u, ''),
+  password.replace(/^[^\p{L}]{1,4}|[^\p{L}]{1,4}$/gu, ''),
+]
+
+/** Digits alone, a few signs again and again, or keys in a row: "19781978", "hohohoho", "lkjhgfds". */
+const isPattern = (password: string) =>
+  /^\d{1,11}$/.test(password) || /^(.{1,4})\1+$/u.test(password) || rows.includes(password)
+
+const forwards = 'abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm 1234567890'
+const rows = `${forwards} ${[...forwards].reverse().join('')}`
+
+let list: Set<string> | undefined
+
+/* Read when the first password is chosen: most servers run for days without. */
+function isCommon(password: string): boolean {
+  list ??= new Set(
+    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'latin1')
+      .trim()
+      .split('\n'),
+  )
+  return list.has(password)
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import type { InjectOptions } from 'fastify'
+import { admins } from '#server/database/schema.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { orderOf } from '#test/orders.ts'
+
+/* Who may do what, a line for each route (threats 42). A new route without a line fails. */
+
+const persons = ['guest', 'customer', 'packer', 'editor', 'owner', 'disabled'] as const
+type Person = (typeof persons)[number]
+
+const everybody: Person[] = [...persons]
+/** Whoever has the proof: a password, an id token, a link of a mail. Being somebody does not help. */
+const proof: Person[] = []
+const customers: Person[] = ['customer']
+const admin: Person[] = ['packer', 'editor', 'owner']
+const editors: Person[] = ['editor', 'owner']
+const owners: Person[] = ['owner']
+
+const table: Record<string, Person[]> = {
+  'GET /metrics': everybody, // on loopback alone: server/metrics.test.ts
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+  'GET /api/*': everybody,
+  'GET /api/openapi.json': everybody,
+  'GET /api/docs': everybody,
+  'GET /api': everybody,
+  'GET /api/': everybody,
+  'GET /api/:id': everybody,
+  'GET /api/search': everybody,
+  'GET /api/search/facets': everybody,
+  'GET /api/search/suggestions': everybody,
+  'GET /api/browse/genres': everybody,
+  'GET /api/browse/genres/:slug': everybody,
+  'GET /api/browse/authors': everybody,
+  'GET /api/browse/authors/:slug': everybody,
+  'GET /api/browse/series': everybody,
+  'GET /api/browse/series/:slug': everybody,
+  'GET /api/browse/subjects': everybody,
+  'GET /api/browse/subjects/:slug': everybody,
+  'GET /api/browse/publishers': everybody,
+  'GET /api/browse/publishers/:slug': everybody,
+  'GET /api/browse/new': everybody,
+  'GET /api/browse/coming-soon': everybody,
+  'GET /api/:id/related': everybody,
+  'GET /robots.txt': everybody,
+  'GET /sitemap.xml': everybody,
+  'GET /sitemaps/:name': everybody,
+  'GET /feed.xml': everybody,
+  'GET /opensearch.xml': everybody,
+  'GET /api/moved/:kind/:key': everybody,
+  'GET /covers/:coverImage': everybody,
+  'GET /covers/v/:variant': everybody,
+  'GET /covers/*': everybody,
+  'GET /*': everybody,
+  'POST /api/orders/quote': everybody,
+  'POST /api/newsletter': everybody,
+
+  'GET /api/desk-books': admin,
+  'POST /api/create-book': editors,
+  'PUT /api/edit/:id': editors,
+  'DELETE /api/:id': editors,
+  'PUT /api/moved/:kind/:key': editors,
+  'GET /api/desk/books': admin,
+  'GET /api/desk/books/:id': admin,
+  'POST /api/desk/books/:id/restore': editors,
+  'POST /api/desk/books/:id/take-over': editors,
+  'POST /api/desk/books/:id/release-isbn': editors,
+  'GET /api/desk/books/:id/stock': admin,
+  'POST /api/desk/books/:id/stock': editors,
+  'GET /api/settings': admin,
+  'PUT /api/settings': owners,
+  'POST /api/auth/admin': proof,
+  'GET /api/auth/admin': admin,
+  'POST /api/auth/admin/renew': admin,
+  'DELETE /api/auth/admin': admin,
+  'DELETE /api/auth/admin/sessions': admin,
+
+  'POST /api/identity/sign-in/email': proof,
+  'POST /api/identity/sign-up/email': everybody,
+  'POST /api/identity/sign-out': everybody,
+  'GET /api/identity/get-session': everybody,
+  'GET /api/identity/token': customers,
+  'GET /api/identity/jwks': everybody,
+  'POST /api/identity/request-password-reset': everybody,
+  'POST /api/identity/reset-password': proof,
+  'POST /api/identity/verify-email': customers,
+  'GET /api/identity/google/start': everybody,
+  'GET /api/identity/google/callback': proof,
+  // The stand-in for Google, on this machine alone.
+  'GET /api/identity/stand-in/.well-known/openid-configuration': everybody,
+  'GET /api/identity/stand-in/jwks': everybody,
+  'GET /api/identity/stand-in/authorize': proof,
+  'GET /api/identity/stand-in/consent': proof,
+  'POST /api/identity/stand-in/token': proof,
+  'POST /api/session': proof,
+  'GET /api/session': customers,
+  'DELETE /api/session': everybody,
+
+  'GET /api/account': customers,
+  'GET /api/account/data': customers,
+  'PUT /api/account/name': customers,
+  'PUT /api/account/newsletter': customers,
+  'POST /api/account/verification-mail': customers,
+  'POST /api/account/password': customers,
+  'DELETE /api/account/sessions': customers,
+  'DELETE /api/account': customers,
+  'POST /api/orders': customers,
+  'GET /api/orders/email/:email': customers,
+  'GET /api/orders/:id': customers,
+  'POST /api/newsletter/confirm': proof,
+  'GET /api/newsletter/unsubscribe': proof,
+  'POST /api/newsletter/unsubscribe': proof,
+}
+
+const shop = testShop({ env: { SIGN_UPS_PER_HOUR: 1000 } })
+let book: Awaited<ReturnType<typeof aBook>>
+before(async () => {
+  book = await aBook(shop)
+})
+
+const password = 'correct horse battery'
+/** What lets a route be refused for the person alone, and for nothing else about the request. */
+function requestOf(route: string, { email }: TestCustomer): InjectOptions {
+  const [method = '', path = ''] = route.split(' ')
+  const places = { ':id': book._id, ':email': email, ':kind': 'book', ':key': 'old', '*': 'x' }
+  const url = path.replaceAll(/:\w+|\*/g, (name) => places[name as keyof typeof places] ?? 'x')
+  const bodies: Record<string, object> = {
+    'POST /api/create-book': { title: 'A title', newPrice: 1 },
+    'PUT /api/edit/:id': { title: 'Another title' },
+    'PUT /api/moved/:kind/:key': { to: book._id },
+    'PUT /api/settings': { taxRate: 0 },
+    'POST /api/auth/admin': { username: 'nobody', password },
+    'POST /api/identity/sign-in/email': { email: 'nobody@example.com', password },
+    'POST /api/identity/sign-up/email': { email: `${Math.random()}@example.com`, password },
+    'POST /api/identity/request-password-reset': { email: 'nobody@example.com' },
+    'POST /api/identity/reset-password': { token: 'x'.repeat(32), password },
+    'POST /api/identity/verify-email': { token: 'x'.repeat(32) },
+    'PUT /api/account/name': { name: 'Ada' },
+    'PUT /api/account/newsletter': { subscribed: true },
+    'POST /api/account/password': { currentPassword: password, newPassword: 'paper and ink' },
+    'DELETE /api/account': { password },
+    'POST /api/orders': orderOf({ email } as TestCustomer, [book]),
+    'POST /api/orders/quote': { productsId: [book._id] },
+    'POST /api/newsletter': { email: 'reader@example.com', source: 'footer' },
+    'POST /api/newsletter/confirm': { token: 'x'.repeat(32) },
+  }
+  return { method: method as 'GET', url, payload: bodies[route] }
+}
+
+let customer: TestCustomer | undefined
+const endsSessions = /sign-out|DELETE \/api\/(account|session)|account\/password|sign-up/
+async function headersOf(person: Person) {
+  if (person === 'guest') return {}
+  if (person === 'customer') return { cookie: customer?.cookie }
+  if (person !== 'disabled') return adminHeaders(shop, person)
+  const headers = await adminHeaders(shop)
+  const { db } = shop.deps
+  const [newest] = (await db.select().from(admins)).sort((a, b) => (a.id < b.id ? 1 : -1))
+  await db
+    .update(admins)
+    .set({ disabledAt: new Date() })
+    .where(eq(admins.id, newest?.id ?? ''))
+  return headers
+}
+
+const methods = /^(GET|POST|PUT|PATCH|DELETE) /
+
+test('threats 42: each route lets in whom its line names, and nobody else', async () => {
+  // `GET /api/*` stands for what no route knows, by whatever method: always a 404.
+  const routes = shop.app.everyRoute.filter(
+    (route) => methods.test(route) && (!route.endsWith(' /api/*') || route.startsWith('GET ')),
+  )
+  assert.deepEqual([...new Set(routes)].sort(), Object.keys(table).sort())
+
+  for (const [route, mayDo] of Object.entries(table)) {
+    for (const person of persons) {
+      customer ??= await aCustomer(shop.app)
+      const headers = await headersOf(person)
+      const { status } = await call(shop.app, { ...requestOf(route, customer), headers })
+      const what = `${route} by ${person}: ${status}`
+      if (person === 'customer' && endsSessions.test(route)) customer = undefined
+      assert.ok(status < 500, what)
+      // A wrong proof is refused in many ways; what counts is that nobody is let in without.
+      if (mayDo === proof) assert.ok(status >= 400, what)
+      else if (mayDo.includes(person)) assert.ok(![401, 403].includes(status), what)
+      else assert.equal(status, isStaff(person, mayDo) ? 403 : 401, what)
+    }
+  }
+})
+
+/** Known, and not allowed; a disabled admin is not even known. */
+const isStaff = (person: Person, mayDo: Person[]) =>
+  admin.includes(person) && mayDo.some((other) => admin.includes(other))
+
+test('threats 42: a page of a person sends everybody else to the login', async () => {
+  const { cookie } = await aCustomer(shop.app)
+  for (const url of ['/orders', '/checkout', '/dropdown']) {
+    for (const headers of [{}, await adminHeaders(shop)]) {
+      const page = await call(shop.app, { url, headers })
+      assert.match(String(page.headers.location), /^\/login\?next=/, url)
+    }
+    assert.equal((await call(shop.app, { url, headers: { cookie } })).status, 200, url)
+  }
+})
+
+test('threats 42: an order is its customer’s, and a stranger’s is not found', async () => {
+  const ada = await aCustomer(shop.app)
+  const eve = await aCustomer(shop.app)
+  const payload = orderOf(ada, [await aBook(shop)])
+  const placed = await call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    payload,
+    headers: { cookie: ada.cookie },
+  })
+  const url = `/api/orders/${placed.body._id}`
+  assert.equal((await call(shop.app, { url, headers: { cookie: ada.cookie } })).status, 200)
+  assert.equal((await call(shop.app, { url, headers: { cookie: eve.cookie } })).status, 404)
+})
