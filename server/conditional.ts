@@ -16,7 +16,7 @@ export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   return ifMatch
     .split(',')
-    .map((tag) => /^(?:W\/)?"(\d{1,9})"$/.exec(tag.trim())?.[1])
+    .map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1])
     .filter((version) => version !== undefined)
     .map(Number)
 }

@@ -1,13 +1,26 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
-import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
+import { type BookChanges, type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
-import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
-import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
+import { readAmount } from '#app/values/amount.ts'
+import {
+  type BookFields,
+  bookOf,
+  bookUnits,
+  boxOf,
+  changesOf,
+  emptyBook,
+  sameInBook,
+} from './book-fields.ts'
+import { bookWording } from './book-wording.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { TradeFields } from './trade-fields.tsx'
+import { type Known, useDraftForm } from './use-draft-form.ts'
+import { useMeanwhile } from './use-meanwhile.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
@@ -15,24 +28,25 @@ z.config({ jitless: true })
 /** The form for a new book and for a change; what is typed is kept until it is saved. */
 export function BookForm({
   draft,
-  fields,
+  known,
   button,
   save,
+  load,
 }: {
   /** Name under which unsaved work is kept. */
   draft: string
-  fields: BookFields
+  known: Known<BookFields>
   button: string
-  save: (book: NewBook) => Promise<void>
+  /** Saves a checked book, of which `changes` is what was changed of this version. */
+  save: (book: NewBook, changes: BookChanges, version: number | null) => Promise<void>
+  /** The book as it is now, with what was changed since a version. */
+  load?: (since: number | null) => Promise<Known<BookFields>>
 }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const { form, isKept, forget } = useDraftForm(draft, fields)
+  const draftForm = useDraftForm({ draft, units: bookUnits, same: sameInBook }, known)
+  const { form, restored, forget, before } = draftForm
   const { errors, isSubmitting, submitCount } = form.formState
-
-  function discard() {
-    form.reset(fields)
-    forget()
-  }
+  const meanwhile = useMeanwhile(draftForm, load, setRefused)
 
   /** Shows each box its first message, in the order of the form; false when none is about a box. */
   function showErrors(errors: Messages): boolean {
@@ -45,21 +59,24 @@ export function BookForm({
 
   const submit = form.handleSubmit(async (typed) => {
     setRefused(null)
-    const parsed = newBookSchema.safeParse(bookOf(typed, fields), { error: inWords })
+    if (draftForm.undecided) return meanwhile.decideFirst()
+    const parsed = newBookSchema.safeParse(bookOf(typed, before()), { error: inWords })
     if (!parsed.success) {
       showErrors(wordsOf(parsed.error.issues))
       return
     }
-    const { newPrice, oldPrice } = parsed.data
-    if (oldPrice != null && oldPrice <= newPrice) {
+    const oldPrice = readAmount(typed.oldPrice)
+    if (oldPrice !== null && oldPrice <= parsed.data.newPrice) {
       showErrors({ oldPrice: notOlder })
       return
     }
     try {
-      await save(parsed.data)
+      const changes = changesOf(parsed.data, typed, before())
+      await save(parsed.data, changes, draftForm.version())
       forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
+      if (failure.status === 412 && load) return meanwhile.loadAgain()
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
   })
@@ -71,7 +88,10 @@ export function BookForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={button} className="max-w-3xl">
-      {isKept && <DraftNote discard={discard} />}
+      {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
+      {meanwhile.isShown && (
+        <Meanwhile what="This book" wording={bookWording} {...meanwhile.shown} />
+      )}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}
@@ -108,7 +128,7 @@ export function BookForm({
           {...field('description')}
         />
       </div>
-      <TradeFields box={field} ownId={fields === emptyBook ? undefined : draft} />
+      <TradeFields box={field} ownId={known.version === null ? undefined : draft} />
       <datalist id="genres">
         {genres.map((genre) => (
           <option key={genre} value={genre} />

@@ -8,7 +8,7 @@ import type { Route } from './+types/edit-book-page'
 import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
 import { DeskHeading } from './desk-heading.tsx'
-import { type BookToEdit, bookToEditQuery, editBook } from './queries.ts'
+import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from './queries.ts'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(bookToEditQuery(id))
@@ -27,23 +27,33 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
         </Loading>
       )}
       {query.isError && <NotRead error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Edit key={id} {...query.data} />}
+      {query.data && <Edit key={id} read={query.data} />}
     </>
   )
 }
 
-function Edit({ book, etag }: BookToEdit) {
+const knownOf = ({ book, version, changes }: BookToEdit) => ({
+  fields: fieldsOf(book),
+  version,
+  changes,
+})
+
+function Edit({ read }: { read: BookToEdit }) {
+  const { _id: id } = read.book
   const client = useQueryClient()
   const navigate = useNavigate()
   return (
     <BookForm
-      draft={book._id}
-      fields={fieldsOf(book)}
+      draft={id}
+      known={knownOf(read)}
       button="Save changes"
-      save={async (changes) => {
-        await editBook(book._id, etag, changes)
-        void refreshBooks(client)
-        showAlert(`“${changes.title}” is saved.`, { kind: 'success' })
+      load={async (since) => knownOf(await readBookToEdit(id, since))}
+      save={async ({ title }, changes, version) => {
+        const isChanged = Object.keys(changes).length > 0
+        if (isChanged) await editBook(id, version ?? read.version, changes)
+        if (isChanged) void refreshBooks(client)
+        const words = isChanged ? `“${title}” is saved.` : `Nothing of “${title}” was changed.`
+        showAlert(words, { kind: 'success' })
         navigate('/dashboard/manage-books')
       }}
     />

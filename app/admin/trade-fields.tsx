@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type Availability, availabilities, formats } from '#app/catalog/facts.ts'
+import { availabilities, formats } from '#app/catalog/facts.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
+import { availabilityNames } from './availability-names.ts'
 import type { TradeBoxes } from './trade-boxes.ts'
 
 type Box = UseFormRegisterReturn & { error?: string }
@@ -106,13 +107,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   )
-}
-
-const availabilityNames: Record<Availability, string> = {
-  available: 'Available',
-  'to-order': 'To order',
-  preorder: 'Preorder',
-  reprinting: 'Reprinting',
-  'out-of-print': 'Out of print',
-  withdrawn: 'Withdrawn',
 }

@@ -9,6 +9,7 @@ import {
 } from '#app/catalog/facts.ts'
 import { readIsbn } from '#app/catalog/isbn.ts'
 import { text } from '#app/catalog/text.schema.ts'
+import { readDay } from '#app/values/day.ts'
 
 /** Refuses with the words of a function that answers what is wrong, or null. */
 const saying = (problemOf: (value: string) => string | null) =>
@@ -26,12 +27,15 @@ const whole = (name: string, from: number, to: number) =>
     )
 const filled = (name: string, maxLength: number) =>
   text(name, maxLength).check(z.minLength(1, `${name} is required`))
+/** A date in the one form it is kept in; what cannot be read stays, to be refused. */
+const date = (name: string) =>
+  text(name, 40).check(z.overwrite((written) => readDay(written) ?? written))
 const isDay = (value: string) => readPublished(value)?.precision === 'day'
 
 /** What the trade knows of a book (app/catalog/facts.ts). `null` takes a value away. */
 export const tradeInput = {
   isbn13: maybe(
-    text('ISBN', 40).check(
+    text('ISBN', 200).check(
       saying((value) => {
         const reading = readIsbn(value)
         return value === '' || reading.ok ? null : reading.message
@@ -42,7 +46,7 @@ export const tradeInput = {
   publisher: maybe(text('Publisher', 200)),
   imprint: maybe(text('Imprint', 200)),
   publishedOn: maybe(
-    text('Publication date', 10).check(
+    date('Publication date').check(
       saying((value) =>
         readPublished(value)
           ? null
@@ -68,7 +72,7 @@ export const tradeInput = {
   availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
   orderDays: maybe(whole('Days to order', 1, 365)),
   availableOn: maybe(
-    text('Expected', 10).check(
+    date('Expected').check(
       saying((value) => (isDay(value) ? null : 'Expected: a day such as 2027-03-01')),
     ),
   ),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
-import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
+import { changeBookLists, readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import { changed, namesArrival, type StoredBook } from '#app/catalog/changed-book.server.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
@@ -98,16 +98,22 @@ export async function changeBook(
     const after = changed(before, changes, people)
     const errors = namesArrival(changes) ? missingArrival({ ...before, ...after }) : {}
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'incomplete', errors }
-    const detail = differences(before, after)
-    const lists = await saveBookLists(tx, id, changes)
-    if (Object.keys(detail).length === 0 && !lists) return { ok: true, book: before }
+    const lists = await changeBookLists(tx, id, changes)
+    const detail = { ...differences(before, after), ...lists }
+    if (Object.keys(detail).length === 0) return { ok: true, book: before }
     const [book] = await tx
       .update(books)
       .set({ ...after, version: sql`${books.version} + 1`, updatedAt: at })
       .where(eq(books.id, id))
       .returning()
     await indexBooks(tx, [id])
-    await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
+    const version = [before.version, before.version + 1]
+    await note(tx, at, {
+      actor,
+      action: 'book.edit',
+      subject: `book:${id}`,
+      detail: { ...detail, version },
+    })
     await deps.changes.announce(tx, tagsOf(id))
     return { ok: true, book: book as StoredBook }
   })
