@@ -19,6 +19,7 @@ import { bookWording } from './book-wording.ts'
 import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
 import { Meanwhile } from './meanwhile.tsx'
 import { TradeFields } from './trade-fields.tsx'
+import { problemIn, readContributors, readSubjects } from './trade-lists.ts'
 import { type Known, useDraftForm } from './use-draft-form.ts'
 import { useMeanwhile } from './use-meanwhile.ts'
 
@@ -60,6 +61,8 @@ export function BookForm({
   const submit = form.handleSubmit(async (typed) => {
     setRefused(null)
     if (draftForm.undecided) return meanwhile.decideFirst()
+    const unread = unreadLines(typed, before())
+    if (showErrors(unread)) return
     const parsed = newBookSchema.safeParse(bookOf(typed, before()), { error: inWords })
     if (!parsed.success) {
       showErrors(wordsOf(parsed.error.issues))
@@ -128,7 +131,7 @@ export function BookForm({
           {...field('description')}
         />
       </div>
-      <TradeFields box={field} ownId={known.version === null ? undefined : draft} />
+      <TradeFields box={field} form={form} ownId={known.version === null ? undefined : draft} />
       <datalist id="genres">
         {genres.map((genre) => (
           <option key={genre} value={genre} />
@@ -139,6 +142,17 @@ export function BookForm({
       </Button>
     </form>
   )
+}
+
+/* Lines with a role or a code that is none, in boxes that were changed: they must not be left out. */
+function unreadLines(typed: BookFields, before: BookFields): Messages {
+  const problems: Messages = {}
+  const look = (name: 'contributors' | 'subjects', problem: string | null) => {
+    if (problem && typed[name] !== before[name]) problems[name] = problem
+  }
+  look('contributors', problemIn(readContributors(typed.contributors)))
+  look('subjects', problemIn(readSubjects(typed.subjects)))
+  return problems
 }
 
 const notOlder = 'Old price must be above the new one; leave it empty for none'

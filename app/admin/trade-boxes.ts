@@ -1,7 +1,13 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { readWhole } from '#app/values/amount.ts'
-import { contributorsOf, subjectsOf, writeContributors, writeSubjects } from './trade-lists.ts'
+import {
+  readContributors,
+  readSubjects,
+  valuesIn,
+  writeContributors,
+  writeSubjects,
+} from './trade-lists.ts'
 
 /** What the trade knows of a book, as the text boxes of the form hold it. */
 export const emptyTrade = {
@@ -62,8 +68,11 @@ const groups: [names: (keyof TradeBoxes)[], read: (boxes: TradeBoxes) => Trade][
   ...(['format', 'edition', 'language', 'workId'] as const).map(textGroup),
   [['pages'], ({ pages }) => ({ pages: readWhole(pages) })],
   [['stock'], ({ stock }) => ({ stock: readWhole(stock) })],
-  [['contributors'], ({ contributors }) => ({ contributors: contributorsOf(contributors) })],
-  [['subjects'], ({ subjects }) => ({ subjects: subjectsOf(subjects) })],
+  [
+    ['contributors'],
+    ({ contributors }) => ({ contributors: valuesIn(readContributors(contributors)) }),
+  ],
+  [['subjects'], ({ subjects }) => ({ subjects: valuesIn(readSubjects(subjects)) })],
   [['seriesName', 'seriesNumber'], (boxes) => ({ series: seriesOf(boxes) })],
   [
     ['availability', 'orderDays', 'availableOn'],

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
+import { addressParts } from '#app/values/address-parts.ts'
 import { type Checkout, checkoutSchema } from './checkout.schema.ts'
 import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
 
@@ -33,19 +34,25 @@ export function CheckoutForm({
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const terms = form.watch('terms')
+  const parts = addressParts(form.watch('country'))
+
+  /** What the shop has filled in by itself. */
+  const filledIn = useRef<Partial<CheckoutDraft>>({})
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepCheckoutDraft(customer.uid, values),
+        callback: ({ values }) => keepCheckoutDraft(customer.uid, values, filledIn.current),
       }),
     [form, customer.uid],
   )
 
   // Known only once the identity provider has answered, when something may be typed already.
   useEffect(() => {
-    if (customer.name && !form.getValues('name')) form.setValue('name', customer.name)
+    if (!customer.name || form.getValues('name')) return
+    filledIn.current = { name: customer.name }
+    form.setValue('name', customer.name)
   }, [form, customer.name])
 
   const submit = form.handleSubmit(async (fields) => {
@@ -75,7 +82,7 @@ export function CheckoutForm({
         />
         <Field
           label="Phone Number"
-          inputMode="numeric"
+          inputMode="tel"
           type="text"
           autoComplete="tel"
           {...field('phone')}
@@ -88,8 +95,18 @@ export function CheckoutForm({
         />
         <Field label="City" autoComplete="address-level2" {...field('city')} />
         <Field label="Country / region" autoComplete="country-name" {...field('country')} />
-        <Field label="State / province" autoComplete="address-level1" {...field('state')} />
-        <Field label="Zipcode" autoComplete="postal-code" {...field('zipcode')} />
+        <Field
+          label="State / province"
+          autoComplete="address-level1"
+          hint={parts.state ? undefined : 'Addresses in this country have none.'}
+          {...field('state')}
+        />
+        <Field
+          label="Zipcode"
+          autoComplete="postal-code"
+          hint={parts.zipcode ? undefined : 'Addresses in this country have none.'}
+          {...field('zipcode')}
+        />
       </div>
       <p className="mt-8 flex gap-3">
         <input

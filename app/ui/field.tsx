@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { tidyEmail } from '#app/values/email.ts'
 import { inputClass } from './input-class.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -10,9 +11,19 @@ type Labels = { label: string; name: string; error?: string; hint?: string; clas
 export function Field({ label, hint, className, ...props }: ComponentProps<'input'> & Labels) {
   return (
     <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
-      <input {...controlOf(props, hint)} className={inputClass} />
+      <input
+        onInput={props.type === 'email' ? tidyTyped : undefined}
+        {...controlOf(props, hint)}
+        className={inputClass}
+      />
     </Labelled>
   )
+}
+
+/* The browser refuses an address for signs that nobody sees, before the form is asked. */
+function tidyTyped({ currentTarget: box }: { currentTarget: HTMLInputElement }) {
+  const tidy = tidyEmail(box.value)
+  if (tidy !== box.value.trim()) box.value = tidy
 }
 
 export function TextArea({
