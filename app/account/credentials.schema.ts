@@ -13,7 +13,7 @@ export const passwordSchema = z
   .min(1, 'Password is required')
   .max(maxPasswordLength, 'Password is too long')
 export const emailSchema = z
-  .string()
+  .string('Please give a valid email')
   .overwrite(tidyEmail)
   .pipe(z.email('Please give a valid email').max(254, 'Email is too long'))
 

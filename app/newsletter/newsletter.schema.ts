@@ -4,7 +4,7 @@ import { tidyEmail } from '#app/values/email.ts'
 /** One address and nothing else: no list, no name, no line break (threats 22). */
 export const subscribeSchema = z.strictObject({
   email: z
-    .string()
+    .string('Please give a valid email')
     .overwrite(tidyEmail)
     .pipe(z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase()),
   /** Where in the shop it was given: "banner", "footer". */

@@ -34,7 +34,7 @@ const phone = z
     z.refine((text) => text === '' || readPhone(text) === text, badPhone),
   )
 const badEmail = 'Please give a valid email address'
-const email = z.string('Email is required').check(
+const email = z.string({ error: orElse('Email is required', badEmail) }).check(
   z.overwrite(tidyEmail),
   z.minLength(1, 'Email is required'),
   z.maxLength(254, 'Email is too long'),
