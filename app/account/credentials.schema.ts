@@ -20,7 +20,7 @@ export const emailSchema = z
 /** What a customer is called. No control characters: a name stands in a line, on pages and in mails. */
 export const lineOfName = z
   .string('Name must be a text')
-  .overwrite(tidyLine)
+  .overwrite((name) => (/\p{Cc}/u.test(name.trim()) ? name : tidyLine(name)))
   .max(100, 'Name takes at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text')
 

@@ -30,7 +30,7 @@ test('signs that nobody sees, and ways to write, leave a book its one form', asy
   assert.deepEqual(whole.subjects, [{ scheme: 'BISAC', code: 'FIC004000' }])
 })
 
-test('a price that would be rounded away is refused, however small or large it is', async () => {
+test('threats 3: a price that would be rounded away is refused, however small or large it is', async () => {
   for (const amount of [1e-9, 5e-324, 0.004, 0.005, 1.999, 999_999.999, 100.00000000001]) {
     for (const field of ['newPrice', 'oldPrice']) {
       const { status, body } = await create({ ...book, [field]: amount })

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { tidyEmail } from '#app/values/email.ts'
 import { inputClass } from './input-class.ts'
 import { SelectBox } from './select-box.tsx'
+import { tidyTyped } from './tidy-typed.ts'
 
 const fieldId = (name: string) => `field-${name}`
 
@@ -18,12 +18,6 @@ export function Field({ label, hint, className, ...props }: ComponentProps<'inpu
       />
     </Labelled>
   )
-}
-
-/* The browser refuses an address for signs that nobody sees, before the form is asked. */
-function tidyTyped({ currentTarget: box }: { currentTarget: HTMLInputElement }) {
-  const tidy = tidyEmail(box.value)
-  if (tidy !== box.value.trim()) box.value = tidy
 }
 
 export function TextArea({
