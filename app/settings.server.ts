@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Charges, maxChargeCents, maxTaxBasisPoints, noCharges } from '#app/orders/total.ts'
+import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from '#app/orders/total.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
@@ -14,9 +14,15 @@ const shippingSchema = z.object({
   freeFromCents: amountCents.nullable(),
 })
 const taxSchema = z.object({
-  basisPoints: z.int().min(0).max(maxTaxBasisPoints),
+  thousandths: z.int().min(0).max(maxTaxThousandths),
   included: z.boolean(),
 })
+/** As it was stored when a rate had two decimals. */
+const basisPointsSchema = z.pipe(
+  z.object({ basisPoints: z.int(), included: z.boolean() }),
+  z.transform(({ basisPoints, included }) => ({ thousandths: basisPoints * 10, included })),
+)
+const storedTaxSchema = z.union([taxSchema, z.pipe(basisPointsSchema, taxSchema)])
 
 export type Settings = {
   /** Shipping and tax, as totalOf() wants them. */
@@ -44,6 +50,18 @@ export function createSettings(db: Database, changes: Changes): Settings {
   }
 }
 
+/**
+ * The version of the charges: when they were last stored, in Unix milliseconds; 0 when they never were.
+ * A change is dated later than the one before it, whatever the clock says.
+ */
+export async function chargesVersion(db: Database | Transaction): Promise<number> {
+  const rows = await db
+    .select({ updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(inArray(settings.key, ['shipping', 'tax']))
+  return Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))
+}
+
 /** The charges as they are stored. */
 export async function readCharges(db: Database | Transaction): Promise<Charges> {
   const rows = await db
@@ -52,11 +70,11 @@ export async function readCharges(db: Database | Transaction): Promise<Charges> 
     .where(inArray(settings.key, ['shipping', 'tax']))
   const settingOf = (key: string) => rows.find((row) => row.key === key)?.value
   const shipping = shippingSchema.safeParse(settingOf('shipping')).data
-  const tax = taxSchema.safeParse(settingOf('tax')).data
+  const tax = storedTaxSchema.safeParse(settingOf('tax')).data
   return {
     shippingCents: shipping?.flatCents ?? noCharges.shippingCents,
     freeShippingFromCents: shipping?.freeFromCents ?? noCharges.freeShippingFromCents,
-    taxBasisPoints: tax?.basisPoints ?? noCharges.taxBasisPoints,
+    taxThousandths: tax?.thousandths ?? noCharges.taxThousandths,
     pricesIncludeTax: tax?.included ?? noCharges.pricesIncludeTax,
   }
 }
@@ -68,7 +86,7 @@ export async function storeCharges(tx: Transaction, charges: Charges, at: Date):
     freeFromCents: charges.freeShippingFromCents,
   }
   const tax: z.infer<typeof taxSchema> = {
-    basisPoints: charges.taxBasisPoints,
+    thousandths: charges.taxThousandths,
     included: charges.pricesIncludeTax,
   }
   await tx

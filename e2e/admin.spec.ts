@@ -193,3 +193,36 @@ test('what the trade knows of a book is written at the desk and read on its page
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the book' }).click()
   await expect(row).toBeHidden()
 })
+
+test('roles are offered from the trade’s list, and what is none never becomes a name', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  const box = page.getByLabel('Contributors', { exact: true })
+  const read = page.getByRole('list', { name: 'Contributors as they are read' })
+  await page.getByLabel('Title', { exact: true }).fill('A Book of Roles')
+  await page.getByLabel('New price in $').fill('10')
+  await box.fill('Maria Harbour, drawer')
+  await expect(read).toContainText('“drawer” is not a role')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(box).toHaveAccessibleDescription(/^“drawer” is not a role/)
+  await box.fill('')
+  await page.getByLabel('Name of a contributor to add').fill('Maria Harbour')
+  await page.getByLabel('Role of the contributor to add').selectOption('Cover design')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Maria Harbour, cover design')
+  await expect(read).toHaveText('Maria Harbour – Cover design')
+
+  const subjects = page.getByLabel('Subjects', { exact: true })
+  await subjects.fill('BISAC FIC00400 Classics')
+  await page.getByRole('button', { name: 'Add book' }).click()
+  await expect(subjects).toHaveAccessibleDescription(/a BISAC code is three letters and six digits/)
+  await subjects.fill('bisac fic004000 Classics\nsea voyages')
+  await expect(page.getByRole('list', { name: 'Subjects as they are read' })).toHaveText(
+    'BISAC FIC004000 – ClassicsKeyword – sea voyages',
+  )
+  await page.getByLabel('Language', { exact: true }).fill('english')
+  await expect(page.getByText('English (en)')).toBeVisible()
+})

@@ -17,11 +17,37 @@ test('every field names what is missing, and the summary takes the focus', async
   for (const field of ['Name', 'Phone', 'Address', 'City', 'Country', 'State', 'Zipcode']) {
     await expect(summary.getByText(`${field} is required`)).toBeVisible()
   }
-  await expect(page.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'numeric')
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'tel')
   await expect(page.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
     'href',
     '/terms-and-conditions',
   )
+})
+
+test('an address is taken as people of its country write it, and the phone as its digits', async ({
+  page,
+  books,
+  fillCart,
+}) => {
+  await fillCart(books.slice(0, 1))
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await page.getByLabel('State / province').fill('')
+  await page.getByLabel('Zipcode').fill('')
+  await page.getByLabel('Country / region').fill('Narnia')
+  await page.getByLabel('Phone Number').fill('call me')
+  await placeOrder(page)
+  const described = (label: string) => expect(page.getByLabel(label))
+  await described('State / province').toHaveAccessibleDescription('State is required')
+  await described('Zipcode').toHaveAccessibleDescription('Zipcode is required')
+  await described('Phone Number').toHaveAccessibleDescription(
+    'Enter a phone number such as +1 503 555 0142',
+  )
+  await page.getByLabel('Country / region').fill('Qatar')
+  await described('Zipcode').toHaveAccessibleDescription(/Addresses in this country have none/)
+  await page.getByLabel('Phone Number').fill('\u202a+974 (4412) 34\u201156\u202c')
+  await placeAndConfirm(page)
+  await expect(page.getByRole('article', { name: 'Order 1' })).toContainText('+97444123456')
 })
 
 test('what is typed survives a reload', async ({ page, books, fillCart }) => {

@@ -35,7 +35,7 @@ test('a guest who checks out logs in on the way', async ({
   await fillCart(books.slice(0, 1))
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByLabel('Email Address').fill(reader.email)
+  await page.getByLabel('Email Address').fill(`\u200b${reader.email}\u200e`)
   await page.getByLabel('Password').fill(reader.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL('/checkout')

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#app/admin/api.server.ts'
+import { deskBookRoutes } from '#app/admin/desk-book-api.server.ts'
 import { registerAdminGuard } from '#app/admin/guard.server.ts'
 import { settingsRoutes } from '#app/admin/settings-api.server.ts'
 import { catalogRoutes } from '#app/catalog/api.server.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))
   await app.register(adminRoutes(deps))
+  await app.register(deskBookRoutes(deps))
   await app.register(settingsRoutes(deps))
   await registerIdentity(app, deps)
   const settings = createSettings(deps.db, deps.changes)

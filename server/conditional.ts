@@ -10,3 +10,13 @@ export function isFresh(request: FastifyRequest, etag: string): boolean {
 
 /** The caller may go on with what it has. */
 export const notModified = (reply: FastifyReply): FastifyReply => reply.status(304).send()
+
+/** The versions an If-Match header accepts; undefined when any will do. */
+export function versionsOf(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  return ifMatch
+    .split(',')
+    .map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number)
+}

@@ -39,7 +39,10 @@ export function chargesDesk() {
     },
     notes: async () => {
       const rows = await shop.deps.db.select().from(audit).where(eq(audit.subject, 'settings'))
-      return rows.map(({ actorKind, action, detail }) => ({ actorKind, action, detail }))
+      return rows.map(({ actorKind, action, detail }) => {
+        const { version: _, ...fields } = detail as Record<string, unknown>
+        return { actorKind, action, detail: fields }
+      })
     },
   }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { tidyEmail } from '#app/values/email.ts'
+import { tidyLine } from '#app/values/signs.ts'
 
 export const passwordLength = { minPasswordLength: 8, maxPasswordLength: 128 }
 const { minPasswordLength, maxPasswordLength } = passwordLength
@@ -10,12 +12,15 @@ export const passwordSchema = z
   .string()
   .min(1, 'Password is required')
   .max(maxPasswordLength, 'Password is too long')
-export const emailSchema = z.email('Please give a valid email').max(254, 'Email is too long')
+export const emailSchema = z
+  .string('Please give a valid email')
+  .overwrite(tidyEmail)
+  .pipe(z.email('Please give a valid email').max(254, 'Email is too long'))
 
 /** What a customer is called. No control characters: a name stands in a line, on pages and in mails. */
 export const lineOfName = z
   .string('Name must be a text')
-  .trim()
+  .overwrite((name) => (/\p{Cc}/u.test(name.trim()) ? name : tidyLine(name)))
   .max(100, 'Name takes at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text')
 

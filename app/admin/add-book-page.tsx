@@ -9,6 +9,8 @@ import { BookForm } from './book-form.tsx'
 import { DeskHeading } from './desk-heading.tsx'
 import { createBook } from './queries.ts'
 
+const nothingYet = { fields: emptyBook, version: null, changes: [] }
+
 export default function AddBookPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export default function AddBookPage() {
       <DeskHeading title="Add New Book" />
       <BookForm
         draft="new"
-        fields={emptyBook}
+        known={nothingYet}
         button="Add book"
         save={async (book) => added((await createBook(book)).book)}
         isbnWays={{

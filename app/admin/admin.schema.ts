@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { tidyLine } from '#app/values/signs.ts'
 
 /** The admin's sign-in: form and POST /api/auth/admin (specification, section 5). */
 export const adminSignInSchema = z.strictObject({
   username: z
     .string('Username is required')
     .check(
-      z.trim(),
+      z.overwrite(tidyLine),
       z.minLength(1, 'Username is required'),
       z.maxLength(100, 'Username: at most 100 characters, please'),
     ),

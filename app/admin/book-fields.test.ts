@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newBookSchema } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { bookOf, boxOf, emptyBook, fieldsOf } from './book-fields.ts'
-import { contributorsOf, subjectsOf, writeContributors, writeSubjects } from './trade-lists.ts'
+import { readContributors, readSubjects, writeContributors, writeSubjects } from './trade-lists.ts'
 
 test('a title and a price make a book; empty boxes mean none', () => {
   const book = newBookSchema.parse(bookOf({ ...emptyBook, title: ' Emma ', newPrice: '$12,50' }))
@@ -17,7 +17,7 @@ test('what is no price is named, not guessed', () => {
   const messageFor = (newPrice: string) =>
     newBookSchema.safeParse(bookOf({ ...emptyBook, title: 'Emma', newPrice })).error?.issues[0]
       ?.path[0]
-  for (const text of ['', 'ten', '1,000', '1e3', '-5', '1.999', '1 000', '1,000.00']) {
+  for (const text of ['', 'ten', '1,000', '1e3', '1e-9', '-5', '1.999', '£5', '10 20']) {
     assert.equal(messageFor(text), 'newPrice', text)
   }
 })
@@ -119,21 +119,58 @@ test('what is no number, ISBN or code is named at its box', () => {
   ])
 })
 
-test('contributors and subjects are one on a line', () => {
-  assert.deepEqual(contributorsOf('Jane Austen\n\n Ann Goldstein ,  Translator\nTolkien, J.R.R.'), [
-    { name: 'Jane Austen', role: 'author' },
-    { name: 'Ann Goldstein', role: 'translator' },
-    { name: 'Tolkien, J.R.R.', role: 'author' },
-  ])
-  assert.deepEqual(
-    subjectsOf('bisac FIC004000 FICTION / Classics\nThema FBC\nBISAC\nsea voyages'),
-    [
-      { scheme: 'BISAC', code: 'FIC004000', heading: 'FICTION / Classics' },
-      { scheme: 'Thema', code: 'FBC' },
-      { scheme: 'keyword', heading: 'BISAC' },
-      { scheme: 'keyword', heading: 'sea voyages' },
-    ],
+test('a line of contributors is a name and a role of the trade, however it is put', () => {
+  const translator = { name: 'Ann Goldstein', role: 'translator' }
+  const readings: [string, { name: string; role: string }][] = [
+    ['Jane Austen', { name: 'Jane Austen', role: 'author' }],
+    ['Tolkien, J.R.R., author', { name: 'Tolkien, J.R.R.', role: 'author' }],
+    [' Ann Goldstein ,  Translator', translator],
+    ['Ann Goldstein (transl.)', translator],
+    ['Ann Goldstein – B06', translator],
+    ['Translated by Ann Goldstein', translator],
+    ['Ann Goldstein\u200b,\ttranslator', translator],
+    ['Maria Harbour, cover design', { name: 'Maria Harbour', role: 'cover-design' }],
+  ]
+  for (const [line, value] of readings)
+    assert.deepEqual(readContributors(line), [{ ok: true, value }], line)
+  const bad = ['Maria Harbour, drawer', 'Maria Harbour, Drawer', 'Maria Harbour (drawer)']
+  bad.push(
+    'Maria Harbour - drawer',
+    'Drawn up by Maria Harbour',
+    'Tolkien, J.R.R.',
+    'A, constructor',
   )
-  assert.deepEqual(contributorsOf(writeContributors(known.contributors)), known.contributors)
-  assert.deepEqual(subjectsOf(writeSubjects(known.subjects)), known.subjects)
+  for (const line of bad) {
+    const [read] = readContributors(line)
+    assert.ok(read && !read.ok, line)
+    assert.match(read.problem, /is not a role\. Choose one from the list/)
+  }
+  assert.deepEqual(
+    readContributors(writeContributors(known.contributors)).map((line) => line.ok && line.value),
+    known.contributors,
+  )
+})
+
+test('a line of subjects is a code of the right shape, or words', () => {
+  const classics = { scheme: 'BISAC', code: 'FIC004000', heading: 'FICTION / Classics' }
+  const readings: [string, object][] = [
+    ['bisac FIC004000 FICTION / Classics', classics],
+    ['BISAC: fic004000 FICTION / Classics', classics],
+    ['FIC004000 FICTION / Classics', classics],
+    ['Thema FBC', { scheme: 'Thema', code: 'FBC' }],
+    ['thema fbc', { scheme: 'Thema', code: 'FBC' }],
+    ['Thema Classic fiction', { scheme: 'Thema', heading: 'Classic fiction' }],
+    ['BISAC', { scheme: 'keyword', heading: 'BISAC' }],
+    ['sea voyages', { scheme: 'keyword', heading: 'sea voyages' }],
+    ['ISO 9001', { scheme: 'keyword', heading: 'ISO 9001' }],
+  ]
+  for (const [line, value] of readings)
+    assert.deepEqual(readSubjects(line), [{ ok: true, value }], line)
+  const bad = ['BISAC FIC00400', 'BISAC FIC0040000 Classics', 'BISAC FI0040000', 'BISAC 004000']
+  bad.push('Thema ZZ1', 'Thema 9FB', 'BISSAC FIC004000')
+  for (const line of bad) assert.equal(readSubjects(line)[0]?.ok, false, line)
+  assert.deepEqual(
+    readSubjects(writeSubjects(known.subjects)).map((line) => line.ok && line.value),
+    known.subjects,
+  )
 })

@@ -1,6 +1,8 @@
-import type { NewBook } from '#app/catalog/book.schema.ts'
+import { type BookChanges, type NewBook, unixLines } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { changedTrade, emptyTrade, type TradeBoxes, tradeBoxesOf } from './trade-boxes.ts'
+import { readAmount } from '#app/values/amount.ts'
+import type { Same, Unit } from './merge.ts'
+import { changedTrade, emptyTrade, type TradeBoxes, together, tradeBoxesOf } from './trade-boxes.ts'
 
 /** The book form as text boxes hold it. */
 export type BookFields = {
@@ -31,29 +33,67 @@ export const fieldsOf = (book: Book): BookFields => ({
   newPrice: book.newPrice.toFixed(2),
   oldPrice: book.oldPrice?.toFixed(2) ?? '',
   coverImage: book.coverImage,
-  description: book.description,
+  // As a text box gives it back.
+  description: unixLines(book.description),
   ...tradeBoxesOf(book),
 })
 
+/** Boxes that only make sense together are merged as one; each other box is a matter of its own. */
+export const bookUnits: readonly Unit[] = [
+  ...Object.keys(emptyBook)
+    .filter((name) => !together.some((names) => names.includes(name)))
+    .map((name) => [name]),
+  ...together,
+]
+
+/** "19" and "19.00" are one price. */
+export const sameInBook: Same = (name, one, other) => {
+  if (one.trim() === other.trim()) return true
+  if (name !== 'newPrice' && name !== 'oldPrice') return false
+  const price = readAmount(one)
+  return price !== null && price === readAmount(other)
+}
+
 /**
  * The form as the API takes it: an empty box means "none". A price that is no number is sent as
- * nothing, for the schema to name; a comma is read as the decimal point it is elsewhere. Of the trade's
- * fields only those are named that differ from `before`.
+ * nothing, for the schema to name; a comma is read as the decimal point it is elsewhere. What does not
+ * differ from `before` is left out, but for the title and price that no book can be without.
  */
 export function bookOf(
   fields: BookFields,
   before: BookFields = emptyBook,
 ): Partial<Record<keyof NewBook, unknown>> {
   const { title, author, category, newPrice, oldPrice, coverImage, description } = fields
-  return {
-    title: title.trim(),
+  const rest = {
     author: author.trim() || null,
     category: category.trim(),
-    newPrice: priceOf(newPrice) ?? undefined,
-    oldPrice: priceOf(oldPrice),
+    oldPrice: readAmount(oldPrice),
     coverImage: coverImage.trim() || null,
     description: description.trim(),
+  }
+  const changed = Object.entries(rest).filter(([name]) => {
+    const box = name as keyof typeof rest
+    return before === emptyBook || !sameInBook(box, fields[box], before[box])
+  })
+  return {
+    title: title.trim(),
+    newPrice: readAmount(newPrice) ?? undefined,
+    ...Object.fromEntries(changed),
     ...changedTrade(fields, before),
+  }
+}
+
+/** What of a checked book was changed: the rest of it may have been changed by others meanwhile. */
+export function changesOf(
+  book: NewBook,
+  fields: BookFields,
+  before: BookFields,
+): Omit<BookChanges, '_id'> {
+  const { title, newPrice, ...rest } = book
+  return {
+    ...rest,
+    ...(!sameInBook('title', fields.title, before.title) && { title }),
+    ...(!sameInBook('newPrice', fields.newPrice, before.newPrice) && { newPrice }),
   }
 }
 
@@ -62,15 +102,4 @@ export function boxOf(path: string): string {
   const [name = ''] = path.split('.')
   if (name !== 'series') return name
   return path === 'series.number' ? 'seriesNumber' : 'seriesName'
-}
-
-/**
- * Dollars; null for an empty box, NaN for what is no price. "1,000" is none: some would read a thousand
- * in it and some one dollar.
- */
-export function priceOf(text: string): number | null {
-  if (/,\d{3}$/.test(text.trim())) return Number.NaN
-  const written = text.trim().replace(/^\$/, '').replace(',', '.')
-  if (written === '') return null
-  return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN
 }

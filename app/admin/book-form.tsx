@@ -1,44 +1,61 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiFailure } from '#app/api-client.ts'
-import { type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
+import { type BookChanges, type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
-import { type BookFields, bookOf, boxOf, emptyBook } from './book-fields.ts'
-import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
+import { readAmount } from '#app/values/amount.ts'
+import {
+  type BookFields,
+  bookOf,
+  bookUnits,
+  boxOf,
+  changesOf,
+  emptyBook,
+  sameInBook,
+} from './book-fields.ts'
+import { bookWording } from './book-wording.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
 import { archivedOwnerOf, IsbnArchived, type IsbnWays } from './isbn-archived.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { TradeFields } from './trade-fields.tsx'
+import { problemIn, readContributors, readSubjects } from './trade-lists.ts'
+import { type Known, useDraftForm } from './use-draft-form.ts'
+import { useMeanwhile } from './use-meanwhile.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
 
+/** Saves a checked book, of which `changes` is what was changed of this version. */
+type Save = (book: NewBook, changes: BookChanges, version: number | null) => Promise<void>
+
 /** The form for a new book and for a change; what is typed is kept until it is saved. */
 export function BookForm({
   draft,
-  fields,
+  known,
   button,
   save,
+  load,
   isbnWays,
 }: {
   /** Name under which unsaved work is kept. */
   draft: string
-  fields: BookFields
+  known: Known<BookFields>
   button: string
-  save: (book: NewBook) => Promise<void>
+  save: Save
+  /** The book as it is now, with what was changed since a version. */
+  load?: (since: number | null) => Promise<Known<BookFields>>
   /** What to do when a deleted book has the ISBN. */
   isbnWays: IsbnWays
 }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [archived, setArchived] = useState<{ _id: string; title: string } | null>(null)
-  const { form, isKept, forget } = useDraftForm(draft, fields)
+  const draftForm = useDraftForm({ draft, units: bookUnits, same: sameInBook }, known)
+  const { form, restored, forget, before } = draftForm
   const { errors, isSubmitting, submitCount } = form.formState
-
-  function discard() {
-    form.reset(fields)
-    forget()
-  }
+  const meanwhile = useMeanwhile(draftForm, load, setRefused)
 
   /** Shows each box its first message, in the order of the form; false when none is about a box. */
   function showErrors(errors: Messages): boolean {
@@ -51,24 +68,29 @@ export function BookForm({
 
   const submit = form.handleSubmit((typed) => send(typed, save))
 
-  async function send(typed: BookFields, write: (book: NewBook) => Promise<void>) {
+  async function send(typed: BookFields, write: Save) {
     setRefused(null)
     setArchived(null)
-    const parsed = newBookSchema.safeParse(bookOf(typed, fields), { error: inWords })
+    if (draftForm.undecided) return meanwhile.decideFirst()
+    const unread = unreadLines(typed, before())
+    if (showErrors(unread)) return
+    const parsed = newBookSchema.safeParse(bookOf(typed, before()), { error: inWords })
     if (!parsed.success) {
       showErrors(wordsOf(parsed.error.issues))
       return
     }
-    const { newPrice, oldPrice } = parsed.data
-    if (oldPrice != null && oldPrice <= newPrice) {
+    const oldPrice = readAmount(typed.oldPrice)
+    if (oldPrice !== null && oldPrice <= parsed.data.newPrice) {
       showErrors({ oldPrice: notOlder })
       return
     }
     try {
-      await write(parsed.data)
+      const changes = changesOf(parsed.data, typed, before())
+      await write(parsed.data, changes, draftForm.version())
       forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
+      if (failure.status === 412 && load) return meanwhile.loadAgain()
       setArchived(archivedOwnerOf(failure))
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
@@ -87,7 +109,10 @@ export function BookForm({
       aria-label={button}
       className="max-w-3xl"
     >
-      {isKept && <DraftNote discard={discard} />}
+      {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
+      {meanwhile.isShown && (
+        <Meanwhile what="This book" wording={bookWording} {...meanwhile.shown} />
+      )}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}
@@ -96,7 +121,7 @@ export function BookForm({
         <IsbnArchived
           owner={archived}
           ways={isbnWays}
-          save={() => send(form.getValues(), (book) => isbnWays.save(archived._id, book))}
+          save={() => send(form.getValues(), (...saved) => isbnWays.save(archived._id, ...saved))}
           forget={forget}
         />
       )}
@@ -132,7 +157,7 @@ export function BookForm({
           {...field('description')}
         />
       </div>
-      <TradeFields box={field} ownId={fields === emptyBook ? undefined : draft} />
+      <TradeFields box={field} form={form} ownId={known.version === null ? undefined : draft} />
       <datalist id="genres">
         {genres.map((genre) => (
           <option key={genre} value={genre} />
@@ -143,6 +168,17 @@ export function BookForm({
       </Button>
     </form>
   )
+}
+
+/* Lines with a role or a code that is none, in boxes that were changed: they must not be left out. */
+function unreadLines(typed: BookFields, before: BookFields): Messages {
+  const problems: Messages = {}
+  const look = (name: 'contributors' | 'subjects', problem: string | null) => {
+    if (problem && typed[name] !== before[name]) problems[name] = problem
+  }
+  look('contributors', problemIn(readContributors(typed.contributors)))
+  look('subjects', problemIn(readSubjects(typed.subjects)))
+  return problems
 }
 
 const notOlder = 'Old price must be above the new one; leave it empty for none'

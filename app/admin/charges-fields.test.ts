@@ -29,7 +29,7 @@ test('boxes are read as they may be written, and empty ones charge nothing', () 
 })
 
 test('the example is worked out as an order is', () => {
-  const charges = { ...noCharges, shippingCents: 490, taxBasisPoints: 825 }
+  const charges = { ...noCharges, shippingCents: 490, taxThousandths: 8250 }
   const examples = [
     [noCharges, 'A $20.00 book: $20.00, and nothing is added.'],
     [charges, 'A $20.00 book: $20.00 + $4.90 shipping + $2.05 tax = $26.95.'],

@@ -1,6 +1,6 @@
 import { formatPrice } from '#app/catalog/money.ts'
 import { type Charges, totalOf } from '#app/orders/total.ts'
-import { priceOf } from './book-fields.ts'
+import { readAmount, readPercent } from '#app/values/amount.ts'
 import type { ChargesOnWire } from './charges.schema.ts'
 
 /** The form of shipping and tax as its boxes hold it. */
@@ -20,9 +20,9 @@ export const fieldsOf = (charges: ChargesOnWire): ChargesFields => ({
 
 /** The boxes as the API takes them, NaN for what is no number, for the schema to name. */
 export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
-  shippingFee: priceOf(fields.shippingFee) ?? 0,
-  freeShippingFrom: priceOf(fields.freeShippingFrom),
-  taxRate: priceOf(fields.taxRate.replace(/\s*%\s*$/, '')) ?? 0,
+  shippingFee: readAmount(fields.shippingFee) ?? 0,
+  freeShippingFrom: readAmount(fields.freeShippingFrom),
+  taxRate: readPercent(fields.taxRate) ?? 0,
   pricesIncludeTax: fields.pricesIncludeTax === 'yes',
 })
 

@@ -12,29 +12,35 @@ import {
   limitWithoutFee,
   toCharges,
 } from './charges.schema.ts'
-import { type ChargesFields, chargesOf, exampleOf, fieldsOf } from './charges-fields.ts'
-import { DraftNote, type Messages, messagesOf, useDraftForm, wordsOf } from './desk-form.tsx'
+import { type ChargesFields, chargesOf, exampleOf } from './charges-fields.ts'
+import { chargesUnits, chargesWording, sameInCharges } from './charges-wording.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from './desk-form.tsx'
+import { Meanwhile } from './meanwhile.tsx'
+import { chargesDraft } from './queries.ts'
+import { type Known, useDraftForm } from './use-draft-form.ts'
+import { useMeanwhile } from './use-meanwhile.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
 
 /** Shipping and tax to be set; what is typed is kept until it is saved. */
 export function ChargesForm({
-  charges,
+  known,
   save,
+  load,
 }: {
-  charges: ChargesOnWire
-  /** Answers the charges as they are now. */
-  save: (changes: ChargesChanges) => Promise<ChargesOnWire>
+  known: Known<ChargesFields>
+  /** Changes this version; answers the charges as they are now. */
+  save: (changes: ChargesChanges, version: number) => Promise<Known<ChargesFields>>
+  /** The charges as they are now, with what was changed since a version. */
+  load: (since: number | null) => Promise<Known<ChargesFields>>
 }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const { form, isKept, forget } = useDraftForm('settings', fieldsOf(charges))
+  const setting = { draft: chargesDraft, units: chargesUnits, same: sameInCharges }
+  const draftForm = useDraftForm(setting, known)
+  const { form, restored } = draftForm
   const { errors, isSubmitting, submitCount } = form.formState
-
-  function startFrom(charges: ChargesOnWire) {
-    form.reset(fieldsOf(charges))
-    forget()
-  }
+  const meanwhile = useMeanwhile(draftForm, load, setRefused)
 
   /** Shows each box its message; false when none is about a box. */
   function showErrors(messages: Messages): boolean {
@@ -47,15 +53,19 @@ export function ChargesForm({
 
   const submit = form.handleSubmit(async (typed) => {
     setRefused(null)
+    if (draftForm.undecided) return meanwhile.decideFirst()
     const read = readFields(typed)
     if (!read.ok) {
       showErrors(read.errors)
       return
     }
     try {
-      startFrom(await save(changesIn(read.charges, charges)))
+      const changes = pickCharges(read.charges, draftForm.changedBoxes())
+      draftForm.startFrom(await save(changes, draftForm.version() ?? 0))
+      meanwhile.forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
+      if (failure.status === 412) return meanwhile.loadAgain()
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
   })
@@ -73,7 +83,10 @@ export function ChargesForm({
       aria-label="Shipping and tax"
       className="max-w-3xl"
     >
-      {isKept && <DraftNote discard={() => startFrom(charges)} />}
+      {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
+      {meanwhile.isShown && (
+        <Meanwhile what="Shipping and tax" wording={chargesWording} {...meanwhile.shown} />
+      )}
       <ErrorSummary
         errors={{ ...messagesOf(errors), form: refused ?? undefined }}
         attempt={submitCount}
@@ -123,11 +136,8 @@ function readFields(fields: ChargesFields): ReadFields {
 }
 
 /* Only what differs is sent, so that what somebody else has changed meanwhile stays. */
-function changesIn(after: ChargesOnWire, before: ChargesOnWire): ChargesChanges {
-  const names = Object.keys(after) as (keyof ChargesOnWire)[]
-  const changed = names.filter((name) => after[name] !== before[name])
-  return Object.fromEntries(changed.map((name) => [name, after[name]]))
-}
+const pickCharges = (charges: ChargesOnWire, changed: string[]): ChargesChanges =>
+  Object.fromEntries(Object.entries(charges).filter(([name]) => changed.includes(name)))
 
 function Example({ fields }: { fields: ChargesFields }) {
   const read = readFields(fields)

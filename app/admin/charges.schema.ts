@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isWholeCents } from '#app/catalog/money.ts'
-import { type Charges, maxChargeCents, maxTaxBasisPoints } from '#app/orders/total.ts'
+import { hasDecimals, isWholeCents } from '#app/catalog/money.ts'
+import { type Charges, maxChargeCents, maxTaxThousandths } from '#app/orders/total.ts'
 
 /* Shipping and tax as /api/settings carries them: dollars, and a rate in percent. The desk's form
    checks what is typed with the same schema. */
@@ -21,11 +21,10 @@ export const chargesSchema = z.strictObject({
       z.positive('Free shipping from must be above 0; if every order ships free, have no fee'),
     ),
   ),
-  taxRate: z.number('Tax rate must be a number, such as 8.25').check(
+  taxRate: z.number('Tax rate must be a number, such as 8.875').check(
     z.nonnegative('Tax rate cannot be negative'),
-    z.maximum(maxTaxBasisPoints / 100, 'Tax rate: at most 100 percent, please'),
-    // A rate has as many decimals as dollars have.
-    z.refine(isWholeCents, 'Tax rate has at most two decimals, such as 8.25'),
+    z.maximum(maxTaxThousandths / 1000, 'Tax rate: at most 100 percent, please'),
+    z.refine((rate) => hasDecimals(rate, 3), 'Tax rate has at most three decimals, such as 8.875'),
   ),
   pricesIncludeTax: z.boolean('Prices include tax must be true or false'),
 })
@@ -53,7 +52,7 @@ const hundredths = (amount: number) => Math.round(amount * 100)
 export const toCharges = (wire: ChargesOnWire): Charges => ({
   shippingCents: hundredths(wire.shippingFee),
   freeShippingFromCents: wire.freeShippingFrom === null ? null : hundredths(wire.freeShippingFrom),
-  taxBasisPoints: hundredths(wire.taxRate),
+  taxThousandths: Math.round(wire.taxRate * 1000),
   pricesIncludeTax: wire.pricesIncludeTax,
 })
 
@@ -61,6 +60,6 @@ export const toWire = (charges: Charges): ChargesOnWire => ({
   shippingFee: charges.shippingCents / 100,
   freeShippingFrom:
     charges.freeShippingFromCents === null ? null : charges.freeShippingFromCents / 100,
-  taxRate: charges.taxBasisPoints / 100,
+  taxRate: charges.taxThousandths / 1000,
   pricesIncludeTax: charges.pricesIncludeTax,
 })

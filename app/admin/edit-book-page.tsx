@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { ApiFailure } from '#app/api-client.ts'
-import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
@@ -11,7 +11,7 @@ import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
 import { DeletedBook } from './deleted-book.tsx'
 import { DeskHeading } from './desk-heading.tsx'
-import { type BookToEdit, bookToEditQuery, editBook } from './queries.ts'
+import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from './queries.ts'
 import { StockBox } from './stock-box.tsx'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
@@ -31,36 +31,46 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
         </Loading>
       )}
       {query.isError && <NotRead id={id} error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Edit key={id} {...query.data} />}
+      {query.data && <Edit key={id} read={query.data} />}
     </>
   )
 }
 
-function Edit({ book, etag }: BookToEdit) {
+const knownOf = ({ book, version, changes }: BookToEdit) => ({
+  fields: fieldsOf(book),
+  version,
+  changes,
+})
+
+function Edit({ read }: { read: BookToEdit }) {
+  const { _id: id } = read.book
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  async function save(changes: NewBook) {
-    await editBook(book._id, etag, changes)
-    void refreshBooks(client)
-    showAlert(`“${changes.title}” is saved.`, { kind: 'success' })
+  async function save({ title }: NewBook, changes: BookChanges, version: number | null) {
+    const isChanged = Object.keys(changes).length > 0
+    if (isChanged) await editBook(id, version ?? read.version, changes)
+    if (isChanged) void refreshBooks(client)
+    const words = isChanged ? `“${title}” is saved.` : `Nothing of “${title}” was changed.`
+    showAlert(words, { kind: 'success' })
     navigate('/dashboard/manage-books')
   }
 
   return (
     <>
-      <StockBox id={book._id} />
+      <StockBox id={id} />
       <BookForm
-        draft={book._id}
-        fields={fieldsOf(book)}
+        draft={id}
+        known={knownOf(read)}
         button="Save changes"
+        load={async (since) => knownOf(await readBookToEdit(id, since))}
         save={save}
         isbnWays={{
           label: 'Move the ISBN to this book',
           hint: 'The deleted book then has none.',
-          save: async (archivedId, changes) => {
+          save: async (archivedId, book, changes, version) => {
             await releaseIsbn(archivedId)
-            await save(changes)
+            await save(book, changes, version)
           },
         }}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApiFailure } from '#app/api-client.ts'
-import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useRestore } from './archived-books.tsx'
@@ -13,7 +13,12 @@ export type IsbnWays = {
   label: string
   hint: string
   /** Saves the form in place of the deleted book, or with the ISBN of that one. */
-  save: (archivedId: string, book: NewBook) => Promise<void>
+  save: (
+    archivedId: string,
+    book: NewBook,
+    changes: BookChanges,
+    version: number | null,
+  ) => Promise<void>
 }
 
 /** The deleted book that has the ISBN, when that is why the API refused a book. */

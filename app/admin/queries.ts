@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, callApi } from '#app/api-client.ts'
-import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { ApiKey, Page } from '#app/query-client.ts'
 import type { AdminRole } from './admin.schema.ts'
 import { asAdmin } from './admin-calls.ts'
 import type { ChargesChanges, ChargesOnWire } from './charges.schema.ts'
+import { draftVersion } from './draft.ts'
+import type { Change } from './meanwhile.schema.ts'
 
 export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
 
@@ -35,21 +37,31 @@ export const deskBooksQuery = (q: string) => {
   })
 }
 
-export type BookToEdit = { book: Book; etag: string | null }
+/** Always what is there now, never what was kept from a visit before or comes in amid the typing. */
+const asItIsNow = {
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+/** Asks who changed what since a version, unless there is none. */
+const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
+
+export type BookToEdit = { version: number; book: Book; changes: Change[] }
 
 /** One book with its version, so that a change cannot overwrite somebody else's. */
+export const readBookToEdit = (id: string, since: number | null, signal?: AbortSignal) =>
+  asAdmin(() =>
+    api<BookToEdit>(`${booksPath}/${encodeURIComponent(id)}${sinceQuery(since)}`, { signal }),
+  )
+
+/** The same for a form, with who changed what since its draft was begun. */
 export const bookToEditQuery = (id: string) =>
   queryOptions({
     queryKey: ['desk-book', id],
-    queryFn: async ({ signal }): Promise<BookToEdit> => {
-      const answer = await callApi(`/${encodeURIComponent(id)}`, { signal })
-      return { book: answer.body as Book, etag: answer.headers.get('etag') }
-    },
-    // Always the book as it is now, never one kept from a visit before.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    queryFn: ({ signal }) => readBookToEdit(id, draftVersion(id), signal),
+    ...asItIsNow,
   })
 
 type Written = { message: string; book: Book }
@@ -57,34 +69,45 @@ type Written = { message: string; book: Book }
 export const createBook = (body: NewBook): Promise<Written> =>
   asAdmin(() => api('/create-book', { method: 'POST', body }))
 
-/** Copies are not sent along: they have a form of their own, see stock-box.tsx. */
+/**
+ * Changes what is named, provided that the book still has this version. Copies are not sent along: they
+ * have a form of their own, see stock-box.tsx.
+ */
 export const editBook = (
   id: string,
-  etag: string | null,
-  { stock: _, ...body }: NewBook,
+  version: number,
+  { stock: _, ...body }: BookChanges,
 ): Promise<Written> =>
   asAdmin(() =>
-    api(`/edit/${encodeURIComponent(id)}`, {
-      method: 'PUT',
-      body,
-      headers: etag ? { 'If-Match': etag } : {},
-    }),
+    api(`/edit/${encodeURIComponent(id)}`, { method: 'PUT', body, headers: ifMatch(version) }),
   )
+
+const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
 export const deleteBook = (id: string): Promise<Written> =>
   asAdmin(() => api(`/${encodeURIComponent(id)}`, { method: 'DELETE' }))
 
-/** Shipping and tax as they are now; never those of a visit before. */
+export type ChargesToEdit = { version: number; settings: ChargesOnWire; changes: Change[] }
+
+/** Shipping and tax with their version. */
+export const readCharges = (since: number | null, signal?: AbortSignal) =>
+  asAdmin(() => api<ChargesToEdit>(`/desk-settings${sinceQuery(since)}`, { signal }))
+
+export const chargesDraft = 'settings'
+
+/** The same for a form, with who changed what since its draft was begun. */
 export const chargesQuery = queryOptions({
   queryKey: ['desk-settings'],
-  queryFn: ({ signal }) => asAdmin(() => api<ChargesOnWire>('/settings', { signal })),
-  staleTime: 0,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+  queryFn: ({ signal }) => readCharges(draftVersion(chargesDraft), signal),
+  ...asItIsNow,
 })
 
-export const changeCharges = (
-  body: ChargesChanges,
-): Promise<{ message: string; settings: ChargesOnWire }> =>
-  asAdmin(() => api('/settings', { method: 'PUT', body }))
+/** Changes what is named, provided that they still have this version; answers them with the new one. */
+export async function changeCharges(version: number, body: ChargesChanges): Promise<ChargesToEdit> {
+  const answer = await asAdmin(() =>
+    callApi('/settings', { method: 'PUT', body, headers: ifMatch(version) }),
+  )
+  const { settings } = answer.body as { settings: ChargesOnWire }
+  const etag = answer.headers.get('etag') ?? ''
+  return { version: Number(etag.replaceAll('"', '')), settings, changes: [] }
+}

@@ -2,9 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { changeCharges } from '#app/admin/change-charges.server.ts'
 import { chargesAnswerSchema, chargesChangesSchema, toWire } from '#app/admin/charges.schema.ts'
-import { readCharges } from '#app/settings.server.ts'
+import { changeSchema, sinceSchema } from '#app/admin/meanwhile.schema.ts'
+import { changesSince } from '#app/admin/meanwhile.server.ts'
+import { chargesVersion, readCharges } from '#app/settings.server.ts'
 import type { ZodTypes } from '#server/api.ts'
 import { actorOf } from '#server/audit.ts'
+import { versionsOf } from '#server/conditional.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
 
@@ -26,8 +29,34 @@ export const settingsRoutes =
         response: { 200: chargesAnswerSchema },
       },
       handler: async (_request, reply) => {
-        reply.headers(privately)
-        return toWire(await readCharges(deps.db))
+        const { version, charges } = await readVersioned(deps)
+        reply.headers({ ...privately, etag: `"${version}"` })
+        return toWire(charges)
+      },
+    })
+
+    app.get('/api/desk-settings', {
+      onRequest: app.requireAdmin(),
+      schema: {
+        group,
+        summary:
+          'The settings to edit, with the version that If-Match takes and, given `since`, who changed which after that version.',
+        querystring: sinceSchema,
+        response: {
+          200: z.object({
+            version: z.number(),
+            settings: chargesAnswerSchema,
+            changes: z.array(changeSchema),
+          }),
+        },
+      },
+      handler: async (request, reply) => {
+        const { version, charges } = await readVersioned(deps)
+        const { since } = request.query
+        const span = { subject: 'settings', after: Number(since), upto: version }
+        const changes = since === undefined ? [] : await changesSince(deps.pool, span, fieldOf)
+        reply.headers({ ...privately, etag: `"${version}"` })
+        return { version, settings: toWire(charges), changes }
       },
     })
 
@@ -35,18 +64,43 @@ export const settingsRoutes =
       onRequest: app.requireAdmin('owner'),
       schema: {
         group,
-        summary: 'Changes the settings that are sent, for every quote and order from now on.',
+        summary:
+          'Changes the settings that are sent, for every quote and order from now on; If-Match guards against lost updates.',
         body: chargesChangesSchema,
         response: { 200: z.object({ message: z.string(), settings: chargesAnswerSchema }) },
       },
       handler: async (request, reply) => {
-        const outcome = await changeCharges(deps, actorOf(request), request.body)
-        if (!outcome.ok) {
+        const versions = versionsOf(request.headers['if-match'])
+        const outcome = await changeCharges(deps, actorOf(request), request.body, versions)
+        if (outcome.ok) {
+          reply.headers({ ...privately, etag: `"${outcome.version}"` })
+          return { message: 'The settings were changed.', settings: toWire(outcome.charges) }
+        }
+        if (outcome.reason === 'senseless') {
           const { errors } = outcome
           return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
         }
-        reply.headers(privately)
-        return { message: 'The settings were changed.', settings: toWire(outcome.charges) }
+        return problem(reply, 412, {
+          message:
+            'Somebody else changed the settings meanwhile. Load them again, then make your change.',
+        })
       },
     })
   }
+
+/** Both at one moment. */
+const readVersioned = ({ db }: Deps) =>
+  db.transaction(
+    async (tx) => ({ version: await chargesVersion(tx), charges: await readCharges(tx) }),
+    { isolationLevel: 'repeatable read' },
+  )
+
+/* Fields by the names that the charges have inside the shop, today and before the tax had three decimals. */
+const fields: Record<string, string> = {
+  shippingCents: 'shippingFee',
+  freeShippingFromCents: 'freeShippingFrom',
+  taxThousandths: 'taxRate',
+  taxBasisPoints: 'taxRate',
+  pricesIncludeTax: 'pricesIncludeTax',
+}
+const fieldOf = (name: string): string | null => fields[name] ?? null

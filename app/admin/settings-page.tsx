@@ -2,10 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { type ChargesChanges, type ChargesOnWire, toCharges } from './charges.schema.ts'
-import { exampleOf } from './charges-fields.ts'
+import { exampleOf, fieldsOf } from './charges-fields.ts'
 import { ChargesForm } from './charges-form.tsx'
 import { DeskHeading } from './desk-heading.tsx'
-import { changeCharges, chargesQuery, deskLoginQuery } from './queries.ts'
+import {
+  type ChargesToEdit,
+  changeCharges,
+  chargesQuery,
+  deskLoginQuery,
+  readCharges,
+} from './queries.ts'
 
 export default function SettingsPage() {
   const login = useQuery(deskLoginQuery)
@@ -26,19 +32,25 @@ export default function SettingsPage() {
           <p>{error.message}</p>
         </Failure>
       )}
-      {isRead && login.data.role === 'owner' && <Edit charges={charges.data} />}
-      {isRead && login.data.role !== 'owner' && <Shown charges={charges.data} />}
+      {isRead && login.data.role === 'owner' && <Edit read={charges.data} />}
+      {isRead && login.data.role !== 'owner' && <Shown charges={charges.data.settings} />}
     </>
   )
 }
 
-function Edit({ charges }: { charges: ChargesOnWire }) {
+const knownOf = ({ settings, version, changes }: ChargesToEdit) => ({
+  fields: fieldsOf(settings),
+  version,
+  changes,
+})
+
+function Edit({ read }: { read: ChargesToEdit }) {
   const client = useQueryClient()
-  async function save(changes: ChargesChanges) {
-    const { settings } = await changeCharges(changes)
-    client.setQueryData(chargesQuery.queryKey, settings)
+  async function save(changes: ChargesChanges, version: number) {
+    const saved = await changeCharges(version, changes)
+    client.setQueryData(chargesQuery.queryKey, saved)
     showAlert('Shipping and tax are saved.', { kind: 'success' })
-    return settings
+    return knownOf(saved)
   }
   return (
     <>
@@ -46,7 +58,11 @@ function Edit({ charges }: { charges: ChargesOnWire }) {
         What an order costs beside its books, from the moment it is saved. Orders that were placed
         before stay as they are.
       </p>
-      <ChargesForm charges={charges} save={save} />
+      <ChargesForm
+        known={knownOf(read)}
+        save={save}
+        load={async (since) => knownOf(await readCharges(since))}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { aCustomer } from '#test/customer.ts'
 
 const { shop, headers, read, change, stored, notes } = chargesDesk()
 
-test('shipping and tax are set in dollars and percent, and stored in cents and basis points', async () => {
+test('shipping and tax are set in dollars and percent, and stored in cents and thousandths of a percent', async () => {
   const first = await call(shop.app, { url, headers })
   assert.deepEqual([first.status, first.body], [200, nothing])
   assert.equal(first.headers['cache-control'], 'private, no-store')
@@ -19,12 +19,12 @@ test('shipping and tax are set in dollars and percent, and stored in cents and b
   assert.deepEqual(await read(), some)
   assert.deepEqual(await stored(), {
     shipping: { flatCents: 490, freeFromCents: 5000 },
-    tax: { basisPoints: 825, included: false },
+    tax: { thousandths: 8250, included: false },
   })
   const detail = {
     shippingCents: [0, 490],
     freeShippingFromCents: [null, 5000],
-    taxBasisPoints: [0, 825],
+    taxThousandths: [0, 8250],
   }
   assert.deepEqual(await notes(), [{ actorKind: 'admin', action: 'settings.edit', detail }])
 })
@@ -82,9 +82,12 @@ test('a value that makes no sense is refused by its name, and nothing is stored'
     ['freeShippingFrom', -1, /^Free shipping from cannot be negative$/],
     ['freeShippingFrom', 49.995, /^Free shipping from must be whole cents/],
     ['freeShippingFrom', 50, /^Free shipping from needs a shipping fee/],
-    ['taxRate', '8', /^Tax rate must be a number, such as 8\.25$/],
+    ['taxRate', '8', /^Tax rate must be a number, such as 8\.875$/],
     ['taxRate', -1, /^Tax rate cannot be negative$/],
-    ['taxRate', 8.255, /^Tax rate has at most two decimals/],
+    ['taxRate', 8.8755, /^Tax rate has at most three decimals/],
+    ['taxRate', 1e-9, /^Tax rate has at most three decimals/],
+    ['shippingFee', 1e-9, /^Shipping fee must be whole cents/],
+    ['freeShippingFrom', 5e-324, /^Free shipping from must be whole cents/],
     ['taxRate', 100.01, /^Tax rate: at most 100 percent, please$/],
     ['pricesIncludeTax', 'yes', /^Prices include tax must be true or false$/],
   ]

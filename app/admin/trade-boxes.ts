@@ -1,6 +1,13 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { contributorsOf, subjectsOf, writeContributors, writeSubjects } from './trade-lists.ts'
+import { readWhole } from '#app/values/amount.ts'
+import {
+  readContributors,
+  readSubjects,
+  valuesIn,
+  writeContributors,
+  writeSubjects,
+} from './trade-lists.ts'
 
 /** What the trade knows of a book, as the text boxes of the form hold it. */
 export const emptyTrade = {
@@ -49,26 +56,29 @@ export const tradeBoxesOf = (book: Book): TradeBoxes => ({
 type Trade = Partial<Record<keyof NewBook, unknown>>
 
 const text = (box: string) => box.trim() || null
-/** Null for an empty box, NaN for what is no whole number, for the schema to name. */
-const whole = (box: string) => {
-  if (box.trim() === '') return null
-  return /^\d+$/.test(box.trim()) ? Number(box) : Number.NaN
-}
 
-/* Boxes that are sent together: one of them says nothing without the others. */
+/** Boxes that are sent together: one of them says nothing without the others. */
+export const together: readonly string[][] = [
+  ['seriesName', 'seriesNumber'],
+  ['availability', 'orderDays', 'availableOn'],
+]
+
 const groups: [names: (keyof TradeBoxes)[], read: (boxes: TradeBoxes) => Trade][] = [
   ...(['isbn13', 'subtitle', 'publisher', 'imprint', 'publishedOn'] as const).map(textGroup),
   ...(['format', 'edition', 'language', 'workId'] as const).map(textGroup),
-  [['pages'], ({ pages }) => ({ pages: whole(pages) })],
-  [['stock'], ({ stock }) => ({ stock: whole(stock) })],
-  [['contributors'], ({ contributors }) => ({ contributors: contributorsOf(contributors) })],
-  [['subjects'], ({ subjects }) => ({ subjects: subjectsOf(subjects) })],
+  [['pages'], ({ pages }) => ({ pages: readWhole(pages) })],
+  [['stock'], ({ stock }) => ({ stock: readWhole(stock) })],
+  [
+    ['contributors'],
+    ({ contributors }) => ({ contributors: valuesIn(readContributors(contributors)) }),
+  ],
+  [['subjects'], ({ subjects }) => ({ subjects: valuesIn(readSubjects(subjects)) })],
   [['seriesName', 'seriesNumber'], (boxes) => ({ series: seriesOf(boxes) })],
   [
     ['availability', 'orderDays', 'availableOn'],
     ({ availability, orderDays, availableOn }) => ({
       availability: text(availability),
-      orderDays: whole(orderDays),
+      orderDays: readWhole(orderDays),
       availableOn: text(availableOn),
     }),
   ],

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type Availability, availabilities, formats } from '#app/catalog/facts.ts'
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
+import { availabilities, formats, languageName } from '#app/catalog/facts.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
+import { readLanguage } from '#app/catalog/language.ts'
+import { formatPublished } from '#app/catalog/published.ts'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
+import { readDay } from '#app/values/day.ts'
+import { AddContributor } from './add-contributor.tsx'
+import { availabilityNames } from './availability-names.ts'
+import type { BookFields } from './book-fields.ts'
+import { ContributorsRead, SubjectsRead } from './lines-read.tsx'
 import type { TradeBoxes } from './trade-boxes.ts'
 
 type Box = UseFormRegisterReturn & { error?: string }
@@ -10,12 +17,22 @@ type Box = UseFormRegisterReturn & { error?: string }
 /** The trade's fields of the book form, in groups: the edition, its people and subjects, its supply. */
 export function TradeFields({
   box,
+  form,
   ownId,
 }: {
   box: (name: keyof TradeBoxes) => Box
+  form: UseFormReturn<BookFields>
   /** Of a book that is there already. */
   ownId?: string
 }) {
+  const [contributors, subjects, language, publishedOn] = useWatch({
+    control: form.control,
+    name: ['contributors', 'subjects', 'language', 'publishedOn'],
+  })
+  const add = (line: string) =>
+    form.setValue('contributors', [contributors.trimEnd(), line].filter(Boolean).join('\n'), {
+      shouldDirty: true,
+    })
   return (
     <>
       <Group title="The edition">
@@ -34,12 +51,18 @@ export function TradeFields({
         <Field label="Imprint" {...box('imprint')} />
         <Field
           label="Publication date"
-          hint="As far as it is known: 1997, 1997-06 or 1997-06-26."
+          hint={
+            publishedInWords(publishedOn) ?? 'As far as it is known: 1997, 1997-06 or 1997-06-26.'
+          }
           autoComplete="off"
           {...box('publishedOn')}
         />
         <Field label="Pages" inputMode="numeric" autoComplete="off" {...box('pages')} />
-        <Field label="Language" hint="A code such as en or pt-BR." {...box('language')} />
+        <Field
+          label="Language"
+          hint={languageInWords(language) ?? 'A code such as en or pt-BR.'}
+          {...box('language')}
+        />
         <Field
           label="Work"
           hint={`Editions of one work carry the same id here: ${workHint(ownId)}.`}
@@ -50,18 +73,25 @@ export function TradeFields({
         <Field label="Number in the series" {...box('seriesNumber')} />
       </Group>
       <Group title="People and subjects">
-        <TextArea
-          label="Contributors"
-          hint="One on a line, with the role: Ann Goldstein, translator. Without a role: an author."
-          rows={4}
-          {...box('contributors')}
-        />
-        <TextArea
-          label="Subjects"
-          hint="One on a line: BISAC FIC004000 Classics, Thema FBC, or a keyword."
-          rows={4}
-          {...box('subjects')}
-        />
+        <div>
+          <TextArea
+            label="Contributors"
+            hint="One on a line, with the role: Ann Goldstein, translator. Without a role: an author."
+            rows={4}
+            {...box('contributors')}
+          />
+          <AddContributor add={add} />
+          <ContributorsRead text={contributors} />
+        </div>
+        <div>
+          <TextArea
+            label="Subjects"
+            hint="One on a line: BISAC FIC004000 Classics, Thema FBC, or a keyword."
+            rows={4}
+            {...box('subjects')}
+          />
+          <SubjectsRead text={subjects} />
+        </div>
       </Group>
       <Group title="Supply">
         <Select label="Availability" {...box('availability')}>
@@ -98,6 +128,17 @@ export function TradeFields({
   )
 }
 
+/* What was understood of a code or a date; null until it can be read. */
+function languageInWords(typed: string): string | null {
+  const code = readLanguage(typed)
+  return code && `${languageName(code)} (${code})`
+}
+
+function publishedInWords(typed: string): string | null {
+  const day = readDay(typed)
+  return day && formatPublished(day)
+}
+
 const workHint = (ownId?: string) =>
   ownId ? `this book’s own is ${ownId}` : 'copy it from the other one'
 
@@ -108,13 +149,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   )
-}
-
-const availabilityNames: Record<Availability, string> = {
-  available: 'Available',
-  'to-order': 'To order',
-  preorder: 'Preorder',
-  reprinting: 'Reprinting',
-  'out-of-print': 'Out of print',
-  withdrawn: 'Withdrawn',
 }

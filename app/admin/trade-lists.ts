@@ -1,31 +1,56 @@
-import {
-  type Contributor,
-  contributorRoles,
-  type Subject,
-  subjectSchemes,
-} from '#app/catalog/facts.ts'
+import { readRole } from '#app/catalog/contributor-roles.ts'
+import { type Contributor, type Subject, subjectSchemes } from '#app/catalog/facts.ts'
+import { badCode, isBareBisac, tidyCode } from '#app/catalog/subject-codes.ts'
+import { tidyLine } from '#app/values/signs.ts'
 
 /* Contributors and subjects as the desk writes them: one on a line. */
 
+/** A line as it was read, or what is wrong with it. */
+export type Line<T> = { ok: true; value: T } | { ok: false; line: string; problem: string }
+
 const linesOf = (text: string) =>
   text
-    .split('\n')
-    .map((line) => line.trim())
+    .split(/\r\n?|\n/)
+    .map(tidyLine)
     .filter(Boolean)
-const oneOf = <T extends string>(list: readonly T[], text: string): T | undefined =>
-  list.find((item) => item.toLowerCase() === text.toLowerCase())
+const bad = (line: string, problem: string) => ({ ok: false, line, problem }) as const
 
-/** "Ann Goldstein, translator"; without a role it is an author. A name may have commas itself. */
+/** The values of lines; of one that could not be read nothing. */
+export const valuesIn = <T>(lines: Line<T>[]): T[] =>
+  lines.flatMap((line) => (line.ok ? [line.value] : []))
+
+/** What is wrong with the first bad line; null when none is. */
+export function problemIn(lines: Line<unknown>[]): string | null {
+  const first = lines.find((line) => !line.ok)
+  return first ? first.problem : null
+}
+
+/** "Ann Goldstein, translator". */
 export const writeContributors = (contributors: Contributor[]): string =>
-  contributors.map(({ name, role }) => `${name}, ${role}`).join('\n')
+  contributors.map(({ name, role }) => `${name}, ${role.replaceAll('-', ' ')}`).join('\n')
 
-export const contributorsOf = (text: string): Contributor[] =>
-  linesOf(text).map((line) => {
-    const comma = line.lastIndexOf(',')
-    const role = oneOf(contributorRoles, line.slice(comma + 1).trim())
-    if (comma < 0 || !role) return { name: line, role: 'author' }
-    return { name: line.slice(0, comma).trim(), role }
+/**
+ * "Ann Goldstein, translator", "Ann Goldstein (translator)" or "Translated by Ann Goldstein"; a name
+ * alone is an author. What stands behind a comma is a role or the line is refused: nothing tells
+ * "Maria Harbour, drawer" from "Tolkien, J.R.R.", and a word that is no role must not become a name.
+ */
+export function readContributors(text: string): Line<Contributor>[] {
+  return linesOf(text).map((line) => {
+    const told = /^(.{1,40}?) by (.+)$/i.exec(line)
+    const parts =
+      /^(.*\S) ?\(([^()]*)\)$/.exec(line) ?? /^(.*\S)(?: ?[,;:] ?| [-–—] )(.*)$/.exec(line)
+    if (!parts && told) return contributor(line, told[2] ?? '', told[1] ?? '')
+    if (!parts) return { ok: true, value: { name: line, role: 'author' } }
+    return contributor(line, parts[1] ?? '', parts[2] ?? '')
   })
+}
+
+function contributor(line: string, name: string, written: string): Line<Contributor> {
+  const role = readRole(written)
+  if (role) return { ok: true, value: { name: tidyLine(name), role } }
+  const problem = `“${written}” is not a role. Choose one from the list, such as illustrator; after a name with a comma, write its role too: ${line}, author`
+  return bad(line, problem)
+}
 
 /** "BISAC FIC004000 Classics", "Thema FBC Classic fiction", "BISAC Classics", or a keyword alone. */
 export const writeSubjects = (subjects: Subject[]): string =>
@@ -35,15 +60,38 @@ export const writeSubjects = (subjects: Subject[]): string =>
     )
     .join('\n')
 
-/** Codes have capitals and digits only: BISAC FIC004000, Thema FBC or 1DDU-GB-ESLF. */
-const CODE = { BISAC: /^[A-Z]{3}\d{6}$/, Thema: /^(?:[A-Z][A-Z0-9]{0,7}|[1-6][A-Z0-9-]{0,14})$/ }
-
-export const subjectsOf = (text: string): Subject[] =>
-  linesOf(text).map((line) => {
-    const [first = '', second = '', ...rest] = line.split(/\s+/)
-    const scheme = oneOf(subjectSchemes, first)
-    if (!scheme || scheme === 'keyword' || second === '')
-      return { scheme: 'keyword', heading: line }
-    if (!CODE[scheme].test(second)) return { scheme, heading: [second, ...rest].join(' ') }
-    return { scheme, code: second, ...(rest.length > 0 && { heading: rest.join(' ') }) }
+export function readSubjects(text: string): Line<Subject>[] {
+  return linesOf(text).map((line) => {
+    const [first = '', ...rest] = line.split(/[\s:]+/)
+    const scheme = subjectSchemes.find((name) => name.toLowerCase() === first.toLowerCase())
+    if (scheme && scheme !== 'keyword' && rest.length > 0) return coded(line, scheme, rest)
+    if (scheme === 'keyword' && rest.length > 0) return keyword(rest.join(' '))
+    if (isBareBisac(first)) return coded(line, 'BISAC', [first, ...rest])
+    if (rest[0] && isBareBisac(rest[0]))
+      return bad(line, `“${first}” is not a scheme. Begin the line with BISAC or Thema`)
+    return keyword(line)
   })
+}
+
+const keyword = (heading: string): Line<Subject> => ({
+  ok: true,
+  value: { scheme: 'keyword', heading },
+})
+
+const isThemaLike = (word: string, rest: string[]): boolean =>
+  /^[A-Z0-9-]+$/.test(word) || (rest.length === 0 && /^[a-z0-9-]{1,5}$/i.test(word))
+
+function coded(line: string, scheme: 'BISAC' | 'Thema', words: string[]): Line<Subject> {
+  const [first = '', ...rest] = words
+  const code = tidyCode(first)
+  // A word in small letters is one of a heading; with capitals or digits it is meant as a code.
+  const isMeant = /\d/.test(first) || (scheme === 'Thema' && isThemaLike(first, rest))
+  const heading = (isMeant ? rest : words).join(' ')
+  const subject: Subject = {
+    scheme,
+    ...(isMeant && { code }),
+    ...(heading !== '' && { heading }),
+  }
+  const problem = badCode(subject)
+  return problem ? bad(line, problem) : { ok: true, value: subject }
+}

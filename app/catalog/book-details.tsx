@@ -15,7 +15,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>
-      {otherRoles.map(([role, name]) => (
+      {[...usualRoles, ...otherRoles(book)].map(([role, name]) => (
         <Fact key={role} name={name}>
           {namesIn(book, role).length > 0 && <Names names={namesIn(book, role)} />}
         </Fact>
@@ -57,8 +57,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Beside the authors, in the order of a title page. */
-const otherRoles: [ContributorRole, string][] = [
+/** The usual roles beside the authors, in the order of a title page. */
+const usualRoles: [ContributorRole, string][] = [
   ['author', 'Written by'],
   ['editor', 'Editor'],
   ['translator', 'Translator'],
@@ -72,6 +72,16 @@ const otherRoles: [ContributorRole, string][] = [
   ['adapter', 'Adapted by'],
   ['contributor', 'With'],
 ]
+
+/* The other roles of the trade by their own words, in the order of the book. */
+function otherRoles({ contributors = [] }: Book): [ContributorRole, string][] {
+  const usual = new Set(usualRoles.map(([role]) => role))
+  const others = new Set(contributors.map(({ role }) => role).filter((role) => !usual.has(role)))
+  return [...others].map((role) => [role, wordsOf(role)])
+}
+
+const wordsOf = (role: string) =>
+  (role.charAt(0).toUpperCase() + role.slice(1)).replaceAll('-', ' ')
 
 /* Authors who are named as such above are not named again. */
 function namesIn(book: Book, role: ContributorRole): string[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
@@ -36,12 +37,32 @@ export async function readContributors(tx: Transaction, bookId: string): Promise
   return rows as Contributor[]
 }
 
-/** Replaces the lists that a body names; answers whether it named one. */
+/** What a book is about, in their order, as its own transaction sees them. */
+async function readSubjects(tx: Transaction, bookId: string): Promise<Subject[]> {
+  const rows = await tx
+    .select({
+      scheme: bookSubjects.scheme,
+      code: bookSubjects.code,
+      heading: bookSubjects.heading,
+    })
+    .from(bookSubjects)
+    .where(eq(bookSubjects.bookId, bookId))
+    .orderBy(asc(bookSubjects.position))
+  return rows.map(({ scheme, code, heading }) => ({
+    scheme,
+    ...(code !== null && { code }),
+    ...(heading !== null && { heading }),
+  }))
+}
+
+type Lists = Pick<BookChanges, 'contributors' | 'subjects'>
+
+/** Replaces the lists that a body names. */
 export async function saveBookLists(
   tx: Transaction,
   bookId: string,
-  { contributors, subjects }: Pick<BookChanges, 'contributors' | 'subjects'>,
-): Promise<boolean> {
+  { contributors, subjects }: Lists,
+): Promise<void> {
   if (contributors !== undefined) {
     await tx.delete(bookContributors).where(eq(bookContributors.bookId, bookId))
     const rows = (contributors ?? []).map((row, position) => ({ ...row, bookId, position }))
@@ -52,7 +73,28 @@ export async function saveBookLists(
     const rows = (subjects ?? []).map((row, position) => ({ ...row, bookId, position }))
     if (rows.length > 0) await tx.insert(bookSubjects).values(rows)
   }
-  return contributors !== undefined || subjects !== undefined
+}
+
+/** The same for a book that is there already. Answers `{ list: [before, after] }` of what differs. */
+export async function changeBookLists(
+  tx: Transaction,
+  bookId: string,
+  { contributors, subjects }: Lists,
+): Promise<Record<string, [unknown, unknown]>> {
+  const before = {
+    contributors: contributors === undefined ? [] : await readContributors(tx, bookId),
+    subjects: subjects === undefined ? [] : await readSubjects(tx, bookId),
+  }
+  const different: Record<string, [unknown, unknown]> = {}
+  if (contributors !== undefined && !isDeepStrictEqual(before.contributors, contributors ?? []))
+    different.contributors = [before.contributors, contributors ?? []]
+  if (subjects !== undefined && !isDeepStrictEqual(before.subjects, subjects ?? []))
+    different.subjects = [before.subjects, subjects ?? []]
+  await saveBookLists(tx, bookId, {
+    ...(different.contributors && { contributors }),
+    ...(different.subjects && { subjects }),
+  })
+  return different
 }
 
 export type IsbnOwner = { id: string; title: string; archived: boolean }

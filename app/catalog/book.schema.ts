@@ -3,6 +3,7 @@ import { missingArrival } from '#app/catalog/facts.ts'
 import { isWholeCents } from '#app/catalog/money.ts'
 import { oneLine, text } from '#app/catalog/text.schema.ts'
 import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
+import { tidyLine } from '#app/values/signs.ts'
 
 /* What POST /api/create-book and PUT /api/edit/{id} take: nothing unknown, nothing converted. Written
    with zod/mini because the admin's form brings it into the browser. */
@@ -30,7 +31,7 @@ const price = (name: string, error: Parameters<typeof z.number>[0]) =>
 const title = z
   .string({ error: required('Title') })
   .check(
-    z.trim(),
+    z.overwrite(tidyLine),
     z.minLength(1, 'Title is required'),
     z.maxLength(500, 'Title: at most 500 characters, please'),
     z.regex(oneLine, 'Title: one line of plain text, please'),

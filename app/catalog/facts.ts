@@ -1,3 +1,5 @@
+import type { ContributorRole } from './contributor-roles.ts'
+
 /* The trade's vocabulary around a book: what its fields may say. */
 
 export const formats = ['hardback', 'paperback', 'e-book', 'audio', 'other'] as const
@@ -13,21 +15,7 @@ export const availabilities = [
 ] as const
 export type Availability = (typeof availabilities)[number]
 
-export const contributorRoles = [
-  'author',
-  'editor',
-  'translator',
-  'illustrator',
-  'narrator',
-  'introduction',
-  'foreword',
-  'afterword',
-  'photographer',
-  'compiler',
-  'adapter',
-  'contributor',
-] as const
-export type ContributorRole = (typeof contributorRoles)[number]
+export type { ContributorRole }
 export type Contributor = { name: string; role: ContributorRole }
 
 export const subjectSchemes = ['BISAC', 'Thema', 'keyword'] as const
@@ -112,15 +100,14 @@ export function authorsOf({ author, contributors }: Written): string[] {
   return writersAmong(contributors)
 }
 
-/** A language as its code of BCP 47 ("eng", "ger" and "PT-br" → en, de, pt-BR), or null. */
-export function readLanguage(text: string): string | null {
-  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text)) return null
-  return Intl.getCanonicalLocales(text)[0] ?? null
-}
-
 let languageNames: Intl.DisplayNames | undefined
 
+/** The English name of a code; one that is stored badly is its own name. */
 export function languageName(code: string): string {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
-  return languageNames.of(code) ?? code
+  try {
+    return languageNames.of(code) ?? code
+  } catch {
+    return code
+  }
 }

@@ -1,3 +1,5 @@
+import { plainSigns } from '#app/values/signs.ts'
+
 /* ISBN by ISO 2108: recognised in every spelling, kept as 13 digits, never repaired by guessing. */
 
 export type IsbnReading =
@@ -56,10 +58,16 @@ export function isbn13To10(isbn13: string): string | null {
   return nine + checkDigit10(nine)
 }
 
+/** What is to be seen of it, and no more of a long text than tells that it is none. */
+const plainOf = (text: string): string =>
+  plainSigns(text.slice(0, 10 * LONGEST))
+    .slice(0, LONGEST + 1)
+    .normalize('NFKC')
+    .trim()
+
 /** Digits and X only: blanks, hyphens of every kind and a leading "ISBN" fall away. */
 export function bareIsbn(text: string): string {
-  const plain = text.slice(0, LONGEST).normalize('NFKC').trim()
-  return plain
+  return plainOf(text)
     .replace(/^isbn(-?1[03])?:?/i, '')
     .replace(DASHES, '')
     .toUpperCase()
@@ -70,8 +78,8 @@ export function bareIsbn(text: string): string {
  * number it probably was, but never taken in silence.
  */
 export function readIsbn(text: string): IsbnReading {
-  const plain = text.slice(0, LONGEST).normalize('NFKC').trim()
-  if (text.length > LONGEST) return no('not-an-isbn', 'This is not an ISBN: it is too long.')
+  const plain = plainOf(text)
+  if (plain.length > LONGEST) return no('not-an-isbn', 'This is not an ISBN: it is too long.')
   if (SCIENTIFIC.test(plain))
     return no(
       'scientific',

@@ -12,15 +12,23 @@ export const toDollars = (cents: number): number => cents / 100
 /** An amount of dollars that is known to have two decimals at most, as cents: 19.99 → 1999. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100)
 
-/**
- * Dollars of the wire as whole cents; null when the amount is not a finite number of at most two
- * decimals (nothing is rounded in silence).
- */
+/** Whether an amount in dollars has at most two decimals: nothing is rounded in silence. */
+export const isWholeCents = (dollars: number): boolean => hasDecimals(dollars, 2)
+
+/** Whether a number is written with so many decimals or fewer. 1e-9 has nine. */
+export function hasDecimals(value: number, decimals: number): boolean {
+  const scale = 10 ** decimals
+  const whole = Math.round(value * scale)
+  return Number.isSafeInteger(whole) && whole / scale === value
+}
+
+/** What a sum of a hundred prices may be off by, as computers add them: 0.1 + 0.2 is not 0.3. */
+const drift = 1e-13
+
+/** A sum in dollars as whole cents; null when it is none, but for what comes of adding. */
 export function toCents(dollars: number): number | null {
   if (!Number.isFinite(dollars)) return null
   const cents = centsOf(dollars)
-  return Math.abs(dollars * 100 - cents) < 1e-6 && Number.isSafeInteger(cents) ? cents : null
+  const isClose = Math.abs(dollars - cents / 100) <= Math.abs(dollars) * drift
+  return isClose && Number.isSafeInteger(cents) ? cents : null
 }
-
-/** Whether an amount in dollars has at most two decimals. */
-export const isWholeCents = (dollars: number): boolean => toCents(dollars) !== null

@@ -1,7 +1,8 @@
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { readLanguage, readPublished, writePublished } from '#app/catalog/facts.ts'
+import { readPublished, writePublished } from '#app/catalog/facts.ts'
 import { readIsbn } from '#app/catalog/isbn.ts'
+import { readLanguage } from '#app/catalog/language.ts'
 import type { books } from '#server/database/schema.ts'
 
 /** The columns that hold what the trade knows of a book. */

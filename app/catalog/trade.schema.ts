@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import {
-  availabilities,
-  contributorRoles,
-  formats,
-  readLanguage,
-  readPublished,
-  subjectSchemes,
-} from '#app/catalog/facts.ts'
+import { badRole, contributorRoles, readRole } from '#app/catalog/contributor-roles.ts'
+import { availabilities, formats, readPublished, subjectSchemes } from '#app/catalog/facts.ts'
 import { readIsbn } from '#app/catalog/isbn.ts'
+import { readLanguage } from '#app/catalog/language.ts'
+import { badCode, tidyCode } from '#app/catalog/subject-codes.ts'
 import { text } from '#app/catalog/text.schema.ts'
+import { readDay } from '#app/values/day.ts'
 
 /** Refuses with the words of a function that answers what is wrong, or null. */
 const saying = (problemOf: (value: string) => string | null) =>
@@ -26,12 +23,22 @@ const whole = (name: string, from: number, to: number) =>
     )
 const filled = (name: string, maxLength: number) =>
   text(name, maxLength).check(z.minLength(1, `${name} is required`))
+/** A date in the one form it is kept in; what cannot be read stays, to be refused. */
+const date = (name: string) =>
+  text(name, 40).check(z.overwrite((written) => readDay(written) ?? written))
 const isDay = (value: string) => readPublished(value)?.precision === 'day'
+
+const role = z.pipe(
+  z
+    .string(`Role: one of ${contributorRoles.join(', ')}`)
+    .check(z.overwrite((written) => readRole(written) ?? written)),
+  z.enum(contributorRoles, { error: ({ input }) => badRole(input) }),
+)
 
 /** What the trade knows of a book (app/catalog/facts.ts). `null` takes a value away. */
 export const tradeInput = {
   isbn13: maybe(
-    text('ISBN', 40).check(
+    text('ISBN', 200).check(
       saying((value) => {
         const reading = readIsbn(value)
         return value === '' || reading.ok ? null : reading.message
@@ -42,7 +49,7 @@ export const tradeInput = {
   publisher: maybe(text('Publisher', 200)),
   imprint: maybe(text('Imprint', 200)),
   publishedOn: maybe(
-    text('Publication date', 10).check(
+    date('Publication date').check(
       saying((value) =>
         readPublished(value)
           ? null
@@ -68,7 +75,7 @@ export const tradeInput = {
   availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
   orderDays: maybe(whole('Days to order', 1, 365)),
   availableOn: maybe(
-    text('Expected', 10).check(
+    date('Expected').check(
       saying((value) => (isDay(value) ? null : 'Expected: a day such as 2027-03-01')),
     ),
   ),
@@ -78,7 +85,7 @@ export const tradeInput = {
       .array(
         z.strictObject({
           name: filled('Name', 300),
-          role: z.enum(contributorRoles, `Role: one of ${contributorRoles.join(', ')}`),
+          role,
         }),
       )
       .check(z.maxLength(100, 'Contributors: at most 100, please')),
@@ -89,10 +96,15 @@ export const tradeInput = {
         z
           .strictObject({
             scheme: z.enum(subjectSchemes, `Scheme: one of ${subjectSchemes.join(', ')}`),
-            code: z.optional(filled('Code', 50)),
+            code: z.optional(filled('Code', 50).check(z.overwrite(tidyCode))),
             heading: z.optional(filled('Heading', 300)),
           })
           .check(
+            z.check(({ value, issues }) => {
+              const message = badCode(value)
+              const path = [value.code === undefined ? 'heading' : 'code']
+              if (message) issues.push({ code: 'custom', path, message, input: value })
+            }),
             z.refine(
               ({ scheme, code, heading }) => heading || (code && scheme !== 'keyword'),
               'Subject: a heading or a code, please',
@@ -121,7 +133,7 @@ export const tradeAnswer = {
   orderDays: z.optional(z.number()),
   availableOn: z.optional(z.string()),
   stock: z.optional(z.number()),
-  contributors: z.optional(z.array(z.object({ name: z.string(), role: z.enum(contributorRoles) }))),
+  contributors: z.optional(z.array(z.object({ name: z.string(), role: z.string() }))),
   subjects: z.optional(
     z.array(
       z.object({

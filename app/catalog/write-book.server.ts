@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
-import { readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
+import { changeBookLists, readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
 import type { ReadState } from '#app/catalog/book-tag.server.ts'
 import type { BookRow } from '#app/catalog/books.server.ts'
 import {
@@ -94,14 +94,20 @@ export async function changeBook(
     const after = changed(before, words, people)
     const errors = namesArrival(words) ? missingArrival({ ...before, ...after }) : {}
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'incomplete', errors }
-    const detail = differences(before, after)
-    const lists = await saveBookLists(tx, id, words)
-    const isEdited = Object.keys(detail).length > 0 || lists
+    const lists = await changeBookLists(tx, id, words)
+    const detail = { ...differences(before, after), ...lists }
+    const isEdited = Object.keys(detail).length > 0
     if (!isEdited && counted.stock === before.stock) return { ok: true, book: before }
     if (isEdited) {
       const edit = { ...after, version: sql`${books.version} + 1`, updatedAt: at }
       await tx.update(books).set(edit).where(eq(books.id, id))
-      await note(tx, at, { actor, action: 'book.edit', subject: `book:${id}`, detail })
+      const version = [before.version, before.version + 1]
+      await note(tx, at, {
+        actor,
+        action: 'book.edit',
+        subject: `book:${id}`,
+        detail: { ...detail, version },
+      })
     }
     if (counted.stock !== before.stock) {
       const move = { before: before.stock, after: counted.stock }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { tidyEmail } from '#app/values/email.ts'
 
 /** One address and nothing else: no list, no name, no line break (threats 22). */
 export const subscribeSchema = z.strictObject({
-  email: z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase(),
+  email: z
+    .string('Please give a valid email')
+    .overwrite(tidyEmail)
+    .pipe(z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase()),
   /** Where in the shop it was given: "banner", "footer". */
   source: z.string().regex(/^[a-z-]{1,40}$/, 'Source is a word such as "footer"'),
 })

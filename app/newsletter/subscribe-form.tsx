@@ -3,6 +3,7 @@ import { ApiFailure, api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
+import { tidyTyped } from '#app/ui/tidy-typed.ts'
 
 type Answer = { kind: 'done' | 'refused'; text: string }
 
@@ -33,6 +34,7 @@ export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
           id={id}
           name="email"
           type="email"
+          onInput={tidyTyped}
           autoComplete="email"
           placeholder="Your e-mail address"
           maxLength={254}

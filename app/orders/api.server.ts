@@ -7,6 +7,7 @@ import { placeOrder } from '#app/orders/place-order.server.ts'
 import { priceBooks, readBooks, toQuote } from '#app/orders/quote.server.ts'
 import { badFields, logInToOrder, refuse } from '#app/orders/refusals.server.ts'
 import type { Settings } from '#app/settings.server.ts'
+import { tidyEmail } from '#app/values/email.ts'
 import type { ZodTypes } from '#server/api.ts'
 import { customerIn, logInFirst } from '#server/customer-guard.ts'
 import { isId } from '#server/database/id.ts'
@@ -88,7 +89,7 @@ export const orderRoutes =
       handler: async (request, reply) => {
         const customer = customerIn(request)
         const { email } = request.params
-        if (!customer.email || !sameEmail(customer.email, email)) {
+        if (!customer.email || !sameEmail(customer.email, tidyEmail(email))) {
           return problem(reply, 403, { message: 'You can see your own orders only.' })
         }
         const { limit = String(defaultLimit), cursor } = request.query

@@ -15,7 +15,15 @@ export function readCheckoutDraft(uid: string): Partial<CheckoutDraft> {
   return draft?.uid === uid ? draft.values : {}
 }
 
-export function keepCheckoutDraft(uid: string, values: Partial<CheckoutDraft>): void {
+/** Keeps what was typed; what the shop filled in may be another the next time. */
+export function keepCheckoutDraft(
+  uid: string,
+  typed: Partial<CheckoutDraft>,
+  filledIn: Partial<CheckoutDraft>,
+): void {
+  const values = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => filledIn[name as keyof Checkout] !== value),
+  )
   keptByTab.write(key, JSON.stringify({ uid, values } satisfies Draft))
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
+import { addressParts } from '#app/values/address-parts.ts'
 import { type Checkout, checkoutSchema } from './checkout.schema.ts'
 import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
 
@@ -34,12 +35,16 @@ export function CheckoutForm({
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const terms = form.watch('terms')
+  const parts = addressParts(form.watch('country'))
+
+  /** What the shop has filled in by itself. */
+  const filledIn = useRef<Partial<CheckoutDraft>>({})
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepCheckoutDraft(customer.uid, values),
+        callback: ({ values }) => keepCheckoutDraft(customer.uid, values, filledIn.current),
       }),
     [form, customer.uid],
   )
@@ -48,7 +53,9 @@ export function CheckoutForm({
   const boxes = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (boxes.current) takeFilled(form, boxes.current)
-    if (customer.name && !form.getValues('name')) form.setValue('name', customer.name)
+    if (!customer.name || form.getValues('name')) return
+    filledIn.current = { name: customer.name }
+    form.setValue('name', customer.name)
   }, [form, customer.name])
 
   const submit = form.handleSubmit(async (fields) => {
@@ -84,7 +91,7 @@ export function CheckoutForm({
         />
         <Field
           label="Phone Number"
-          inputMode="numeric"
+          inputMode="tel"
           type="text"
           autoComplete="tel"
           {...field('phone')}
@@ -97,8 +104,18 @@ export function CheckoutForm({
         />
         <Field label="City" autoComplete="address-level2" {...field('city')} />
         <Field label="Country / region" autoComplete="country-name" {...field('country')} />
-        <Field label="State / province" autoComplete="address-level1" {...field('state')} />
-        <Field label="Zipcode" autoComplete="postal-code" {...field('zipcode')} />
+        <Field
+          label="State / province"
+          autoComplete="address-level1"
+          hint={parts.state ? undefined : 'Addresses in this country have none.'}
+          {...field('state')}
+        />
+        <Field
+          label="Zipcode"
+          autoComplete="postal-code"
+          hint={parts.zipcode ? undefined : 'Addresses in this country have none.'}
+          {...field('zipcode')}
+        />
       </div>
       <p className="mt-8 flex gap-3">
         <input

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { isWholeCents } from '#app/catalog/money.ts'
+import { toCents } from '#app/catalog/money.ts'
 import { oneLine } from '#app/catalog/text.schema.ts'
+import { addressParts } from '#app/values/address-parts.ts'
+import { tidyEmail } from '#app/values/email.ts'
+import { badPhone, readPhone } from '#app/values/phone.ts'
+import { tidyLine } from '#app/values/signs.ts'
 
 /* What a customer fills in (specification, section 5) and what POST /api/orders takes (section 7).
    Written with zod/mini because the checkout page brings it into the browser. */
@@ -9,50 +13,69 @@ import { oneLine } from '#app/catalog/text.schema.ts'
 const orElse = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
   issue.input == null || issue.input === '' ? required : otherwise
 
-const line = (required: string, maxLength: number) =>
+const lineOrNone = (required: string, maxLength: number) =>
   z
     .string({ error: orElse(required, `${required}, as a text`) })
     .check(
-      z.trim(),
-      z.minLength(1, required),
+      z.overwrite(tidyLine),
       z.maxLength(maxLength, `At most ${maxLength} characters, please`),
       z.regex(oneLine, 'One line of plain text, please'),
     )
+const line = (required: string, maxLength: number) =>
+  lineOrNone(required, maxLength).check(z.minLength(1, required))
 
 const name = line('Name is required', 200)
-/** Digits, kept as they are written: leading zeros and a leading + belong to the number. */
+/** Kept as its digits: leading zeros and a leading + belong to the number. */
 const phone = z
   .string({ error: orElse('Phone is required', 'Phone is required, as a text of digits') })
   .check(
-    z.trim(),
+    z.overwrite((text) => (text.length > 200 ? text : (readPhone(text) ?? tidyLine(text)))),
     z.minLength(1, 'Phone is required'),
-    z.regex(
-      /^(\+?[0-9]{3,20})?$/,
-      'Phone takes 3 to 20 digits and nothing else, with a + in front for another country',
-    ),
+    z.refine((text) => text === '' || readPhone(text) === text, badPhone),
   )
-const email = z
-  .email({
-    error: ({ input }) => (input ? 'Please give a valid email address' : 'Email is required'),
-  })
-  .check(z.maxLength(254, 'Email is too long'))
+const badEmail = 'Please give a valid email address'
+const email = z.string({ error: orElse('Email is required', badEmail) }).check(
+  z.overwrite(tidyEmail),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'Email is too long'),
+  z.refine((text) => text === '' || z.email().safeParse(text).success, badEmail),
+)
 const street = line('Address is required', 300)
 const city = line('City is required', 100)
 const country = line('Country is required', 100)
-const state = line('State is required', 100)
-const zipcode = line('Zipcode is required', 20)
+const stateIsRequired = 'State is required'
+const zipcodeIsRequired = 'Zipcode is required'
+const state = z._default(lineOrNone(stateIsRequired, 100), '')
+const zipcode = z._default(lineOrNone(zipcodeIsRequired, 20), '')
+
+/** State and zip code may be missing where the addresses of a country have none. */
+const whereRequired = z.check<{ country: string; state: string; zipcode: string }>(
+  ({ value, issues }) => {
+    const has = addressParts(typeof value.country === 'string' ? value.country : '')
+    const require = (field: 'state' | 'zipcode', message: string) => {
+      if (has[field] && value[field] === '')
+        issues.push({ code: 'custom', path: [field], message, input: value })
+    }
+    require('state', stateIsRequired)
+    require('zipcode', zipcodeIsRequired)
+  },
+  // Said together with what else is missing.
+  { when: ({ value }) => typeof value === 'object' && value !== null },
+)
 
 /** The checkout form. The e-mail is the signed-in customer's own, so it is not asked for. */
-export const checkoutSchema = z.strictObject({
-  name,
-  phone,
-  street,
-  city,
-  country,
-  state,
-  zipcode,
-  terms: z.literal(true, 'Please accept the terms and conditions'),
-})
+export const checkoutSchema = z
+  .strictObject({
+    name,
+    phone,
+    street,
+    city,
+    country,
+    state,
+    zipcode,
+    terms: z.literal(true, 'Please accept the terms and conditions'),
+  })
+  .check(whereRequired)
 export type Checkout = z.infer<typeof checkoutSchema>
 
 /** Each book once: a cart holds one of each (specification, section 9). */
@@ -71,14 +94,14 @@ export const orderSchema = z.strictObject({
   name,
   email,
   phone,
-  address: z.strictObject({ street: z.optional(street), city, country, state, zipcode }),
+  address: z
+    .strictObject({ street: z.optional(street), city, country, state, zipcode })
+    .check(whereRequired),
   productsId,
-  totalPrice: z
-    .number('Total price is required, as a number')
-    .check(
-      z.nonnegative('Total price cannot be negative'),
-      z.maximum(20_000_000, 'Total price is too high'),
-      z.refine(isWholeCents, 'Total price has at most two decimals'),
-    ),
+  totalPrice: z.number('Total price is required, as a number').check(
+    z.nonnegative('Total price cannot be negative'),
+    z.maximum(20_000_000, 'Total price is too high'),
+    z.refine((total) => toCents(total) !== null, 'Total price has at most two decimals'),
+  ),
 })
 export type OrderRequest = z.infer<typeof orderSchema>

@@ -75,7 +75,10 @@ function arrivalOf({ availableOn, orderDays }: OrderLine): string | null {
 }
 
 function addressOf({ name, street, city, state, zipcode, country }: OrderRow): string {
-  return [name, street, `${city}, ${state} ${zipcode}`, country].filter(Boolean).join('\n')
+  // Some countries have no states, and some no zip codes.
+  const district = [state, zipcode].filter(Boolean).join(' ')
+  const place = [city, district].filter(Boolean).join(', ')
+  return [name, street, place, country].filter(Boolean).join('\n')
 }
 
 const text = (words: string): Block => ({ kind: 'text', text: words })

@@ -98,12 +98,14 @@ test('what is missing is named in the words of the specification', async () => {
 test('what is there but not as it should be is told apart from what is missing', async () => {
   const customer = await aCustomer(shop.app)
   const body = orderOf(customer, [await aBook(shop)])
-  const digits =
-    'Phone takes 3 to 20 digits and nothing else, with a + in front for another country'
+  const digits = 'Enter a phone number such as +1 503 555 0142'
   const wrong: [field: string, value: unknown, message: string][] = [
     ['phone', '12', digits],
     ['phone', '1'.repeat(21), digits],
-    ['phone', '020 7946', digits],
+    ['phone', 'call me', digits],
+    ['phone', '555 0101 / 555 0102', digits],
+    ['totalPrice', 1e-9, 'Total price has at most two decimals'],
+    ['totalPrice', 12.501, 'Total price has at most two decimals'],
     ['phone', 123, 'Phone is required, as a text of digits'],
     ['phone', null, 'Phone is required'],
     ['name', 7, 'Name is required, as a text'],

@@ -19,14 +19,14 @@ test('shipping is a flat fee, free from a subtotal on', () => {
 })
 
 test('tax comes on top, or is said to be inside', () => {
-  const charges = { ...noCharges, shippingCents: 100, taxBasisPoints: 825 }
+  const charges = { ...noCharges, shippingCents: 100, taxThousandths: 8250 }
   assert.deepEqual(totalOf([1900], charges), {
     subtotalCents: 1900,
     shippingCents: 100,
     taxCents: 165,
     totalCents: 2165,
   })
-  const inside = totalOf([1070], { ...noCharges, taxBasisPoints: 700, pricesIncludeTax: true })
+  const inside = totalOf([1070], { ...noCharges, taxThousandths: 7000, pricesIncludeTax: true })
   assert.equal(inside.taxCents, 70)
   assert.equal(inside.totalCents, 1070)
 })
@@ -35,7 +35,7 @@ const price = fc.integer({ min: 0, max: 1_000_000 })
 const anyCharges: fc.Arbitrary<Charges> = fc.record({
   shippingCents: fc.integer({ min: 0, max: 100_000 }),
   freeShippingFromCents: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
-  taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  taxThousandths: fc.integer({ min: 0, max: 100_000 }),
   pricesIncludeTax: fc.boolean(),
 })
 
@@ -63,7 +63,7 @@ test('tax is never off by a whole cent', () => {
     fc.property(price, anyCharges, (priceCents, charges) => {
       const total = totalOf([priceCents], charges)
       const base = total.subtotalCents + total.shippingCents
-      const rate = charges.taxBasisPoints / 10_000
+      const rate = charges.taxThousandths / 100_000
       const exact = charges.pricesIncludeTax ? (base * rate) / (1 + rate) : base * rate
       assert.ok(Math.abs(total.taxCents - exact) <= 0.5 + 1e-6)
     }),

@@ -4,8 +4,8 @@ export type Charges = {
   shippingCents: number
   /** A subtotal from here on ships free; null when nothing does. */
   freeShippingFromCents: number | null
-  /** Hundredths of a percent: 825 is 8.25 %. */
-  taxBasisPoints: number
+  /** Thousandths of a percent: 8875 is 8.875 %. */
+  taxThousandths: number
   pricesIncludeTax: boolean
 }
 
@@ -19,13 +19,15 @@ export type Total = {
 export const noCharges: Charges = {
   shippingCents: 0,
   freeShippingFromCents: null,
-  taxBasisPoints: 0,
+  taxThousandths: 0,
   pricesIncludeTax: false,
 }
 
 /** Above these a charge is a slip of the pen. */
 export const maxChargeCents = 100_000_00
-export const maxTaxBasisPoints = 10_000
+/** One, in thousandths of a percent: a tax as high as the price. */
+const whole = 100_000
+export const maxTaxThousandths = whole
 
 /**
  * What an order costs, in whole cents. Shipping is taxed like the books. With prices that include
@@ -38,8 +40,8 @@ export function totalOf(pricesCents: number[], charges: Charges): Total {
   const shippingCents = shipsFree ? 0 : charges.shippingCents
   const beforeTax = subtotalCents + shippingCents
   const taxCents = charges.pricesIncludeTax
-    ? divideRounded(beforeTax * charges.taxBasisPoints, 10_000 + charges.taxBasisPoints)
-    : divideRounded(beforeTax * charges.taxBasisPoints, 10_000)
+    ? divideRounded(beforeTax * charges.taxThousandths, whole + charges.taxThousandths)
+    : divideRounded(beforeTax * charges.taxThousandths, whole)
   const totalCents = charges.pricesIncludeTax ? beforeTax : beforeTax + taxCents
   return { subtotalCents, shippingCents, taxCents, totalCents }
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { inputClass } from './input-class.ts'
 import { SelectBox } from './select-box.tsx'
+import { tidyTyped } from './tidy-typed.ts'
 
 const fieldId = (name: string) => `field-${name}`
 
@@ -10,7 +11,11 @@ type Labels = { label: string; name: string; error?: string; hint?: string; clas
 export function Field({ label, hint, className, ...props }: ComponentProps<'input'> & Labels) {
   return (
     <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
-      <input {...controlOf(props, hint)} className={inputClass} />
+      <input
+        onInput={props.type === 'email' ? tidyTyped : undefined}
+        {...controlOf(props, hint)}
+        className={inputClass}
+      />
     </Labelled>
   )
 }

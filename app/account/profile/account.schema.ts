@@ -54,7 +54,9 @@ export const changePasswordSchema = z.strictObject({
   newPassword: newPasswordSchema,
 })
 export const deleteAccountSchema = z.strictObject({ password: passwordSchema.optional() }).nullish()
-export const requestResetSchema = z.strictObject({ email: emailSchema.toLowerCase() })
+export const requestResetSchema = z.strictObject({
+  email: emailSchema.transform((email) => email.toLowerCase()),
+})
 export const resetPasswordSchema = z.strictObject({ token, password: newPasswordSchema })
 export const verifyEmailSchema = z.strictObject({ token })
 export const messageSchema = z.object({ message: z.string() })

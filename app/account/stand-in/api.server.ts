@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { z } from 'zod'
+import { tidyEmail } from '#app/values/email.ts'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDirect } from '#server/direct-request.ts'
@@ -30,7 +31,7 @@ const authorisationSchema = z.object({
 const consentSchema = z.strictObject({
   request: z.string().max(4000),
   name: z.string().trim().min(1).max(100),
-  email: z.email().max(254).toLowerCase(),
+  email: z.string().overwrite(tidyEmail).pipe(z.email().max(254).toLowerCase()),
   verified: z.literal('yes').optional(),
 })
 const tokenSchema = z.object({

@@ -1,0 +1,46 @@
+import { plainSigns } from './signs.ts'
+
+/** Groups of three, apart by a blank or an apostrophe, which leave no doubt: 1 234 567. */
+const groupedByBlanks = /^\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d{1,2}$)/
+/** Both signs in one amount tell each other apart: 1,234.50 and 1.234,50. */
+const groupedByCommas = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/
+const groupedByDots = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
+
+/**
+ * An amount of the shop's money as people write it, its currency sign before or behind; null for an
+ * empty text, NaN for what is no amount. "1,000" is none: some would read a thousand in it and some
+ * one dollar. Neither is "£5" in a shop of dollars, nor "1e3".
+ */
+export function readAmount(text: string): number | null {
+  const plain = plainSigns(text)
+  if (plain === '') return null
+  const bare = plain.replace(/^(?:US ?\$|USD|\$)|(?:US ?\$|USD|\$)$/gi, '').trim()
+  return readDecimal(bare)
+}
+
+/** A rate in percent, such as "8.875 %"; null and NaN as above. */
+export function readPercent(text: string): number | null {
+  const plain = plainSigns(text).replace('٪', '%').replace('٫', '.')
+  if (plain === '') return null
+  const bare = plain.replace(/ ?%$/, '').replace(',', '.')
+  return /^[-−]?\d+(?:\.\d+)?$/.test(bare) ? Number(bare.replace('−', '-')) : Number.NaN
+}
+
+/** A whole number; null and NaN as above. */
+export function readWhole(text: string): number | null {
+  const plain = plainSigns(text)
+  if (plain === '') return null
+  const bare = /^\d{1,3}(?:[ ,.'’]\d{3})+$/.test(plain) ? plain.replace(/\D/g, '') : plain
+  return /^\d+$/.test(bare) ? Number(bare) : Number.NaN
+}
+
+function readDecimal(text: string): number {
+  let bare = text.replace('−', '-').replace('٫', '.')
+  if (groupedByCommas.test(bare)) bare = bare.replaceAll(',', '')
+  else if (groupedByDots.test(bare)) bare = bare.replaceAll('.', '')
+  else bare = bare.replace(groupedByBlanks, (whole) => whole.replace(/\D/g, ''))
+  // A group of three after a comma may be thousands; nothing has three decimals.
+  if (/,\d{3}$/.test(bare)) return Number.NaN
+  const decimal = bare.replace(',', '.')
+  return /^-?\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : Number.NaN
+}

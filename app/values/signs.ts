@@ -1,0 +1,46 @@
+/* What people type, paste and let their devices fill in holds signs that nobody sees: directions around
+   a phone number, zero-width spaces in an ISBN, a line break in a title. Each kind of value is read in
+   one place in this folder, for forms and API alike, and kept in one form. */
+
+/** Directions that are opened and closed around a text, as address books do when it is copied. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g
+const lineSign = /[^\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]/
+/** Nothing at the ends of a line; inside a word some of them belong to it. */
+const atTheEnds =
+  /[\s\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\uffa0]/
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+/** The first digits of the scripts that have their own. */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
+  0xf20, 0x1040, 0x17e0, 0x1810, 0xff10,
+]
+
+function asciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0)
+  const zero = zeros.find((start) => code >= start && code < start + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
+
+/** A number or code without what nobody sees, blanks of every kind as one space, digits as 0 to 9. */
+export const plainSigns = (text: string): string =>
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\p{Nd}/gu, asciiDigit)
+
+/**
+ * A line of text: tabs and line breaks are blanks, and what nobody sees is gone from its ends. Signs
+ * inside the words stay, for some scripts need them. Empty when there is nothing to be seen.
+ */
+export function tidyLine(text: string): string {
+  if (!visible.test(text)) return ''
+  const line = text
+    .replace(directions, '')
+    .replace(/\s+/g, (run) => (lineSign.test(run) ? ' ' : run.replaceAll('\ufeff', '')))
+  let [start, end] = [0, line.length]
+  while (start < end && atTheEnds.test(line[start] ?? '')) start++
+  while (end > start && atTheEnds.test(line[end - 1] ?? '')) end--
+  return line.slice(start, end)
+}
