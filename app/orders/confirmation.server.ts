@@ -4,7 +4,6 @@ import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/o
 import { formatDate } from '#app/ui/date.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
 import type { MailKind } from '#server/mail/queue.ts'
-import { mailLimits } from '#server/mail/quota.ts'
 
 /**
  * Tells the customer what was ordered, where it goes and what to pay on delivery. An address that is
@@ -24,8 +23,6 @@ export const confirmationJob: MailKind<{ orderId: string; proven?: boolean }> = 
     return { mail, isProven: proven }
   },
 }
-
-const mailsPerHour = mailLimits['order-confirmation'].unproven.hour
 
 function confirmationLetter(
   order: OrderRow,
