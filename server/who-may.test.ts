@@ -60,10 +60,13 @@ const table: Record<string, Person[]> = {
   'POST /api/newsletter': everybody,
 
   'GET /api/desk-books': admin,
+  'GET /api/desk-books/:id': editors,
+  'GET /api/desk-settings': admin,
   'POST /api/create-book': editors,
   'PUT /api/edit/:id': editors,
   'DELETE /api/:id': editors,
   'PUT /api/moved/:kind/:key': editors,
+  'DELETE /api/moved/:kind/:key': editors,
   'GET /api/desk/books': admin,
   'GET /api/desk/books/:id': admin,
   'POST /api/desk/books/:id/restore': editors,
