@@ -135,14 +135,12 @@ test('threats 6: however an e-mail is spelt, its guesses are counted together', 
   for (const spelling of spellings) {
     assert.equal((await signIn(spelling, password)).status, 429, spelling)
   }
-  // What a mailbox could not be called is no guess at all.
-  for (const spelling of [
-    ' lizzie.hexam@example.com',
-    'ｌizzie.hexam@example.com',
-    'lizzie.hexam@example.com\u200b',
-  ]) {
-    assert.equal((await signIn(spelling, password)).status, 400, spelling)
+  // Blanks and invisible signs around an address are not part of it.
+  for (const spelling of [' lizzie.hexam@example.com', 'lizzie.hexam@example.com\u200b']) {
+    assert.equal((await signIn(spelling, password)).status, 429, spelling)
   }
+  // What a mailbox could not be called is no guess at all.
+  assert.equal((await signIn('ｌizzie.hexam@example.com', password)).status, 400)
 })
 
 test('deleting the account forgets the browser', async () => {

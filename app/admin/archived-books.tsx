@@ -109,7 +109,7 @@ function ArchivedBook({ book }: { book: DeskBook }) {
           if (!(await restore(book))) setBusy(false)
         }}
       >
-        Restore<span className="sr-only"> {book.title}</span>
+        Restore<span className="sr-only">{` ${book.title}`}</span>
       </Button>
     </li>
   )

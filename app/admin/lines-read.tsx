@@ -45,9 +45,7 @@ function LinesRead<T>({
           {line.ok ? (
             write(line.value)
           ) : (
-            <span className="text-danger">
-              {line.line}: {line.problem}
-            </span>
+            <span className="text-danger">{`${line.line}: ${line.problem}`}</span>
           )}
         </li>
       ))}

@@ -45,7 +45,7 @@ export function Meanwhile({
       className="mb-8 border-l-2 border-ochre bg-raised px-5 py-4"
     >
       <h2 id={id} className="text-xl">
-        {what} changed while you were editing
+        {`${what} changed while you were editing`}
       </h2>
       <p className="mt-1 text-sm text-muted">
         {conflicts.length > 0
@@ -109,7 +109,7 @@ function Choice({
               aria-describedby={id}
               onClick={() => decide(conflict, side)}
             >
-              Keep {side}
+              {`Keep ${side}`}
             </Button>
           ))}
         </div>

@@ -44,12 +44,12 @@ export function StockHistory({
                 {whatOf(move)}
                 {move.reason && <span className="block text-muted">{move.reason}</span>}
                 {move.orderId && (
-                  <span className="block text-muted">Order {move.orderId.slice(-6)}</span>
+                  <span className="block text-muted">{`Order ${move.orderId.slice(-6)}`}</span>
                 )}
               </td>
               <td className="py-2 pr-4 wrap-anywhere">{move.name ?? who[move.by]}</td>
               <td className="py-2 text-right whitespace-nowrap tabular-nums">
-                {copiesOf(move.before)} → {copiesOf(move.after)}
+                {`${copiesOf(move.before)} → ${copiesOf(move.after)}`}
               </td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, type SearchableBook } from './document.ts'
-import { fold, shortTitle, slugOf, askedTitleKey } from './normalise.ts'
+import { askedTitleKey, fold, shortTitle, slugOf } from './normalise.ts'
 import { readQuery } from './query.ts'
 import { indexWords } from './words.ts'
 
