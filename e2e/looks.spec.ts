@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken } from './people.ts'
-import { expect, fillCheckout, pageIsSettled, placeAndConfirm, refillCart, test } from './shop.ts'
+import {
+  expect,
+  fillCheckout,
+  openWith,
+  pageIsSettled,
+  placeAndConfirm,
+  refillCart,
+  test,
+} from './shop.ts'
 
 /* Every page in three widths: axe finds nothing, nothing scrolls sideways, and pictures are kept for
    whoever wants to look. */
@@ -140,14 +148,11 @@ test('a word longer than the page scrolls none sideways', async ({
   )
   const pages = ['/', `/book/${book._id}`, '/cart', '/checkout', `/search?q=${word}`, '/browse']
   for (const path of [...pages, '/dashboard/manage-books', `/dashboard/edit-book/${book._id}`]) {
-    await page.goto(path)
-    await expect(
-      page
-        .getByText(word)
-        .or(page.getByLabel('Title', { exact: true }))
-        .filter({ visible: true })
-        .first(),
-    ).toBeVisible()
+    const shown = page
+      .getByText(word)
+      .or(page.getByLabel('Title', { exact: true }))
+      .filter({ visible: true })
+    await openWith(page, path, shown.first())
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)

@@ -18,7 +18,9 @@ test('a changed password is the only one that opens; a wrong one changes nothing
   await form.getByLabel('Current password').fill('not this one')
   await form.getByLabel('New password').fill('paper and ink')
   await form.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(form.getByRole('alert')).toHaveText('That is not your current password.')
+  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
+    'That is not your current password.',
+  )
 
   await form.getByLabel('Current password').fill(reader.password)
   await form.getByRole('button', { name: 'Save the new password' }).click()

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { adminToken, type Reader, signUp } from './people.ts'
@@ -129,6 +129,17 @@ export const pageIsSettled = (page: Page) =>
   )
 
 export { expect }
+
+/**
+ * Opens a public page that shows something made a moment ago. A busy shop may show the page of before
+ * while it renders the new one, so it is opened until the new one is there.
+ */
+export async function openWith(page: Page, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await expect(shown).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 45_000 })
+}
 
 /** A message that says this. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
