@@ -25,6 +25,8 @@ import { registerPages } from '#server/pages.ts'
 import { registerPasswordWork } from '#server/password-work.ts'
 import { answerInTurn } from '#server/pipelining.ts'
 import { registerSecurity } from '#server/security.ts'
+import { registerSlowReaders } from '#server/slow-readers.ts'
+import { registerTurns } from '#server/turns.ts'
 
 /** Composes the shop: both doors (API and pages) on one server. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -33,9 +35,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   keepSocketsAtWork(app)
   readJsonOnly(app)
   registerSecurity(app, deps.env)
-  registerMetrics(app, deps.pool)
+  registerSlowReaders(app, deps.env)
+  registerMetrics(app, deps.pool, deps.env)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
+  registerTurns(app)
   await app.register(cookie)
   registerSchemas(app)
   registerDocs(app, deps.env.PUBLIC_URL ?? '/')

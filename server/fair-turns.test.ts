@@ -55,7 +55,7 @@ test('a turn is given back whatever becomes of the work', async () => {
   })
 })
 
-test('one caller with much work lets every other in between', async () => {
+test('one caller with much work lets every other in between (threats 38)', async () => {
   const { ask, begun, endAll } = line(createFairTurns({ atOnce: 1, mayWait: 100 }))
   for (const name of [...times(5, 'greedy'), ...times(2, 'b'), ...times(2, 'c')]) ask(name)
   await endAll()
