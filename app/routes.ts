@@ -28,6 +28,7 @@ export default [
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('admin', 'admin/login-page.tsx'),
+    route('too-busy', 'layout/busy-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),
   route('dashboard', 'admin/desk-layout.tsx', [

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureDistinctPages } from './distinct-pages.ts'
 import { startHelper } from './helper.ts'
 import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
@@ -26,6 +27,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure>> = {
   memory: measureMemory, // first: what it counts are visits, not what the other rows leave behind
   home: (bench) => measurePage(bench, 'Home page, cached', '/'),
   book: (bench) => measurePage(bench, 'Book page, cached', bench.shop.bookPath),
+  distinct: measureDistinctPages,
   list: measureList,
   orders: measureOrders,
   mails: measureMails,

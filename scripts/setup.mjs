@@ -48,9 +48,16 @@ export async function ensureBuilt(node) {
   writeFileSync(stamp, sources)
 }
 
+/** What the shop is told and npm, install scripts and build tools need not know (threats 41). */
+const secrets = Object.keys(process.env).filter(
+  (name) =>
+    /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|SMTP)_URL$/.test(name) && !/^(npm|node)_/i.test(name),
+)
+const withoutSecrets = Object.fromEntries(secrets.map((name) => [name, undefined]))
+
 /** Runs a program in the repository; ends everything with its output when it fails. */
 export async function run(program, args, env = {}) {
-  const code = await exitCode(program, args, env)
+  const code = await exitCode(program, args, { ...withoutSecrets, ...env })
   if (code !== 0) fail(`"${[path.basename(program), ...args].join(' ')}" failed (${code})`)
 }
 

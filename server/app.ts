@@ -28,6 +28,8 @@ import { registerPages } from '#server/pages.ts'
 import { registerPasswordWork } from '#server/password-work.ts'
 import { answerInTurn } from '#server/pipelining.ts'
 import { registerSecurity } from '#server/security.ts'
+import { registerSlowReaders } from '#server/slow-readers.ts'
+import { registerTurns } from '#server/turns.ts'
 
 /** Composes the shop: both doors (API and pages) on one server. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -37,9 +39,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   keepSocketsAtWork(app)
   readJsonOnly(app)
   registerSecurity(app, deps.env)
-  registerMetrics(app, deps.pool, deps.jobs.mailCounts)
+  registerSlowReaders(app, deps.env)
+  registerMetrics(app, deps.pool, deps.env, deps.jobs.mailCounts)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
+  registerTurns(app)
   refuseDoubledCookies(app, deps.env)
   await app.register(cookie)
   registerSchemas(app)

@@ -106,6 +106,11 @@ const envSchema = z.object({
       'expected addresses or networks such as 10.0.0.0/8, comma separated',
     )
     .default(''),
+  /** What opens /metrics to those who send it (Authorization: Bearer), from wherever they ask. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'expected 16 to 200 characters without spaces')
+    .optional(),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: flag.default(true),
   /** Who keeps the customers' accounts: the shop itself, or Firebase Authentication. */
@@ -157,7 +162,7 @@ const needs = (env: Env): Record<string, (keyof Env)[]> => ({
 })
 
 /** Settings that are, or hold, what nobody may read in a log. */
-const secret = /PASSWORD|SECRET|API_KEY|^(DATABASE|SMTP)_URL$/
+const secret = /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|SMTP)_URL$/
 
 /**
  * Reads the configuration. Returns one line for each bad value ("PORT: expected …, got …")

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, whyAway } from '#server/database/away.ts'
+import { noTurn } from '#server/fair-turns.ts'
 
 export type Problem = {
   /** What is wrong and what to do, for a person. */
@@ -23,6 +24,10 @@ const problemBody = (status: number, problem: Problem, requestId?: string) => ({
   ...(requestId && { requestId }),
   ...problem.more,
 })
+
+/** A problem document for who answers without Fastify. */
+export const problemText = (status: number, what: Problem): string =>
+  JSON.stringify(problemBody(status, what))
 
 /** Answers with a problem document. */
 export function problem(reply: FastifyReply, status: number, what: Problem): FastifyReply {
@@ -66,6 +71,11 @@ const unavailable: Record<ReturnType<typeof whyAway>, Problem> = {
   },
 }
 
+const busy: Problem = {
+  message: 'The shop is very busy at the moment. Please try again in a few seconds.',
+  headers: { 'retry-after': '5' },
+}
+
 /** Field errors found by a schema, see server/api.ts. */
 export type FieldErrors = Error & { fieldErrors?: Record<string, string> }
 
@@ -77,6 +87,7 @@ function answerError(
   if (error.fieldErrors) {
     return problem(reply, 400, { message: error.message, errors: error.fieldErrors })
   }
+  if (error === noTurn) return problem(reply, 503, busy)
   // An error with a status is about the request: a visitor who hangs up resets a connection too.
   if (error.statusCode === undefined && isDatabaseAway(error)) {
     const why = whyAway(error)

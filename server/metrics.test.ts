@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OneLineLog } from '#server/log.ts'
-import { call, testShop } from '#test/app.ts'
+import { call, startTestApp, testShop } from '#test/app.ts'
 
 const shop = testShop()
 
@@ -65,6 +65,41 @@ test('ASVS 13.4.5: metrics are for the machine itself, not for visitors of a pro
   }
   const remote = { url: '/metrics', remoteAddress: '192.0.2.1' }
   assert.equal((await call(shop.app, remote)).status, 404)
+})
+
+test('ASVS 13.4.5: a shop of another name has no metrics, however a forwarder asks', async (t) => {
+  const known = [
+    { PUBLIC_URL: 'https://shop.example' },
+    { PUBLIC_URL: 'http://192.0.2.1:5000' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+    { TRUSTED_PROXIES: 'loopback' },
+  ]
+  for (const env of known) {
+    const elsewhere = await startTestApp({ env, databaseUrl: shop.url })
+    t.after(() => elsewhere.close())
+    const asked = { url: '/metrics', headers: { host: 'localhost' } }
+    assert.equal((await call(elsewhere.app, asked)).status, 404, JSON.stringify(env))
+  }
+  const local = { PUBLIC_URL: 'http://localhost:5000' }
+  const own = await startTestApp({ env: local, databaseUrl: shop.url })
+  t.after(() => own.close())
+  assert.equal((await call(own.app, { url: '/metrics' })).status, 200)
+})
+
+test('ASVS 13.4.5: with METRICS_TOKEN whoever sends it reads the metrics, and nobody else', async (t) => {
+  const token = 'a token for Prometheus'.replaceAll(' ', '-')
+  const env = { PUBLIC_URL: 'https://shop.example', METRICS_TOKEN: token }
+  const scraped = await startTestApp({ env, databaseUrl: shop.url })
+  t.after(() => scraped.close())
+  const read = async (authorization?: string) => {
+    const headers = { host: 'localhost', ...(authorization && { authorization }) }
+    return (await call(scraped.app, { url: '/metrics', headers })).status
+  }
+  assert.equal(await read(`Bearer ${token}`), 200)
+  for (const wrong of [undefined, '', 'Bearer', token, `Bearer ${token}x`, `Basic ${token}`]) {
+    assert.equal(await read(wrong), 404, String(wrong))
+  }
 })
 
 test('a request is one line with its id, and without what was searched for', async () => {

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isDirect } from '#server/direct-request.ts'
+import { isDirect, isForThisMachine } from '#server/direct-request.ts'
+import type { Env } from '#server/env.ts'
 import type { Dispatch } from '#server/mail/dispatch.ts'
 import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { hashOfToken } from '#server/token-hash.ts'
 import { visits } from '#server/visits.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
@@ -61,12 +63,26 @@ declare module 'fastify' {
   }
 }
 
-/** Times every request and serves /metrics, to the machine itself only (a proxy never passes it). */
+/**
+ * Whose request for /metrics is answered: of those who send METRICS_TOKEN; without one, of the machine
+ * itself, where the shop is for that machine alone.
+ */
+function metricsDoor(env: Env): (request: FastifyRequest) => boolean {
+  if (env.METRICS_TOKEN !== undefined) {
+    const expected = hashOfToken(`Bearer ${env.METRICS_TOKEN}`)
+    return ({ headers }) => hashOfToken(headers.authorization ?? '') === expected
+  }
+  return isForThisMachine(env) ? isDirect : () => false
+}
+
+/** Times every request and serves /metrics. */
 export function registerMetrics(
   app: FastifyInstance,
   pool: Pool,
+  env: Env,
   mailCounts: Dispatch['counts'],
 ): void {
+  const mayRead = metricsDoor(env)
   const metrics = createMetrics(pool)
   registerMailMetrics(metrics.registry, pool, mailCounts)
   app.decorate('metrics', metrics)
@@ -85,7 +101,7 @@ export function registerMetrics(
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isDirect(request)) return reply.callNotFound()
+    if (!mayRead(request)) return reply.callNotFound()
     return reply
       .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')

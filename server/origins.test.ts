@@ -86,7 +86,7 @@ test('allowed origins may read answers with credentials, others may not', async 
   assert.equal(preflight.headers['access-control-allow-credentials'], 'true')
   const read = await call(shop.app, { url: '/api/', headers: from('https://partner.example') })
   assert.equal(read.headers['access-control-allow-origin'], 'https://partner.example')
-  assert.equal(read.headers.vary, 'Origin')
+  assert.match(String(read.headers.vary), /^Origin\b/)
   for (const method of ['OPTIONS', 'GET'] as const) {
     const answer = await call(shop.app, {
       method,

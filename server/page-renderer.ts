@@ -10,6 +10,7 @@ import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
 import { cookieName } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { scriptsLast, withLauncher } from '#server/scripts-last.ts'
+import { inside } from '#server/turns.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -109,6 +110,7 @@ function apiOf(
     }
     const request: InjectOptions = {
       method,
+      remoteAddress: inside,
       url: `/api${path}`,
       headers: { accept: 'application/json', ...options.headers, ...(cookie && { cookie }) },
       payload: body as InjectOptions['payload'],

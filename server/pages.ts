@@ -4,15 +4,23 @@ import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/bad-ad
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/errors.ts'
+import { noTurn } from '#server/fair-turns.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPageRenderer } from '#server/page-renderer.ts'
 import { builtPages, developedPages } from '#server/page-sources.ts'
+import { createPlainPages } from '#server/plain-pages.ts'
 import { type PublicPage, publicPageOf } from '#server/public-pages.ts'
 import { isApiPath, securityHeaders } from '#server/security.ts'
 import { answerFirst } from '#server/server-door.ts'
 import { customerOf } from '#server/session.ts'
 import { smallAddress } from '#server/small-address.ts'
-import { type StoredResponse, sendStored, storeResponse } from '#server/stored-response.ts'
+import {
+  type StoredResponse,
+  sendStored,
+  storeResponse,
+  variantFor,
+} from '#server/stored-response.ts'
+import { inTurn, joined } from '#server/turns.ts'
 
 const cacheBytes = 48 * 1024 * 1024
 
@@ -47,9 +55,16 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     return storeResponse({ ...page, headers })
   }
 
-  async function forEverybody({ key, tags }: PublicPage): Promise<StoredResponse> {
+  async function forEverybody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, tags }: PublicPage,
+  ): Promise<StoredResponse> {
     if (development) return renderForEveryone(key)
-    const { response, outcome } = await cache.answer(key, tags, () => renderForEveryone(key))
+    const { response, outcome } = await joined(
+      (make) => cache.answer(key, tags, make),
+      () => inTurn(app.renderings, request, reply, () => renderForEveryone(key)),
+    )
     app.metrics.pageCache.inc({ outcome })
     return response
   }
@@ -60,24 +75,36 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
       (unknown: Error) => ({ customer: null, unknown }),
     )
     const { cookie } = request.headers
-    const page = await render({ url: request.url, requestId: request.id, cookie, ...known })
+    const page = await inTurn(app.renderings, request, reply, () =>
+      render({ url: request.url, requestId: request.id, cookie, ...known }),
+    )
     reply.headers({ ...page.headers, 'cache-control': forOnePerson })
     const away = page.status === 500 && 'unknown' in known && isDatabaseAway(known.unknown)
     if (away) reply.header('retry-after', '5')
     return reply.status(away ? 503 : page.status).send(page.body)
   }
 
-  /* Without scripts: the router in the browser would read such an address in a way of its own. */
-  const showBadAddress: ShowBadAddress = async (request, reply, status) => {
-    const page = await render({ url: '/no-such-page', requestId: request.id, customer: null })
-    const body = page.body
-      .toString()
-      .replaceAll(/<script\b.*?<\/script>/gs, '')
-      .replace('>404<', `>${status}<`)
+  /* What is said without a rendering of its own: made once, without scripts, for the router in the
+     browser would read a bad address in a way of its own. */
+  const plain = createPlainPages((url) => render({ url, requestId: '', customer: null }), {
+    keeps: !development,
+  })
+  app.addHook('onListen', async () => {
+    if (env.NODE_ENV === 'production') await plain.prepare()
+  })
+
+  const showBadAddress: ShowBadAddress = async (_request, reply, status) => {
+    const page = await plain.badAddress(status)
     reply.headers({ ...page.headers, 'cache-control': 'no-store' })
-    return reply.status(page.status === 404 ? status : page.status).send(body)
+    return reply.status(page.status).send(page.body)
   }
   app.decorate('showBadAddress', showBadAddress)
+
+  async function showBusy(request: FastifyRequest, reply: FastifyReply) {
+    const page = await plain.busy(request.url)
+    reply.headers({ ...page.headers, 'cache-control': 'no-store', 'retry-after': '5' })
+    return reply.status(503).send(page.body)
+  }
 
   app.get('/*', async (request, reply) => {
     const { url } = request
@@ -91,11 +118,22 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     const small = file ? null : smallAddress(url, await pages.build())
     if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
     const page = publicPageOf(url)
-    if (!file && !page) return forCustomer(request, reply)
-    const stored = file ?? (await forEverybody(page as PublicPage))
-    reply.hijack()
-    sendStored(request.raw, reply.raw, stored)
+    try {
+      if (!file && !page) return await forCustomer(request, reply)
+      return send(request, reply, file ?? (await forEverybody(request, reply, page as PublicPage)))
+    } catch (error) {
+      if (error !== noTurn) throw error
+      return showBusy(request, reply)
+    }
   })
+
+  function send(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
+    reply.hijack()
+    const bytes = variantFor(request.raw, stored).body.length
+    if (!app.refuseSlowReader(request.raw, reply.raw, bytes)) {
+      sendStored(request.raw, reply.raw, stored)
+    }
+  }
 
   if (env.NODE_ENV !== 'production') return
   /* Nobody waits for what can be read before the first visitor comes. */

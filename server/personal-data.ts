@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Customer } from '#server/session.ts'
 
 /**
@@ -8,7 +8,10 @@ import type { Customer } from '#server/session.ts'
 export type PersonalData = {
   /** Its name in the downloaded file. */
   name: string
-  collect: (client: PoolClient, customer: Customer) => Promise<unknown>
   /** In the transaction that deletes the account; what must stay loses its personal fields. */
   forget: (client: PoolClient, customer: Customer, now: Date) => Promise<void>
-}
+} & (
+  | { collect: (client: PoolClient, customer: Customer) => Promise<unknown> }
+  /** For what may be much: read in steps while it is sent. */
+  | { each: (pool: Pool, customer: Customer) => AsyncIterable<unknown> }
+)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { batchedStdout, lineOfHit } from '#server/log.ts'
 import { sendQuickly } from '#server/quick-response.ts'
 import { namesTwoHosts } from '#server/security.ts'
-import type { StoredResponse } from '#server/stored-response.ts'
+import { type StoredResponse, variantFor } from '#server/stored-response.ts'
 
 /**
  * Answers what is ready in memory before the router sees the request: routing, hooks and a reply
@@ -32,7 +32,10 @@ export function answerFirst(
       !namesTwoHosts(request) &&
       find(request)
     if (!stored) return route(request, response)
-    const status = sendQuickly(request, response, stored)
+    const bytes = variantFor(request, stored).body.length
+    const status = app.refuseSlowReader(request, response, bytes)
+      ? 503
+      : sendQuickly(request, response, stored)
     if (!isLogged) return
     const url = request.url as string
     const end = url.indexOf('?')

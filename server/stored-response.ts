@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /* A response kept in memory: its bytes in every content coding and its headers, made once. */
 
 const codings = ['br', 'gzip', 'identity'] as const
-type Coding = (typeof codings)[number]
+export type Coding = (typeof codings)[number]
 type Variant = {
   etag: string
   headers: Record<string, string | number>
@@ -81,15 +81,24 @@ export const isText = (contentType: string): boolean =>
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-async function compress(body: Buffer, contentType: string) {
-  if (!isText(contentType) || body.length < 500) return undefined
+export const isWorthwhile = (body: Buffer, contentType: string): boolean =>
+  isText(contentType) && body.length >= 500
+
+export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> {
+  if (coding === 'identity') return body
+  if (coding === 'gzip') return zip(body)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 7,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     // A window larger than the text finds nothing more and costs megabytes.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length)))),
   }
-  const [br, gz] = await Promise.all([brotli(body, { params }), zip(body)])
+  return brotli(body, { params })
+}
+
+async function compress(body: Buffer, contentType: string) {
+  if (!isWorthwhile(body, contentType)) return undefined
+  const [br, gz] = await Promise.all([compressAs('br', body), compressAs('gzip', body)])
   return { br, gzip: gz }
 }
 
@@ -115,7 +124,7 @@ export function sendStored(
 }
 
 /* The same page in another coding is the same page (RFC 9110, section 13.1.2: weak comparison). */
-function isKnown(known: string, etag: string): boolean {
+export function isKnown(known: string, etag: string): boolean {
   const plain = (tag: string) =>
     tag
       .trim()

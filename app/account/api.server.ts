@@ -14,6 +14,7 @@ import { type EmbeddedIdentity, identityPath } from './identity.server.ts'
 import { signInWithPassword } from './password-sign-in.server.ts'
 import { verificationMailJob } from './profile/account-mails.server.ts'
 import { headersFor, passCookies, worked } from './provider-call.server.ts'
+import { waitForSignIn } from './sign-in-rate.server.ts'
 
 /** The specification's one text for a refused sign-in or registration (section 8). */
 const refused = 'Please provide a valid email and password'
@@ -43,6 +44,8 @@ export const identityRoutes =
       },
       async (request, reply) => {
         const { email } = request.body
+        const waitSeconds = await waitForSignIn(deps, email)
+        if (waitSeconds !== null) return tooMany(reply, waitSeconds)
         const limits = await signInLimits(deps, identity, request, email)
         const attempt = await startGuess(deps, limits)
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)

@@ -63,6 +63,8 @@ export const furtherCodes = [
   'user-mismatch',
   /** Link or re-authenticate without being signed in. */
   'user-token-expired',
+  /** Sixty sign-ins within the hour. */
+  'too-many-requests',
 ] as const
 
 export type AuthEventCode = (typeof specifiedCodes)[number] | (typeof furtherCodes)[number]

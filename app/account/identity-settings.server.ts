@@ -1,15 +1,11 @@
-import { isLoopbackName } from '#server/direct-request.ts'
+import { isForThisMachine } from '#server/direct-request.ts'
 import { type Env, isHttps, publicUrl } from '#server/env.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
-/**
- * Whether this shop has the stand-in for Google at all: nobody but this machine can reach it, and it
- * is not known by any other name either, as it would be behind a proxy.
- */
+/** Whether this shop has the stand-in for Google at all: nobody but this machine can reach it. */
 export function hasStandIn(env: Env): boolean {
   if (env.IDENTITY !== 'embedded' || env.GOOGLE_CLIENT_ID !== undefined) return false
-  const knownAs = env.PUBLIC_URL === undefined ? 'localhost' : new URL(env.PUBLIC_URL).hostname
-  return isLoopbackName(env.HOST) && isLoopbackName(knownAs) && env.TRUSTED_PROXIES === ''
+  return isForThisMachine(env)
 }
 
 /** What pages need to know to offer the right ways to sign in. */

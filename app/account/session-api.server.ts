@@ -3,9 +3,11 @@ import type { ZodTypes } from '#server/api.ts'
 import { customerIn } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/errors.ts'
+import { tooMany } from '#server/limits.ts'
 import { endSession, startSession } from '#server/session.ts'
 import { customerSchema } from './credentials.schema.ts'
 import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
+import { waitForSession } from './sign-in-rate.server.ts'
 
 /** The shop's own session: opened with an id token, whoever issued it (decisions, "Identity"). */
 export const sessionRoutes =
@@ -22,6 +24,8 @@ export const sessionRoutes =
       async (request, reply) => {
         const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
         const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
+        const waitSeconds = signedIn && (await waitForSession(deps, request, signedIn.customer.uid))
+        if (waitSeconds) return tooMany(reply, waitSeconds)
         const opened =
           signedIn && (await startSession(deps, request, reply, signedIn.customer, signedIn.signIn))
         if (!opened) {

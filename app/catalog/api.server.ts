@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { archiveBook } from '#app/catalog/archive.server.ts'
@@ -15,7 +14,6 @@ import { findBookLists } from '#app/catalog/book-lists.server.ts'
 import { readStatesOf, tagOf } from '#app/catalog/book-tag.server.ts'
 import { findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
-import { createListCache, type ListAnswer } from '#app/catalog/list-cache.server.ts'
 import {
   noBook,
   refuseArchived,
@@ -24,12 +22,15 @@ import {
   refuseUnreadStock,
 } from '#app/catalog/refusals.server.ts'
 import { changeBook, createBook } from '#app/catalog/write-book.server.ts'
+import { createVersionCache } from '#app/search/version-cache.ts'
 import type { ZodTypes } from '#server/api.ts'
 import { actorOf } from '#server/audit.ts'
 import { isFresh, notModified } from '#server/conditional.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { type SharedAnswer, sendShared, shareAnswer } from '#server/shared-answer.ts'
+import { inTurn, joined } from '#server/turns.ts'
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)
@@ -47,14 +48,29 @@ type Serialise = (books: Book[]) => string
 const serialiserOf = (reply: FastifyReply): Serialise =>
   reply.getSerializationFunction('200') as unknown as Serialise
 
+type ListAnswer = { shared: SharedAnswer; nextCursor: string | null }
+const keptBytes = 16_000_000
+const foundBytes = 4_000_000
+/** Empty answers to made-up categories add up as well. */
+const weigh = ({ shared }: ListAnswer) => 1500 + shared.weight
+/** A list shows how many copies are left, which changes with every sale. */
+const shown = { weigh, showing: ['books', 'stock'] } as const
+const keyOf = ({ limit, cursor, category, q, ids }: BookList) =>
+  JSON.stringify([limit, cursor, category?.toLowerCase(), q, ids])
+
 /** The Book API (specification, section 7): bare books out, `{ message, book }` after a write. */
 export const catalogRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const editors = app.requireAdmin('owner', 'editor')
-    const cache = createListCache(deps.changes)
-    app.addHook('onClose', async () => cache.close())
+    const lists = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: keptBytes })
+    // Texts and carts ask for too many different things: those of a moment are shared, few are kept.
+    const finds = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: foundBytes })
+    app.addHook('onClose', async () => {
+      lists.close()
+      finds.close()
+    })
 
     const nextLink = (path: string, list: BookList, cursor: string) => {
       const query = new URLSearchParams({ ...list, cursor })
@@ -63,9 +79,7 @@ export const catalogRoutes =
 
     async function makeList(list: BookList, toJson: Serialise): Promise<ListAnswer> {
       const { rows, nextCursor } = await listBooks(deps.pool, list)
-      const body = toJson(rows.map(toBook))
-      const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-      return { body, etag, nextCursor }
+      return { shared: shareAnswer(toJson(rows.map(toBook))), nextCursor }
     }
 
     for (const url of ['/api', '/api/']) {
@@ -79,11 +93,14 @@ export const catalogRoutes =
         },
         handler: async (request, reply) => {
           const list = request.query
-          const answer = await cache.answer(list, () => makeList(list, serialiserOf(reply)))
-          reply.header('etag', answer.etag).header('cache-control', cacheControl)
+          const cache = list.q || list.ids !== undefined ? finds : lists
+          const answer = await joined(
+            (make) => cache.get(keyOf(list), make),
+            () => inTurn(app.readings, request, reply, () => makeList(list, serialiserOf(reply))),
+          )
+          reply.header('cache-control', cacheControl)
           if (answer.nextCursor) reply.header('link', nextLink('/api/', list, answer.nextCursor))
-          if (isFresh(request, answer.etag)) return notModified(reply)
-          return reply.type('application/json; charset=utf-8').send(answer.body)
+          return sendShared(request, reply, answer.shared)
         },
       })
     }

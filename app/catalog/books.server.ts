@@ -76,6 +76,8 @@ export type BookPage = {
 }
 
 const defaultLimit = 1000
+/** A list that would be longer ends earlier, and names its next page. */
+const mostCharacters = 8_000_000
 
 /** Whose list it is: customers do not see withdrawn books, the desk does. */
 export type Reader = 'customer' | 'desk'
@@ -95,10 +97,22 @@ export async function listBooks(
   const rows = byWords
     ? await rowsByWords(pool, list, limit + 1, reader)
     : await rowsOf(pool, list, limit + 1, reader === 'desk' ? 'all' : 'listed')
-  const more = rows.length > limit
-  if (more) rows.pop()
-  const last = rows.at(-1)
-  return { rows, nextCursor: more && last ? cursorAt(last.id) : null }
+  const listed = rows.slice(0, Math.min(limit, fitting(rows)))
+  const last = listed.at(-1)
+  return {
+    rows: listed,
+    nextCursor: last && rows.length > listed.length ? cursorAt(last.id) : null,
+  }
+}
+
+/** How many books fit into one answer, at least one. */
+function fitting(rows: BookRow[]): number {
+  let characters = 0
+  const over = rows.findIndex(({ description, descriptionHtml }) => {
+    characters += 1000 + description.length + (descriptionHtml?.length ?? 0)
+    return characters > mostCharacters
+  })
+  return over < 0 ? rows.length : Math.max(1, over)
 }
 
 /** The search names the books on sale; it does not know the withdrawn ones, which are few. */

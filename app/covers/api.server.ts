@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Database } from '#server/database/client.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { addressKey } from '#server/limits.ts'
 import { pictureWidths } from './cover-url.ts'
 import { type Picture, pictureByHash, pictureByName } from './covers.server.ts'
 import { createPainter, type Painter } from './painter.server.ts'
@@ -50,7 +51,11 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       const etag = `"${picture.hash}-${type}"`
       reply.header('cache-control', aWhile).header('etag', etag)
       if (names(request.headers['if-none-match'], etag)) return reply.status(304).send()
-      return send(reply, type, await files.picture(picture, namedWidth, type))
+      return send(
+        reply,
+        type,
+        await files.picture(picture, namedWidth, type, addressKey(request.ip)),
+      )
     })
 
     app.get<{ Params: { variant: string } }>('/covers/v/:variant', async (request, reply) => {
@@ -66,9 +71,10 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       if (names(request.headers['if-none-match'], `"${request.params.variant}"`)) {
         return reply.status(304).send()
       }
+      const asker = addressKey(request.ip)
       const made = isCard
-        ? await files.card(picture)
-        : await files.picture(picture, width, type as PictureType)
+        ? await files.card(picture, asker)
+        : await files.picture(picture, width, type as PictureType, asker)
       return send(reply, type as PictureType, made)
     })
 
@@ -94,13 +100,22 @@ function filesOf(cache: PictureCache, strangers: PictureCache, painter: Painter)
   const make = (source: () => Promise<Source | null>, size: Omit<PaintJob, 'source'>) =>
     source().then((found) => found && painter.paint({ source: found, ...size }))
   return {
-    picture: ({ hash, ratio, source, stranger }: Picture, width: number, type: PictureType) =>
-      (stranger ? strangers : cache).get(`${hash}-${width}.${type}`, () =>
-        make(source, { width, height: Math.round(width * ratio), type }),
+    picture: (
+      { hash, ratio, source, stranger }: Picture,
+      width: number,
+      type: PictureType,
+      asker: string,
+    ) =>
+      (stranger ? strangers : cache).get(
+        `${hash}-${width}.${type}`,
+        () => make(source, { width, height: Math.round(width * ratio), type }),
+        asker,
       ),
-    card: ({ hash, card }: Picture) =>
-      cache.get(`${hash}-card.jpg`, async () =>
-        card ? make(card, { width: 1200, height: 630, type: 'jpg' }) : null,
+    card: ({ hash, card }: Picture, asker: string) =>
+      cache.get(
+        `${hash}-card.jpg`,
+        async () => (card ? make(card, { width: 1200, height: 630, type: 'jpg' }) : null),
+        asker,
       ),
   }
 }

@@ -90,10 +90,11 @@ test('after a restart the longest unused picture still goes first', async () => 
   const cache = createPictureCache({ directory, maxBytes: 300 })
   const made = async (name: string, bytes: number) => {
     let fresh = false
-    await cache.get(name, async () => {
+    const make = async () => {
       fresh = true
       return Buffer.alloc(bytes)
-    })
+    }
+    await cache.get(name, make, 'reader')
     return fresh
   }
   assert.deepEqual([await made('d', 100), cache.size()], [true, 300])
@@ -110,15 +111,19 @@ test('two pictures are drawn at once, the others in their turn; one that is none
   const begun: string[] = []
   const second = Promise.withResolvers<void>()
   const all = [...gates].map(([name, { promise }]) =>
-    cache.get(name, () => {
-      begun.push(name)
-      if (begun.length === 2) second.resolve()
-      return promise
-    }),
+    cache.get(
+      name,
+      () => {
+        begun.push(name)
+        if (begun.length === 2) second.resolve()
+        return promise
+      },
+      'reader',
+    ),
   )
   await second.promise
   // A name that is drawn already takes no turn of its own.
-  const beside = cache.get('a', () => assert.fail('drawn twice'))
+  const beside = cache.get('a', () => assert.fail('drawn twice'), 'reader')
   assert.deepEqual(begun, ['a', 'b'])
   gates.get('b')?.resolve(null)
   await all[1]

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from '#server/child-env.ts'
 import type { PaintJob } from './picture-types.ts'
 
 export type Painter = {
@@ -27,6 +28,7 @@ export function createPainter({ idleMs = 15_000 } = {}): Painter {
 
   function start(): ChildProcess {
     const fresh = fork(program, {
+      env: childEnv(),
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,17 +1,20 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFairTurns } from '#server/fair-turns.ts'
 import { makeFolder } from '#server/own-folder.ts'
 
 export type PictureCache = {
   /**
    * The kept file of this name, else the one that `make` renders. Requests for the same name wait
-   * for one rendering. 'busy': too many are waiting already; null: `make` had no picture.
+   * for one rendering. 'busy': too many are waiting already; null: `make` had no picture. Those who
+   * ask for many pictures (`asker`: an address) wait for their own.
    */
-  get(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null | 'busy'>
+  get(name: string, make: Make, asker: string): Promise<Buffer | null | 'busy'>
   /** Bytes kept now. */
   size(): number
 }
 
+type Make = () => Promise<Buffer | null>
 type Options = { directory: string; maxBytes?: number; atOnce?: number; maxWaiting?: number }
 
 /**
@@ -21,8 +24,8 @@ type Options = { directory: string; maxBytes?: number; atOnce?: number; maxWaiti
 export function createPictureCache(options: Options): PictureCache {
   const { directory, maxBytes = 256_000_000, atOnce = 2, maxWaiting = 300 } = options
   const sizes = new Map<string, number>()
-  const making = new Map<string, Promise<Buffer | null>>()
-  const turn = turns(atOnce)
+  const making = new Map<string, Promise<Buffer | null | 'busy'>>()
+  const turns = createFairTurns({ atOnce, mayWait: maxWaiting - atOnce })
   let bytesKept = 0
   let known: Promise<void> | null = null
 
@@ -64,42 +67,28 @@ export function createPictureCache(options: Options): PictureCache {
     return bytes
   }
 
-  async function makeOnce(name: string, make: () => Promise<Buffer | null>) {
-    const bytes = await turn(make)
-    if (bytes) await keep(name, bytes).catch(() => {})
-    return bytes
+  async function makeInTurn(name: string, make: Make, asker: string) {
+    const turn = await turns.take({ keys: [asker] }, make)
+    if (!turn.ok) return 'busy'
+    if (turn.value) await keep(name, turn.value).catch(() => {})
+    return turn.value
   }
 
   return {
-    async get(name, make) {
+    async get(name, make, asker) {
       known ??= look().catch(() => {})
       await known
       const kept = await read(name)
       if (kept) return kept
-      const running = making.get(name)
-      if (running) return running
-      if (making.size >= maxWaiting) return 'busy'
-      const fresh = makeOnce(name, make).finally(() => making.delete(name))
+      for (let running = making.get(name); running; running = making.get(name)) {
+        const made = await running
+        // Refused to somebody else: this asker has a turn of its own.
+        if (made !== 'busy') return made
+      }
+      const fresh = makeInTurn(name, make, asker).finally(() => making.delete(name))
       making.set(name, fresh)
       return fresh
     },
     size: () => bytesKept,
-  }
-}
-
-/** Lets at most `atOnce` works run at the same time; the others wait in order. */
-function turns(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -14,7 +14,7 @@ const betweenPicturesMs = 40
 type Warming = {
   db: Database
   stop: AbortSignal
-  make: (picture: Picture, width: number, type: PictureType) => Promise<unknown>
+  make: (picture: Picture, width: number, type: PictureType, asker: string) => Promise<unknown>
 }
 
 /** Draws what the home page shows, one picture after the other, small ones first. */
@@ -30,7 +30,7 @@ export async function warmCovers({ db, stop, make }: Warming): Promise<void> {
     for (const hash of hashes) {
       if (stop.aborted) return
       const picture = await pictureByHash(db, hash)
-      if (picture) await make(picture, width, 'avif')
+      if (picture) await make(picture, width, 'avif', 'the shop window')
       await pause(betweenPicturesMs, undefined, { signal: stop }).catch(() => {})
     }
   }

@@ -6,7 +6,7 @@ import { xmlHead, xmlText } from './xml.ts'
    of ids, read in steps and sent as it is read, so that neither memory nor the database feels it. */
 
 const addressesPerShard = 50_000
-const rowsPerStep = 5_000
+const rowsPerStep = 1_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** Where each shard begins. New books have later ids: only the last shard grows. */

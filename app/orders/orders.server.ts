@@ -101,13 +101,16 @@ export async function findOwnOrder(
   return rows[0] ?? null
 }
 
-/** Every order of a customer, newest first: for the file with all that the shop holds of them. */
-export async function allOrdersOf(client: Pool | PoolClient, uid: string): Promise<OrderRow[]> {
-  const { rows } = await client.query<OrderRow>(
-    `${selectOrders} where o.customer_uid = $1 order by o.created_at desc, o.id desc`,
-    [uid],
-  )
-  return rows
+const stepRows = 100
+
+/** Every order of a customer, newest first, read in steps: for the file with all that the shop holds. */
+export async function* allOrdersOf(pool: Pool, uid: string): AsyncGenerator<OrderRow> {
+  let cursor: string | null | undefined
+  do {
+    const page = await listOrders(pool, uid, { limit: stepRows, ...(cursor && { cursor }) })
+    yield* page.rows
+    cursor = page.nextCursor
+  } while (cursor)
 }
 
 /** An order whosever it is: for the shop itself, never for a request. */

@@ -10,7 +10,9 @@ const withoutPerson = `name = null, email = null, phone = null, street = null, c
 /** Orders stay for the books; who it was is forgotten as soon as the parcel has arrived. */
 export const orderData: PersonalData = {
   name: 'orders',
-  collect: async (client, { uid }) => (await allOrdersOf(client, uid)).map(toOrder),
+  async *each(pool, { uid }) {
+    for await (const row of allOrdersOf(pool, uid)) yield toOrder(row)
+  },
   async forget(client, { uid }) {
     await client.query('delete from order_keys where customer_uid = $1', [uid])
     await client.query(`update orders set ${withoutPerson} where customer_uid = $1 and ${done}`, [

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { answerInFairTurn } from '#server/turns.ts'
 import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './browse.server.ts'
 import type { Matches } from './facet-sums.ts'
 import { findFacets } from './facets.server.ts'
@@ -60,6 +61,7 @@ export const searchRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool } = deps
+    answerInFairTurn(plugin)
     const kept = createVersionCache<Matches>(deps.changes, {
       maxWeight: maxKeptFacets,
       weigh: ({ codes }) => codes.length + 1000,

@@ -1,12 +1,15 @@
-import type { Changes } from '#server/changes.ts'
+import type { Changes, Tag } from '#server/changes.ts'
+
+type Options<T> = { maxWeight: number; weigh: (value: T) => number; showing?: readonly Tag[] }
 
 /**
  * Keeps what was worked out as long as the catalogue stays as it is. Whoever asks for the same
- * meanwhile waits for the one answer. `weigh` is the size in units of `maxWeight`.
+ * meanwhile waits for the one answer. `weigh` is the size in units of `maxWeight`; `showing` are the
+ * changes that make an answer an old one.
  */
 export function createVersionCache<T>(
   changes: Pick<Changes, 'subscribe' | 'listening'>,
-  { maxWeight, weigh }: { maxWeight: number; weigh: (value: T) => number },
+  { maxWeight, weigh, showing = ['books'] }: Options<T>,
 ) {
   const kept = new Map<string, { value: T; weight: number }>()
   const making = new Map<string, Promise<T>>()
@@ -14,7 +17,7 @@ export function createVersionCache<T>(
   let version = 0
 
   const close = changes.subscribe((tags) => {
-    if (!tags.some((tag) => tag === 'books' || tag === '*')) return
+    if (!tags.some((tag) => tag === '*' || showing.includes(tag))) return
     version += 1
     kept.clear()
     making.clear()

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import * as path from 'node:path'
+import { childEnv } from '#server/child-env.ts'
 
 /** The account that PostgreSQL runs as; null is our own. */
 export type Account = { uid: number; gid: number } | null
@@ -23,7 +24,8 @@ export function canReach(account: Account, dir: string, need: 'read' | 'write'):
     }
   }
   const test = `test -x "$1" && test -${need === 'write' ? 'w' : 'r'} "$1"`
-  return spawnSync('/bin/sh', ['-c', test, 'sh', dir], { ...account, cwd: '/' }).status === 0
+  const options = { ...account, cwd: '/', env: childEnv() }
+  return spawnSync('/bin/sh', ['-c', test, 'sh', dir], options).status === 0
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
+import { childEnv } from '#server/child-env.ts'
 import type { Account, Binaries } from './embedded-binaries.ts'
 import { privateFolder } from './embedded-home.ts'
 
@@ -95,11 +96,8 @@ function run(cluster: Cluster, program: string, args: string[], input = ''): Pro
   })
 }
 
-/** Our environment without the PG* variables, which would change what PostgreSQL does. */
-export function postgresEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
-}
+/** English messages, whatever the machine speaks. */
+export const postgresEnv = (): NodeJS.ProcessEnv => childEnv({ LC_ALL: 'C' })
 
 function readPasswords(file: string): Passwords | null {
   if (!fs.existsSync(file)) return null

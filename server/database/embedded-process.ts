@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childEnv } from '#server/child-env.ts'
 import { type Cluster, postgresEnv } from './embedded-cluster.ts'
 
 export type Postgres = {
@@ -100,12 +101,14 @@ function isPostgres(pid: number, dataDir: string): boolean {
     return read(`/proc/${pid}/comm`) === 'postgres' && linkOf(`/proc/${pid}/cwd`) === dataDir
   }
   if (process.platform === 'win32') {
-    const list = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' })
+    const list = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], {
+      encoding: 'utf8',
+      env: childEnv(),
+    })
     return list.toLowerCase().includes('postgres')
   }
-  return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).includes(
-    'postgres',
-  )
+  const ps = ['-p', String(pid), '-o', 'comm=']
+  return execFileSync('ps', ps, { encoding: 'utf8', env: childEnv() }).includes('postgres')
 }
 
 /** PostgreSQL processes of this data folder; elsewhere than on Linux they end by themselves. */

@@ -33,7 +33,13 @@ test('a fresh start makes a database for a role that is no superuser', { skip },
   fs.mkdirSync(halfMade, { recursive: true }) // an earlier start was killed
   fs.writeFileSync(path.join(halfMade, 'rest'), '')
 
-  const { url } = await start()
+  process.env.ADMIN_PASSWORD = 'secret-of-the-desk'
+  const { url } = await start().finally(() => delete process.env.ADMIN_PASSWORD)
+  if (process.platform === 'linux') {
+    const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
+    const [pid] = fs.readFileSync(pidFile, 'utf8').split('\n')
+    assert.doesNotMatch(fs.readFileSync(`/proc/${pid}/environ`, 'utf8'), /secret/, 'threats 41')
+  }
 
   const [row] = await query(
     url,

@@ -5,6 +5,7 @@ import type { Account } from '../credentials.schema.ts'
 import type { SignedIn } from '../id-token.server.ts'
 import type { EmbeddedIdentity } from '../identity.server.ts'
 import { headersFor, passCookies, signInIn, worked } from '../provider-call.server.ts'
+import { waitForSignIn } from '../sign-in-rate.server.ts'
 import type { Attempt } from './attempt.server.ts'
 import type { OidcProfile } from './oidc-client.server.ts'
 
@@ -18,7 +19,7 @@ const failed = (code: AuthEventCode): Outcome => ({ ok: false, code })
  * the Google account to the one signed in, or proves that it is still the same customer.
  */
 export async function finishWithGoogle(
-  deps: Pick<Deps, 'pool'>,
+  deps: Pick<Deps, 'pool' | 'now'>,
   identity: EmbeddedIdentity,
   attempt: Attempt,
   profile: OidcProfile,
@@ -32,6 +33,7 @@ export async function finishWithGoogle(
   return (await ownerOf()) === uid ? signIn() : failed('user-mismatch')
 
   async function signIn(): Promise<Outcome> {
+    if (await waitForSignIn(deps, profile.email ?? '')) return failed('too-many-requests')
     const { api } = await identity.auth()
     const answer = await identity.believing(profile.idToken, () =>
       api.signInSocial({ body: tokenBody(), headers: headersFor(request), asResponse: true }),

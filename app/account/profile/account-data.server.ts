@@ -46,16 +46,45 @@ export const accountData: PersonalData = {
   },
 }
 
-/** Everything the shop holds about the customer, in one piece of time. */
-export function collectData(
+/**
+ * Everything the shop holds about the customer, as the text of a JSON file. What is little is read
+ * first, in one piece of time; lists are read as the file is sent, so that one of ten thousand orders
+ * takes neither the memory nor the thread (threats 34).
+ */
+export async function dataFile(
   pool: Pool,
   customer: Customer,
   held: PersonalData[],
   now: Date,
-): Promise<Record<string, unknown>> {
-  return shortTransaction(pool, 3000, async (client) => {
-    const parts: [string, unknown][] = []
-    for (const { name, collect } of held) parts.push([name, await collect(client, customer)])
-    return { collectedAt: now.toISOString(), ...Object.fromEntries(parts) }
+): Promise<AsyncGenerator<string>> {
+  const little = await shortTransaction(pool, 3000, async (client) => {
+    const parts = new Map<PersonalData, unknown>()
+    for (const part of held) {
+      if ('collect' in part) parts.set(part, await part.collect(client, customer))
+    }
+    return parts
   })
+
+  async function* text() {
+    yield `{\n  "collectedAt": ${JSON.stringify(now.toISOString())}`
+    for (const part of held) {
+      yield `,\n  ${JSON.stringify(part.name)}: `
+      if ('each' in part) yield* listText(part.each(pool, customer))
+      else yield indented(little.get(part), '  ')
+    }
+    yield '\n}\n'
+  }
+  return text()
 }
+
+async function* listText(items: AsyncIterable<unknown>) {
+  let separator = '['
+  for await (const item of items) {
+    yield `${separator}\n    ${indented(item, '    ')}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : '\n  ]'
+}
+
+const indented = (value: unknown, by: string) =>
+  JSON.stringify(value ?? null, null, 2).replaceAll('\n', `\n${by}`)

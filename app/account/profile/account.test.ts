@@ -107,6 +107,41 @@ test('my data is a file with everything, and nothing of anybody else', async () 
   assert.doesNotMatch(text, /token|hash|scrypt/i)
 })
 
+test('the file of thousands of orders is sent as it is read, whole and in order (threats 34)', async () => {
+  const customer = await aCustomer(shop.app)
+  const [book] = [await anOrder(customer)]
+  await rowsOf(
+    `insert into orders (id, customer_uid, name, email, phone, city, country, state, zipcode,
+       subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
+     select gen_random_uuid(), customer_uid, name, email, phone, city, country, state, zipcode,
+       subtotal_cents, shipping_cents, tax_cents, n, created_at - n * interval '1 minute'
+     from orders, generate_series(1, 3000) n where id = $1`,
+    book,
+  )
+  const started = await shop.app.inject({
+    url: '/api/account/data',
+    headers: { cookie: customer.cookie },
+    payloadAsStream: true,
+  })
+  let pieces = 0
+  let largest = 0
+  let text = ''
+  for await (const piece of started.stream()) {
+    pieces += 1
+    largest = Math.max(largest, piece.length)
+    text += piece
+  }
+  const { orders, account, collectedAt } = JSON.parse(text)
+  assert.ok(Date.parse(collectedAt) > 0)
+  assert.equal(account.email, customer.email)
+  assert.equal(orders.length, 3001)
+  assert.deepEqual(
+    orders.slice(1).map(({ totalPrice }: { totalPrice: number }) => totalPrice),
+    Array.from({ length: 3000 }, (_, at) => (at + 1) / 100),
+  )
+  assert.ok(pieces > 100 && largest < 100_000, `${pieces} pieces of at most ${largest} bytes`)
+})
+
 test('threats 14: no body takes a field that it does not know', async () => {
   const { cookie, password } = await aCustomer(shop.app)
   const extra = { role: 'owner', emailVerified: true }

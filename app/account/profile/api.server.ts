@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api.ts'
 import { customerIn, logInFirst } from '#server/customer-guard.ts'
@@ -13,7 +14,7 @@ import {
   messageSchema,
   nameSchema,
 } from './account.schema.ts'
-import { collectData } from './account-data.server.ts'
+import { dataFile } from './account-data.server.ts'
 import { knownCustomer } from './account-details.server.ts'
 import { verificationMailJob } from './account-mails.server.ts'
 import { keptByFirebase, own } from './answers.server.ts'
@@ -74,11 +75,11 @@ export const accountRoutes =
         if (!customer) return logInFirst(reply)
         const attempt = await startAttempt(deps, [hourly('account-data', customer)])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
-        const data = await collectData(deps.pool, customer, held, deps.now())
+        const text = await dataFile(deps.pool, customer, held, deps.now())
         return own(reply)
           .header('content-disposition', 'attachment; filename="octavo-my-data.json"')
           .type('application/json; charset=utf-8')
-          .send(JSON.stringify(data, null, 2))
+          .send(Readable.from(text, { objectMode: false }))
       },
     )
 
@@ -97,6 +98,8 @@ export const accountRoutes =
         const customer = customerIn(request)
         if (!embedded) return keptByFirebase(reply)
         const { name } = request.body
+        const attempt = await startAttempt(deps, [hourly('account-name', customer)])
+        if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
         if (!(await changeName(deps, customer.uid, name))) return logInFirst(reply)
         return own(reply).send({ name })
       },
