@@ -12,7 +12,8 @@ const { shop, ask, rowsOf, signIn, tokenOf, openWith, changePassword, deleteAcco
 /** Nothing that was given out opens anything any more, and the tables hold `left` sign-ins. */
 async function allEnded(uid: string, answers: Answer[], left = 0) {
   for (const answer of answers) {
-    assert.ok([200, 401].includes(answer.status), `${answer.status} ${answer.body.message}`)
+    // A quick machine may reach what one customer opens in an hour: that opens nothing.
+    assert.ok([200, 401, 429].includes(answer.status), `${answer.status} ${answer.body.message}`)
     const cookie = cookiesOf(answer)
     if (cookie === '') continue
     assert.equal((await ask('GET', '/api/session', cookie)).status, 401)
