@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone } = usePageSettings()
   /* Buttons pressed before now were kept for now: server/scripts-last.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -50,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
       data-today={today}
+      data-time-zone={timeZone}
     >
       <head>
         <meta charSet="utf-8" />

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/catalog/money.ts'
 import { taxName } from '#app/orders/order.ts'
 import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/orders.server.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatDay } from '#app/ui/date.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { startAttempt } from '#server/limits.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
@@ -78,7 +78,7 @@ const unprovenWords = `Where it goes stands with your orders. Until you confirm 
 
 /** When a book comes that was not here on the day of the order; null for one that was. */
 function arrivalOf({ availableOn, orderDays }: OrderLine): string | null {
-  if (availableOn) return `comes ${formatDate(availableOn)}`
+  if (availableOn) return `comes ${formatDay(availableOn)}`
   if (orderDays) return orderDays === 1 ? 'takes a day' : `takes ${orderDays} days`
   return null
 }

@@ -4,7 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatDay, formatMoment } from '#app/ui/date.ts'
 import { type Order, type OrderedLine, taxName } from './order.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
@@ -19,6 +19,7 @@ export function OrderEntry({
   /** As the shop has them today. */
   books: Map<string, Book>
 }) {
+  const { timeZone } = usePageSettings()
   const { city, state, country, zipcode, street } = order.address
   const place = [street, city, state, country, zipcode].filter(Boolean).join(', ')
   return (
@@ -40,7 +41,7 @@ export function OrderEntry({
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
             <p className="text-lg">
-              {formatDate(order.createdAt)}
+              {formatMoment(order.createdAt, timeZone)}
               <span className="text-muted"> · {statuses[order.status]}</span>
             </p>
             <p className="tabular-nums">
@@ -146,11 +147,11 @@ function arrivalOf(
   today: string,
   book?: Book,
 ): string | null {
-  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDate, today).text
+  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDay, today).text
   const isHere = book && book.availability !== 'preorder'
   if (!availableOn || isHere) return null
   const day = book?.availableOn ?? availableOn
-  return standingOf({ availability: 'preorder', availableOn: day }, formatDate, today).text
+  return standingOf({ availability: 'preorder', availableOn: day }, formatDay, today).text
 }
 
 /* Only where there is something beside the books to pay. */
