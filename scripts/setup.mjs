@@ -82,17 +82,24 @@ export const quickStart = {
  * when we are gone without a word.
  */
 export function become(node, args, env) {
-  const child = spawn(node, [...quickStart.args, ...args], {
+  const child = startServer(node, args, env)
+  passSignalsTo((signal) => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** A process of the server, with our input and output. */
+export function startServer(node, args, env) {
+  return spawn(node, [...quickStart.args, ...args], {
     cwd: root,
     env: { ...process.env, ...quickStart.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // Ctrl-C reaches the server twice, from the terminal and from here; it counts once there.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal))
-  }
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
-  if (startedBy) whenNpmIsGone(() => child.kill('SIGTERM'))
+}
+
+/** Hands on each signal to end, npm's end too. Ctrl-C reaches the server twice; it counts once there. */
+export function passSignalsTo(handle) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => handle(signal))
+  if (startedBy) whenNpmIsGone(() => handle('SIGTERM'))
 }
 
 /**
