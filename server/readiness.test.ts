@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { call, startTestApp, type TestApp } from '#test/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { until } from '#test/until.ts'
@@ -39,8 +39,9 @@ for (const [what, begin, end] of [
   [
     'is read-only',
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
-    `set default_transaction_read_only = off;
-     do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+    `begin read write;
+     do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$;
+     commit`,
   ],
   [
     'has no room left on its disk',
@@ -52,15 +53,13 @@ for (const [what, begin, end] of [
 ] as const) {
   test(`a database that ${what} makes the server not ready, until it is over`, async () => {
     await until(isReady)
-    await database.pool.query(begin)
-    await endConnections()
+    await fromOutside(begin)
     await until(async () => !(await isReady()))
     const { status, headers, body } = await ready()
     assert.equal(status, 503)
     assert.match(String(headers['retry-after']), /^\d+$/)
     assert.match(body.message, /database/)
-    await database.pool.query(end)
-    await endConnections()
+    await fromOutside(end)
     await until(isReady)
   })
 }
@@ -76,14 +75,18 @@ test('a flood of questions is one write, which leaves nothing behind', async () 
   assert.deepEqual([...new Set(statuses)], [200])
   // What was known before may have run out in between.
   assert.ok(writes <= 2, `${writes} writes`)
-  await until(async () => (await ready(), writes > 0))
+  await until(async () => (await isReady()) && writes > 0)
   assert.deepEqual(await rows(), stored)
 })
 
-/** New connections know what was set for the database. */
-async function endConnections() {
-  await database.pool.query(
+/** What somebody else does to the database; the shop's connections end, for new ones know of it. */
+async function fromOutside(statements: string) {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(statements)
+  await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'octavo' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name = 'octavo'`,
   )
+  await client.end()
 }

@@ -73,8 +73,8 @@ describe('two servers behind a balancer', { skip }, () => {
     }
     const visitors = Array.from({ length: 6 }, (_, visitor) => visit(visitor))
     for (let round = 0; round < restarts; round++) {
-      await servers.shift()?.stop()
-      servers.push(await startServer())
+      const [next] = await Promise.all([startServer(), servers.shift()?.stop()])
+      servers.push(next)
     }
     isOver = true
     await Promise.all(visitors)
