@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /* What every page of the shop needs comes in two pieces, React and the rest: fewer requests, and it
    compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
@@ -12,8 +12,20 @@ const everyPageNeeds = [
   /\/app\/[a-z.-]+\.tsx?/,
 ]
 
+/* React Router reloads the page that the visitor is about to leave when the file of the next one is
+   gone: the press would be lost. See app/old-tab.ts. */
+const goWherePressed: Plugin = {
+  name: 'octavo:go-where-pressed',
+  transform(code, id) {
+    if (!/\/react-router\/dist\/.*\/routeModules\.js$/.test(id)) return
+    const reload = 'window.location.reload()'
+    if (!code.includes(reload)) throw new Error(`${id} no longer says ${reload}`)
+    return code.replace(reload, '(window.loadPressedPage ?? (() => window.location.reload()))()')
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), goWherePressed],
   /* Packages of all pages are found at the start, so that no page reloads when it is first opened. */
   optimizeDeps: { entries: ['app/{entry.client,root}.tsx', 'app/**/*-{page,layout}.tsx'] },
   environments: {

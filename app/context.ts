@@ -11,8 +11,10 @@ export type PageSettings = {
   bookApiUrl: string
   ordersApiUrl: string
   identity: IdentitySettings
-  /** The day the page was made, ISO, UTC: server and browser must agree on what lies ahead. */
+  /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
+  /** The shop's, for moments: an order of the evening was placed that day. */
+  timeZone: string
   /** Names the request in the log; shown by the error page alone. */
   requestId?: string
   /** On the server alone: marks the scripts that the shop itself writes, see server/content-policy.ts. */

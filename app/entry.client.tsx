@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIn } from '#app/account/current-user.ts'
+import { loadWherePressed } from '#app/old-tab.ts'
 import { browserQueries } from '#app/query-client.ts'
 
 startTransition(() => {
@@ -17,3 +18,4 @@ startTransition(() => {
 })
 
 followSignIn()
+loadWherePressed()

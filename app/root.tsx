@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone } = usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -51,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
       data-today={today}
+      data-time-zone={timeZone}
       suppressHydrationWarning
     >
       <head>

@@ -100,3 +100,15 @@ export async function storeCharges(tx: Transaction, charges: Charges, at: Date):
       set: { value: sql`excluded.value`, updatedAt: at },
     })
 }
+
+/** Lets PostgreSQL know the shop's time zone, where books get their dates. Set by TIME_ZONE. */
+export async function storeTimeZone(db: Database, timeZone: string, at: Date): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: 'time-zone', value: timeZone, updatedAt: at })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: timeZone, updatedAt: at },
+      setWhere: sql`${settings.value} <> excluded.value`,
+    })
+}

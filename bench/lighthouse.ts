@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { median } from './report.ts'
+import { measureTimes } from './tries.ts'
 
 /* Lighthouse lives in a package of its own: it is larger than the shop, and only this needs it. */
 
@@ -28,13 +29,17 @@ export async function installLighthouse() {
   await run(npm, ['ci', '--ignore-scripts', '--prefix', folder], { cwd: folder })
 }
 
-/** Lighthouse's medians on its own phone and its own slow network; nothing is left out. */
-export async function lighthouse(url: string, runs: number, chromium: string): Promise<Scores> {
-  const results: Result[] = []
-  for (let i = 0; i < runs; i++) {
-    // A trace that the browser lost measures nothing; a second loss is told.
-    results.push(await runOnce(url, chromium).catch(() => runOnce(url, chromium)))
-  }
+/**
+ * Lighthouse's medians on its own phone and its own slow network; nothing is left out. Null when not
+ * one run measured anything.
+ */
+export async function lighthouse(
+  url: string,
+  runs: number,
+  chromium: string,
+): Promise<Scores | null> {
+  const results = await measureTimes(runs, () => runOnce(url, chromium))
+  if (results.length === 0) return null
   const middle = (pick: (result: Result) => number) => median(results.map(pick))
   const scoreOf = (category: Category) =>
     middle((result) => Math.round((result.categories[category].score ?? 0) * 100))

@@ -25,8 +25,9 @@ const { values: options } = parseArgs({
 const runs = Number(options['lighthouse-runs'])
 const executable = findChromium()
 const shop = await startShop()
+const measures: Measure[] = []
 try {
-  const measures = await weighPages()
+  measures.push(...(await weighPages()))
   if (runs > 0) {
     await installLighthouse()
     for (const page of [
@@ -37,8 +38,9 @@ try {
       measures.push(...(await judge(page.name, shop.url + page.path)))
     }
   }
-  publish(measures, options.json)
 } finally {
+  // Also when something failed: what was measured until then was measured.
+  publish(measures, options.json)
   await shop.stop()
 }
 
@@ -88,6 +90,11 @@ function weight(visit: Visit, counts: (resource: Resource) => boolean) {
 
 async function judge(page: string, url: string): Promise<Measure[]> {
   const scores = await lighthouse(url, runs, executable)
+  if (!scores) {
+    console.error(`  Lighthouse could not measure the ${page}`)
+    process.exitCode = 1
+    return []
+  }
   console.log(`  performance of each run: ${scores.each.join(', ')}`)
   for (const line of scores.lost) console.log(`  ${line}`)
   const score = (name: keyof typeof scores & string, ours: number, atLeast: number): Measure => ({

@@ -1,5 +1,7 @@
-// `npm run dev`: the shop with hot reload, on the same database as `npm start`.
-import { become, ensureInstalled, runtime } from './setup.mjs'
+// `npm run dev`: the shop on the same database as `npm start`. Pages change in the browser as they are
+// saved; the server starts again when code changes that it has loaded itself.
+import { runReloading } from './reload.mjs'
+import { ensureInstalled, runtime } from './setup.mjs'
 
 await ensureInstalled()
-become(runtime(), ['server/main.ts'], { NODE_ENV: 'development' })
+runReloading(runtime(), ['server/main.ts'], { NODE_ENV: 'development' })

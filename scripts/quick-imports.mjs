@@ -8,6 +8,14 @@ import { fileURLToPath } from 'node:url'
    is all there is to know about them. */
 const inside = '/node_modules/drizzle-orm/'
 
+/* `npm run dev` asks which of the shop's own files the server has loaded. */
+const { OCTAVO_REPORT_FILES: reported } = process.env
+function report(url) {
+  if (!reported || !process.connected || url.includes('/node_modules/')) return
+  const loaded = url.startsWith('file:') ? fileURLToPath(url) : ''
+  if (loaded.startsWith(reported)) process.send({ loaded })
+}
+
 module.registerHooks?.({
   resolve(specifier, context, next) {
     const within = specifier.startsWith('.') && context.parentURL?.includes(inside)
@@ -16,6 +24,7 @@ module.registerHooks?.({
     return { url: href, format: 'module', shortCircuit: true }
   },
   load(url, context, next) {
+    report(url)
     if (!url.includes(inside) || !url.endsWith('.js')) return next(url, context)
     return { format: 'module', source: readFileSync(fileURLToPath(url)), shortCircuit: true }
   },

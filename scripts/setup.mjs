@@ -9,6 +9,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const OLDEST_NODE = [22, 23, 4]
 
+const startedBy = process.env.npm_lifecycle_event ? whoStartedUs() : null
+
 /** Installs what package-lock.json names, unless it is there already. */
 export async function ensureInstalled() {
   const missing = missingPackages()
@@ -87,27 +89,68 @@ export const quickStart = {
  * when we are gone without a word.
  */
 export function become(node, args, env) {
-  const child = spawn(node, [...quickStart.args, ...args], {
+  const child = startServer(node, args, env)
+  passSignalsTo((signal) => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** A process of the server, with our input and output. */
+export function startServer(node, args, env) {
+  return spawn(node, [...quickStart.args, ...args], {
     cwd: root,
     env: { ...process.env, ...quickStart.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // Ctrl-C reaches the server twice, from the terminal and from here; it counts once there.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal))
-  }
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
-  if (process.env.npm_lifecycle_event) whenParentIsGone(() => child.kill('SIGTERM'))
 }
 
-/** A signal to npm ends the shell between npm and us, which does not pass it on. */
-function whenParentIsGone(then) {
-  const parent = process.ppid
+/** Hands on each signal to end, npm's end too. Ctrl-C reaches the server twice; it counts once there. */
+export function passSignalsTo(handle) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => handle(signal))
+  if (startedBy) whenNpmIsGone(() => handle('SIGTERM'))
+}
+
+/**
+ * A signal to npm ends the shell between npm and us, which does not pass it on; kill -9 ends npm alone,
+ * and the shell goes on waiting for us.
+ */
+function whenNpmIsGone(then) {
+  const { parent, npm } = startedBy
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && isRunning(npm)) return
     clearInterval(timer)
     then()
   }, 250)
+}
+
+/** Our parent and npm, which may be the same, as they are at the start: an installation takes a while. */
+function whoStartedUs() {
+  const parent = process.ppid
+  const { name, parent: grandparent } = processOf(parent)
+  const isShell = /^(.*\/)?-?(ba|da|z|k|a)?sh$/.test(name)
+  return { parent, npm: isShell && grandparent > 0 ? grandparent : parent }
+}
+
+/** The name of a process and the number of its parent; Linux has them in a file. */
+function processOf(pid) {
+  const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readStat(pid)) ?? []
+  if (parent) return { name, parent: Number(parent) }
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const [, ppid = '0', comm = ''] = /^\s*(\d+)\s+(.*)$/m.exec(stdout ?? '') ?? []
+  return { name: comm.trim(), parent: Number(ppid) }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  return !/^\d+ \(.*\) Z/s.test(readStat(pid)) // nobody reaped it, but it is gone
+}
+
+function readStat(pid) {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** Says what takes time, at once and every ten seconds. */

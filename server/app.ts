@@ -17,6 +17,7 @@ import { refuseDoubledCookies } from '#server/cookies.ts'
 import { registerCustomerGuard } from '#server/customer-guard.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerDocs } from '#server/docs.ts'
+import { registerDraining } from '#server/draining.ts'
 import { registerErrors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
 import { createServer } from '#server/http-server.ts'
@@ -66,5 +67,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)
   answerInTurn(app.server)
+  registerDraining(app)
   return app
 }

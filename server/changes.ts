@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Transaction } from '#server/database/client.ts'
+import { noticeCuts, setUp, type Transaction } from '#server/database/client.ts'
 
 /**
  * What changed: `book:<id>`, `books` (any list), `stock` (the number of copies that lists show),
@@ -66,7 +66,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
     client = next
     await next
       .connect()
-      .then(() => next.query(`listen ${channel}`))
+      .then(() => next.query(`${setUp(noticeCuts)}; listen ${channel}`))
       .then(() => {
         if (lost) return
         listening = true

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv } from '#server/env.ts'
+import { drainSecondsOf, readEnv } from '#server/env.ts'
 
 const problemsOf = (source: Record<string, string>) => {
   const read = readEnv(source)
@@ -28,6 +28,34 @@ test('good values are read', () => {
   assert.equal(read.env.PORT, 80)
   assert.equal(read.env.PUBLIC_URL, 'https://shop.example')
   assert.deepEqual(read.env.ALLOWED_ORIGINS, ['https://a.example', 'http://localhost:3000'])
+})
+
+test('a time zone is one by name, and UTC when none is set', () => {
+  const zoneOf = (TIME_ZONE: string) => {
+    const read = readEnv({ TIME_ZONE })
+    return read.ok ? read.env.TIME_ZONE : read.problems.join()
+  }
+  assert.equal(zoneOf(''), 'UTC')
+  for (const zone of ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC', 'EST5EDT']) {
+    assert.equal(zoneOf(zone), zone)
+  }
+  for (const bad of ['+02:00', 'Berlin', 'Mars/Olympus', 'America/New York', '5', ' ']) {
+    assert.match(zoneOf(bad), /^TIME_ZONE: expected a name such as America\/New_York/, bad)
+  }
+})
+
+test('a shop without a public address ends at once, another one after some seconds', () => {
+  for (const [source, seconds] of [
+    [{}, 0],
+    [{ PUBLIC_URL: 'https://shop.example' }, 5],
+    [{ PUBLIC_URL: 'https://shop.example', DRAIN_SECONDS: '0' }, 0],
+    [{ DRAIN_SECONDS: '30' }, 30],
+  ] as const) {
+    const read = readEnv(source)
+    assert.ok(read.ok)
+    assert.equal(drainSecondsOf(read.env), seconds)
+  }
+  assert.match(problemsOf({ DRAIN_SECONDS: '601' }).join(), /^DRAIN_SECONDS: expected a number/)
 })
 
 test('the base of an API ends without a slash, since paths are put behind it', () => {

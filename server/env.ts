@@ -44,6 +44,15 @@ function isNetwork(text: string): boolean {
 }
 const isLength = (text: string, bits: number) => /^\d{1,3}$/.test(text) && Number(text) <= bits
 
+/** A name of the IANA database; a bare offset such as +02:00 knows no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 const envSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: whole(0, 65535, 'expected a port number from 0 to 65535').default(5000),
@@ -111,6 +120,13 @@ const envSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'expected 16 to 200 characters without spaces')
     .optional(),
+  /** How long a server that was told to end still answers, so that a balancer notices. */
+  DRAIN_SECONDS: whole(0, 600, 'expected a number of seconds from 0 to 600').optional(),
+  /** Where the shop is: its days begin at midnight there. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'expected a name such as America/New_York or Europe/Berlin')
+    .default('UTC'),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: flag.default(true),
   /** Who keeps the customers' accounts: the shop itself, or Firebase Authentication. */
@@ -205,3 +221,6 @@ export function publicUrl(env: Env, port = env.PORT): string {
 
 /** Whether visitors reach the shop by https, so that cookies can be for that alone. */
 export const isHttps = (env: Env): boolean => publicUrl(env).startsWith('https:')
+
+/** Nobody sends visitors elsewhere from a shop without a public address: it ends at once. */
+export const drainSecondsOf = (env: Env): number => env.DRAIN_SECONDS ?? (env.PUBLIC_URL ? 5 : 0)

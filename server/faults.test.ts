@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { exitCode, opened, startProcess } from '#test/process.ts'
+import { endProcesses, exitCode, opened, startProcess } from '#test/process.ts'
 import { until } from '#test/until.ts'
 
 /* A running shop whose database fails, and who is told to end while it works. */
@@ -30,8 +30,7 @@ describe('a running shop', { skip }, () => {
   })
 
   after(async () => {
-    shop.kill('SIGTERM')
-    await exitCode(shop)
+    await endProcesses()
     fs.rmSync(dataDir, { recursive: true })
     await proxy.close()
     await database.close()
@@ -42,7 +41,7 @@ describe('a running shop', { skip }, () => {
       assert.equal((await fetch(`${base}/readyz`)).status, 200)
       proxy.set(fault)
       const [ready, list] = await Promise.all([
-        fetch(`${base}/readyz`),
+        firstNotReady(base),
         fetch(`${base}/api/orders/email/a@example.com`, { headers: sessionCookie }),
       ])
       proxy.set('pass')
@@ -56,9 +55,12 @@ describe('a running shop', { skip }, () => {
   }
 
   test('threats 29: an exhausted pool answers 503 and recovers', async () => {
-    const blocker = await lockMigrations(database.url)
+    const blocker = await lockSearch(database.url)
     const answers = await Promise.all(
-      Array.from({ length: 25 }, async () => (await fetch(`${base}/readyz`)).status),
+      Array.from(
+        { length: 25 },
+        async (_, n) => (await fetch(`${base}/api/search?q=a${n}`)).status,
+      ),
     )
     assert.deepEqual([...new Set(answers)], [503])
     await blocker.end()
@@ -66,9 +68,11 @@ describe('a running shop', { skip }, () => {
   })
 
   test('threats 32: SIGTERM under load: accepted requests finish, new ones are refused', async () => {
-    const blocker = await lockMigrations(database.url)
-    const accepted = Array.from({ length: 8 }, () => fetch(`${base}/readyz`))
-    await until(async () => (await waiting(database)) === 8)
+    const blocker = await lockSearch(database.url)
+    // Pages ask the API while they are rendered, also after the end has begun.
+    const addresses = ['/search?q=one', '/search?q=two', '/new', '/api/search?q=three']
+    const accepted = addresses.map((address) => fetch(base + address))
+    await until(async () => (await waiting(database)) >= addresses.length)
 
     shop.kill('SIGTERM')
     shop.kill('SIGTERM') // npm and the terminal both pass it on
@@ -82,7 +86,10 @@ describe('a running shop', { skip }, () => {
     await blocker.end()
 
     const statuses = await Promise.all(accepted.map(async (response) => (await response).status))
-    assert.deepEqual(statuses, Array(8).fill(200))
+    assert.deepEqual(
+      statuses,
+      addresses.map(() => 200),
+    )
     assert.equal(await exitCode(shop), 0)
     const { rows } = await database.pool.query(
       'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -93,12 +100,19 @@ describe('a running shop', { skip }, () => {
 
 const sessionCookie = { cookie: `octavo_session=${'a'.repeat(43)}` }
 
-/** Holds every `/readyz` until the connection ends. */
-async function lockMigrations(url: string): Promise<pg.Client> {
+/** Holds whatever asks the search until the connection ends. */
+async function lockSearch(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query('begin; lock table migrations')
+  await client.query('begin; lock table book_search')
   return client
+}
+
+/** Readiness is known for a second. */
+async function firstNotReady(base: string): Promise<Response> {
+  let answer = await fetch(`${base}/readyz`)
+  while (answer.status === 200) answer = await fetch(`${base}/readyz`)
+  return answer
 }
 
 async function waiting({ pool }: TestDatabase): Promise<number> {

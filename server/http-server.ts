@@ -4,12 +4,12 @@ import { answerFrameworkError } from '#server/bad-address.ts'
 import type { Env } from '#server/env.ts'
 import { withoutValues } from '#server/error-for-log.ts'
 import { answerClientError } from '#server/errors.ts'
-import { batchedStdout, OneLineLog } from '#server/log.ts'
+import { logOutput, OneLineLog } from '#server/log.ts'
 
 /** Fastify with limits that keep slow and oversized requests from holding anybody up (threats 18, 19). */
 export function createServer(env: Env): FastifyInstance {
   return fastify({
-    logger: { ...withoutValues, level: env.LOG_LEVEL, base: undefined, stream: batchedStdout() },
+    logger: { ...withoutValues, level: env.LOG_LEVEL, base: undefined, stream: logOutput(env) },
     logController: new OneLineLog({ requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES,

@@ -1,9 +1,18 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { readable } from '#server/readable-log.ts'
 import { isApiPath } from '#server/security.ts'
 
 type Lines = { write(line: string): void }
 
 let stdout: Lines | undefined
+
+/** Where every line of the log goes: as JSON, while developing as text for people. */
+export function logOutput(env: Pick<Env, 'NODE_ENV'>): Lines {
+  const lines = batchedStdout()
+  if (env.NODE_ENV !== 'development') return lines
+  return { write: (line) => lines.write(readable(line)) }
+}
 
 /**
  * Standard output, one for the process. It gathers the lines of a moment into one write: a write of

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/harness.ts'
-import { exitCode, opened, saidBy, startProcess } from '#test/process.ts'
+import { endProcesses, exitCode, opened, saidBy, startProcess } from '#test/process.ts'
 
 /* How the shop starts, or says why it can't, and ends. */
 
@@ -15,7 +15,10 @@ let dataDir: string
 before(() => {
   dataDir = fs.mkdtempSync(path.join(tmpdir(), 'octavo-main-'))
 })
-after(() => fs.rmSync(dataDir, { recursive: true }))
+after(async () => {
+  await endProcesses()
+  fs.rmSync(dataDir, { recursive: true })
+})
 
 describe('a bad start ends with one line', { concurrency: true }, () => {
   test('a value that is not understood', async () => {

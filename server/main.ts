@@ -1,6 +1,7 @@
-import { readEnv } from '#server/env.ts'
+import { drainSecondsOf, readEnv } from '#server/env.ts'
 import { storyOf, wordsOf } from '#server/error-for-log.ts'
 import { whenToldToStop } from '#server/stop-signals.ts'
+import { createVoice } from '#server/voice.ts'
 
 /* The process: reads the configuration, opens the shop, and closes it in order when told to. */
 
@@ -10,11 +11,12 @@ if (!config.ok) {
   process.exit(1)
 }
 
-const stop = whenToldToStop()
-const say = (line: string) => console.log(line)
+const voice = createVoice(config.env)
+const { say, warn } = voice
+const stop = whenToldToStop(voice.cry)
 // Everything else is loaded after the signals are heard, so that a stop is orderly from here on.
 const { openShop } = await import('#server/open-shop.ts')
-const opening = openShop(config.env, { say, isStopped: () => stop.signal.aborted })
+const opening = openShop(config.env, { say, warn, isStopped: () => stop.signal.aborted })
 const shop = await opening.catch((error: Error) => {
   // A plain Error is worded for people; any other kind is a fault to be looked into.
   console.error(error.constructor === Error ? wordsOf(error) : storyOf(error))
@@ -22,9 +24,11 @@ const shop = await opening.catch((error: Error) => {
 })
 
 stop.claim()
-// Also when the stop came meanwhile: a first password is nowhere else.
 if (shop.welcome !== '') say(shop.welcome)
+voice.joinLog()
 const exitCode = await stop.told
-say('Closing the shop')
-await shop.close()
+// After a fault nothing can be relied on for long.
+const graceSeconds = exitCode === 0 ? drainSecondsOf(config.env) : 0
+say(graceSeconds > 0 ? `Closing the shop in ${graceSeconds} s` : 'Closing the shop')
+await shop.close({ graceSeconds })
 process.exit(exitCode)

@@ -1,13 +1,15 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
+import { ensureFirstAdmin } from '#app/admin/first-admin.server.ts'
 import { restampCovers } from '#app/covers/restamp-covers.server.ts'
 import { openSearch } from '#app/search/open-search.server.ts'
+import { storeTimeZone } from '#app/settings.server.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
-import { openDatabase } from '#server/database/client.ts'
+import { type Database, openDatabase } from '#server/database/client.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,11 +23,16 @@ export type Shop = {
   app: FastifyInstance
   /** What to tell whoever started it. */
   welcome: string
-  close: () => Promise<void>
+  /** For the grace period it goes on answering, but says that it is no longer ready. */
+  close: (how?: { graceSeconds?: number }) => Promise<void>
 }
+
+type Undo = ((graceSeconds: number) => Promise<unknown>)[]
 
 type Options = {
   say: (line: string) => void
+  /** Says what went wrong; like the rest when left out. */
+  warn?: (line: string) => void
   /** True when the stop came while the shop was still opening; it then goes no further. */
   isStopped?: () => boolean
 }
@@ -34,46 +41,50 @@ type Options = {
  * Opens the shop step by step: database, migrations, server. Each step leaves how it is undone, so
  * that closing is the same way back, PostgreSQL last, however far the opening came.
  */
-export async function openShop(env: Env, { say, isStopped = () => false }: Options): Promise<Shop> {
-  const undo: (() => Promise<unknown>)[] = []
-  const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+export async function openShop(env: Env, options: Options): Promise<Shop> {
+  const { say, warn = say, isStopped = () => false } = options
+  const undo: Undo = []
+  const close: Shop['close'] = async ({ graceSeconds = 0 } = {}) => {
+    for (const step of undo.splice(0).reverse()) await step(graceSeconds)
   }
   try {
     await tryAddress(env)
-    const url = env.DATABASE_URL ?? (await openEmbedded(env, say, undo))
+    const url = env.DATABASE_URL ?? (await openEmbedded(env, { say, warn }, undo))
     await migrate(url, { log: say }).catch((error) => {
       throw new Error(explain(error, env), { cause: error })
     })
-    const { db, pool, close: closePool } = openDatabase(url, { log: say })
+    const { db, pool, close: closePool } = openDatabase(url, { log: warn })
     undo.push(() => atMost(15_000, closePool()))
     const changes = await createChanges({ connectionString: url })
     undo.push(() => atMost(5_000, changes.close()))
     const mail = createMailer(env, say)
     undo.push(async () => mail.close())
-    const jobs = createJobs({ url, jobs: everyJob, log: say })
+    const jobs = createJobs({ url, jobs: everyJob, log: warn })
     undo.push(() => atMost(15_000, jobs.stop()))
     const shopUrl = () => shopUrlOf(app, env)
     const deps: Deps = { env, shopUrl, db, pool, changes, jobs, mail, now: () => new Date() }
-    if (env.DEMO) await fillEmptyShop(deps, say)
-    await restampCovers(db)
+    await prepare(deps, url, say)
     const app = await buildApp(deps)
-    undo.push(() => closeServer(app))
-    const search = openSearch(url, say)
+    const search = openSearch(url, { say, warn })
     undo.push(() => atMost(2_000, search.close()))
+    undo.push((graceSeconds) => closeServer(app, graceSeconds))
     if (isStopped()) return { app, welcome: '', close }
     await listen(app, env)
     // Mails name the address, which is known from here on.
     await jobs.work(deps)
-    return { app, welcome: await welcomeOf(app, deps), close }
+    return { app, welcome: welcomeOf(app, deps), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function openEmbedded(env: Env, say: Options['say'], undo: (() => Promise<unknown>)[]) {
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say }).catch((error) => {
+async function openEmbedded(
+  env: Env,
+  { say, warn }: Required<Pick<Options, 'say' | 'warn'>>,
+  undo: Undo,
+) {
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say, warn }).catch((error) => {
     if (!(error as NodeJS.ErrnoException).syscall) throw error
     const expected = 'expected a folder that can be made and written'
     throw new Error(`DATA_DIR: ${expected}, got "${env.DATA_DIR}" (${error.message})`)
@@ -82,15 +93,39 @@ async function openEmbedded(env: Env, say: Options['say'], undo: (() => Promise<
   return embedded.url
 }
 
-/** Accepted requests finish; after 10 s the rest is cut. New connections are refused at once. */
-async function closeServer(app: FastifyInstance) {
-  const timer = setTimeout(() => app.server.closeAllConnections(), 10_000)
+/** Accepted requests finish; what still runs 10 s after the grace period is cut. */
+async function closeServer(app: FastifyInstance, graceSeconds: number) {
+  if (app.server.listening) {
+    await app.draining.drain({ graceMs: graceSeconds * 1000, atMostMs: 10_000 })
+  }
   await app.close()
-  clearTimeout(timer)
 }
 
+/**
+ * What has to be there before the first visitor, the admin too. Another server may be at the same,
+ * with a lock that this one waits for longer than a visitor would: hence a pool with more patience.
+ */
+async function prepare(deps: Deps, url: string, say: Options['say']) {
+  const { db, close } = openDatabase(url, { max: 1, statementTimeoutMs: 120_000 })
+  try {
+    await storeTimeZone(db, deps.env.TIME_ZONE, deps.now())
+    if (deps.env.DEMO) await fillEmptyShop(db, deps.now(), say)
+    await restampCovers(db)
+    await ensureFirstAdmin({ ...deps, db }, ({ username, password }) => {
+      say(`The first admin is username "${username}", password "${password}"`)
+      say('Note the password now: it is shown only once (ADMIN_PASSWORD sets another)')
+    })
+  } finally {
+    await close()
+  }
+}
+
+/* By its address: for the name "localhost" Fastify would open a second server, which knows nothing of
+   what is done to the first. */
 const listen = (app: FastifyInstance, env: Env) =>
-  app.listen({ port: env.PORT, host: env.HOST }).catch((error) => refuseAddress(error, env))
+  lookup(env.HOST)
+    .then(({ address }) => app.listen({ port: env.PORT, host: address }))
+    .catch((error) => refuseAddress(error, env))
 
 /** Finds out at once what would otherwise end the start after all its work. */
 async function tryAddress(env: Env) {
@@ -112,23 +147,16 @@ function refuseAddress(error: NodeJS.ErrnoException, env: Env): never {
   throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
 }
 
-async function fillEmptyShop({ db, now }: Deps, say: Options['say']) {
-  const added = await seedDemo(db, now())
+async function fillEmptyShop(db: Database, now: Date, say: Options['say']) {
+  const added = await seedDemo(db, now)
   if (added > 0) say(`Filled the empty shop with the demo catalogue (${added} books)`)
 }
 
-/** The addresses, and at the first start the admin's password, which is nowhere else. */
-async function welcomeOf(app: FastifyInstance, deps: Deps): Promise<string> {
+function welcomeOf(app: FastifyInstance, deps: Deps): string {
   const { env } = deps
   const url = deps.shopUrl()
-  const { username, password } = await ensureFirstAdmin(deps)
-  const lines = [`Octavo is open at ${url}`]
-  if (env.PUBLIC_URL) lines[0] += ` (listening on ${env.HOST}:${portOf(app, env)})`
-  const first = password ? `: username "${username}", password "${password}"` : ''
-  lines.push(`The admin's desk is at ${url}/admin${first}`)
-  if (password)
-    lines.push('Note the password now: it is shown only once (ADMIN_PASSWORD sets another)')
-  return lines.join('\n')
+  const listening = env.PUBLIC_URL ? ` (listening on ${env.HOST}:${portOf(app, env)})` : ''
+  return `Octavo is open at ${url}${listening}\nThe admin's desk is at ${url}/admin`
 }
 
 /** Says which database could not be used; its password stays out of it. */

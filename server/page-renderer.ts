@@ -10,6 +10,7 @@ import { createContentPolicy, withoutNonce } from '#server/content-policy.ts'
 import { cookieName } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { scriptsLast, withLauncher } from '#server/scripts-last.ts'
+import { todayOf } from '#server/today.ts'
 import { inside } from '#server/turns.ts'
 
 export type PageRequest = {
@@ -39,7 +40,7 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
   const handle = createRequestHandler(build, env.NODE_ENV)
   const policyOf = createContentPolicy(env)
 
-  return async function render(page: PageRequest): Promise<RenderedPage> {
+  async function render(page: PageRequest): Promise<RenderedPage> {
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
@@ -49,7 +50,8 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
       bookApiUrl: env.BOOK_API_URL,
       ordersApiUrl: env.ORDERS_API_URL,
       identity: identitySettingsOf(env),
-      today: now().toISOString().slice(0, 10),
+      today: todayOf({ now, env }),
+      timeZone: env.TIME_ZONE,
       requestId: page.requestId,
     }
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)
@@ -70,6 +72,13 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
     context.set(entry.pageContext, pageContext)
     const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
     return read(response, nonce, policyOf)
+  }
+
+  // Nobody may be waiting for it: a kept page is refreshed behind the answer.
+  return (page: PageRequest): Promise<RenderedPage> => {
+    const rendering = render(page)
+    app.draining.waitFor(rendering)
+    return rendering
   }
 }
 

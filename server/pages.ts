@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/bad-address.ts'
+import type { Tag } from '#server/changes.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/errors.ts'
@@ -20,6 +21,7 @@ import {
   storeResponse,
   variantFor,
 } from '#server/stored-response.ts'
+import { todayOf } from '#server/today.ts'
 import { inTurn, joined } from '#server/turns.ts'
 
 const cacheBytes = 48 * 1024 * 1024
@@ -27,6 +29,17 @@ const cacheBytes = 48 * 1024 * 1024
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 const forOnePerson = 'private, no-store'
+
+/** What lies ahead on a kept page may have come with midnight. */
+function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
+  let day = todayOf(deps)
+  const timer = setInterval(() => {
+    const today = todayOf(deps)
+    if (today !== day) forget(['*'])
+    day = today
+  }, 1000).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
 
 /** The pages' door: built files, public pages from memory, everything else through the router. */
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -47,6 +60,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   })
   const stopListening = deps.changes.subscribe(cache.forget)
   app.addHook('onClose', async () => stopListening())
+  forgetDaily(app, deps, cache.forget)
 
   async function renderForEveryone(url: string): Promise<StoredResponse> {
     const page = await render({ url, requestId: randomUUID(), customer: null })

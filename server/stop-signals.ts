@@ -1,5 +1,3 @@
-import { storyOf } from '#server/error-for-log.ts'
-
 export type StopSignals = {
   /** Answers the exit code: 0 for a signal, 1 for a fault that nobody caught. */
   told: Promise<number>
@@ -9,10 +7,10 @@ export type StopSignals = {
 }
 
 /**
- * Waits for the end. Also after a fault PostgreSQL must be stopped in order. Ctrl-C reaches us from
- * the terminal and from npm, so the same signal twice means nothing more.
+ * Waits for the end. Also after a fault, which `cry` hears of, PostgreSQL must be stopped in order.
+ * Ctrl-C reaches us from the terminal and from npm, so the same signal twice means nothing more.
  */
-export function whenToldToStop(): StopSignals {
+export function whenToldToStop(cry: (error: unknown) => void): StopSignals {
   const controller = new AbortController()
   const { promise: told, resolve } = Promise.withResolvers<number>()
   const stop = (exitCode: number) => {
@@ -30,7 +28,7 @@ export function whenToldToStop(): StopSignals {
   // `npm start` runs us with a channel, which closes when it was killed without a word.
   process.on('disconnect', () => stop(0))
   process.on('uncaughtException', (error) => {
-    console.error(storyOf(error))
+    cry(error)
     stop(1)
   })
   return { told, signal: controller.signal, claim }

@@ -6,6 +6,7 @@ import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { toBook } from '#app/catalog/books.server.ts'
 import { createBook } from '#app/catalog/write-book.server.ts'
+import { storeTimeZone } from '#app/settings.server.ts'
 import { buildApp } from '#server/app.ts'
 import { createChanges } from '#server/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
@@ -77,6 +78,7 @@ export async function startTestApp({
   }
   const app = await buildApp(deps)
   await app.ready()
+  if (deps.env.TIME_ZONE !== 'UTC') await storeTimeZone(deps.db, deps.env.TIME_ZONE, deps.now())
   return {
     app,
     deps,

@@ -41,14 +41,14 @@ export async function startFaultProxy(databaseUrl: string) {
   }
 }
 
-function targetOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+export function targetOf(databaseUrl: string): { path: string } | { host: string; port: number } {
   const folder = /[?&]host=([^&]*)/.exec(databaseUrl)?.[1]
   if (folder) return { path: `${decodeURIComponent(folder)}/.s.PGSQL.5432` }
   const url = new URL(databaseUrl)
   return { host: url.hostname, port: Number(url.port || 5432) }
 }
 
-function urlThrough(databaseUrl: string, port: number): string {
+export function urlThrough(databaseUrl: string, port: number): string {
   const [, user, name] = /^\w+:\/\/([^@]*)@[^/]*\/([^?]*)/.exec(databaseUrl) ?? []
   return `postgresql://${user}@127.0.0.1:${port}/${name}?sslmode=disable`
 }

@@ -3,16 +3,35 @@ import * as path from 'node:path'
 
 /* The process as it is started by hand: `node server/main.ts` with its environment. */
 
+const running = new Set<ChildProcess>()
+// A test that failed halfway leaves nothing behind either.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** The shop on a free port, or another program, with this environment and none of ours. */
 export function startProcess(
   env: Record<string, string>,
   program = ['server/main.ts'],
 ): ChildProcess {
-  return spawn(process.execPath, program, {
+  const child = spawn(process.execPath, program, {
     cwd: path.resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', ...env },
   })
+  running.add(child)
+  child.on('close', () => running.delete(child))
+  return child
+}
+
+/** Ends what still runs, for hooks after tests that may have failed: in order, then by force. */
+export async function endProcesses(): Promise<void> {
+  const ended = [...running].map((child) => {
+    child.kill('SIGTERM')
+    const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    return exitCode(child).finally(() => clearTimeout(force))
+  })
+  await Promise.all(ended)
 }
 
 /** What the shop said until it was open. */
@@ -30,6 +49,10 @@ export function opened(shop: ChildProcess): Promise<string> {
   })
 }
 
+/** The port that a shop said it is open at. */
+export const portIn = (output: string): number =>
+  Number(/Octavo is open at http:\/\/[^:]+:(\d+)/.exec(output)?.[1])
+
 /** What a program says until it ends. */
 export async function saidBy(program: ChildProcess) {
   const said = { output: '', errors: '' }
@@ -44,6 +67,6 @@ export async function saidBy(program: ChildProcess) {
 }
 
 export function exitCode(shop: ChildProcess): Promise<number | null> {
-  if (shop.exitCode !== null) return Promise.resolve(shop.exitCode)
+  if (shop.exitCode !== null || shop.signalCode !== null) return Promise.resolve(shop.exitCode)
   return new Promise((resolve) => shop.on('close', resolve))
 }

@@ -1,4 +1,5 @@
 import { keepsCookies } from '#app/cookies.ts'
+import { filesOf } from '#app/old-tab.ts'
 import { holdToken } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
 import { syncSession } from './session-sync.ts'
@@ -111,9 +112,10 @@ export function embeddedIdentity(): Identity {
       if (!user) return null
       return fresh ? tokens.renew() : tokens.current()
     },
-    google: async () => (await import('./google-sign-in.ts')).embeddedGoogle(enterWithCookie),
+    google: async () =>
+      (await filesOf(() => import('./google-sign-in.ts'))).embeddedGoogle(enterWithCookie),
     account: async () =>
-      (await import('./account-embedded.ts')).embeddedAccount(identity, async () => {
+      (await filesOf(() => import('./account-embedded.ts'))).embeddedAccount(identity, async () => {
         await look()
         tell('changed')
       }),

@@ -13,6 +13,7 @@ import {
   type User,
 } from '@firebase/auth'
 import { keepsCookies } from '#app/cookies.ts'
+import { filesOf } from '#app/old-tab.ts'
 import { firebaseCode } from './firebase-code.ts'
 import { holdToken, readClaims } from './id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from './identity.ts'
@@ -115,8 +116,10 @@ function following(auth: Auth): Identity {
         return null
       }
     },
-    google: async () => (await import('./google-firebase.ts')).firebaseGoogle(auth, enter),
-    account: async () => (await import('./account-firebase.ts')).firebaseAccount(auth, identity),
+    google: async () =>
+      (await filesOf(() => import('./google-firebase.ts'))).firebaseGoogle(auth, enter),
+    account: async () =>
+      (await filesOf(() => import('./account-firebase.ts'))).firebaseAccount(auth, identity),
   }
   return identity
 }

@@ -1,3 +1,4 @@
+import { filesOf } from '#app/old-tab.ts'
 import type { AuthEventCode, AuthPurpose } from './auth-event.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
@@ -100,6 +101,6 @@ export function loadIdentity(): Promise<Identity> {
 async function load(): Promise<Identity> {
   const settings = readIdentitySettings(document.documentElement.dataset.identity)
   return settings.provider === 'firebase'
-    ? (await import('./identity-firebase.ts')).firebaseIdentity(settings.firebase)
-    : (await import('./identity-embedded.ts')).embeddedIdentity()
+    ? (await filesOf(() => import('./identity-firebase.ts'))).firebaseIdentity(settings.firebase)
+    : (await filesOf(() => import('./identity-embedded.ts'))).embeddedIdentity()
 }

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { AdminSignIn } from '#app/admin/admin.schema.ts'
-import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
+import { matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
 import { note } from '#server/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { newId } from '#server/database/id.ts'
-import { adminSessions, admins } from '#server/database/schema.ts'
+import { admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Turn } from '#server/fair-turns.ts'
 import { addressKey, type Limit, spellingKey, startGuess } from '#server/limits.ts'
@@ -18,7 +16,11 @@ const windowMs = 15 * 60 * 1000
 
 const byName = (username: string) => eq(sql`lower(${admins.username})`, username.toLowerCase())
 
-async function findByName(db: Database | Transaction, username: string): Promise<AdminRow | null> {
+/** The admin of this name, in whatever case it is typed; null when there is none. */
+export async function findByName(
+  db: Database | Transaction,
+  username: string,
+): Promise<AdminRow | null> {
   const [admin] = await db.select().from(admins).where(byName(username))
   return admin ?? null
 }
@@ -75,50 +77,4 @@ export async function signInAdmin(
     note(tx, deps.now(), { actor: { kind: 'admin', id: admin.id }, action: 'admin.sign-in' }),
   )
   return { ok: true, admin }
-}
-
-/**
- * The admin of a first start, with a random password that is returned this once. ADMIN_USERNAME and
- * ADMIN_PASSWORD, when set, apply at every start: whoever sets them owns the shop.
- */
-export async function ensureFirstAdmin(
-  deps: Pick<Deps, 'db' | 'env' | 'now'>,
-): Promise<{ username: string; password?: string }> {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: wanted } = deps.env
-  return deps.db.transaction(async (tx) => {
-    // Two instances may start at once.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`)
-    if (wanted !== undefined) {
-      await applyPassword(tx, deps.now(), username, wanted)
-      return { username }
-    }
-    const [anyone] = await tx.select({ id: admins.id }).from(admins).limit(1)
-    if (anyone) return { username }
-    const password = randomBytes(12).toString('base64url')
-    await addAdmin(tx, deps.now(), username, password)
-    return { username, password }
-  })
-}
-
-async function applyPassword(tx: Transaction, at: Date, username: string, password: string) {
-  const admin = await findByName(tx, username)
-  if (!admin) return addAdmin(tx, at, username, password)
-  const same = await matchesPassword(admin.passwordHash, password)
-  // The same password keeps its hash, and with it the tokens issued under it.
-  if (same && admin.disabledAt === null && admin.role === 'owner') return
-  const passwordHash = same ? admin.passwordHash : await hashPassword(password)
-  await tx
-    .update(admins)
-    .set({ passwordHash, disabledAt: null, role: 'owner' })
-    .where(eq(admins.id, admin.id))
-  // What was ended by disabling the admin does not come back.
-  await tx.delete(adminSessions).where(eq(adminSessions.adminId, admin.id))
-  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: admin.id })
-}
-
-async function addAdmin(tx: Transaction, at: Date, username: string, password: string) {
-  const id = newId(at.getTime())
-  const passwordHash = await hashPassword(password)
-  await tx.insert(admins).values({ id, username, passwordHash, createdAt: at })
-  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.create', subject: id })
 }

@@ -7,8 +7,9 @@ import type { DeskBook } from '#app/catalog/desk.schema.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatDate } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { archivedBooksQuery, restoreBook } from './archive-queries.ts'
@@ -80,6 +81,7 @@ export function ArchivedBooks({ q }: { q: string }) {
 }
 
 function ArchivedBook({ book }: { book: DeskBook }) {
+  const { timeZone } = usePageSettings()
   const [busy, setBusy] = useState(false)
   const restore = useRestore()
   return (
@@ -99,7 +101,8 @@ function ArchivedBook({ book }: { book: DeskBook }) {
         </span>
       </p>
       <p className="text-sm text-muted">
-        Deleted <time dateTime={book.archivedAt}>{formatDate(book.archivedAt ?? '')}</time>
+        Deleted{' '}
+        <time dateTime={book.archivedAt}>{formatMoment(book.archivedAt ?? '', timeZone)}</time>
       </p>
       <Button
         variant="quiet"

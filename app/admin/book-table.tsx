@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { formatDate } from '#app/ui/date.ts'
+import { usePageSettings } from '#app/layout/page-settings.ts'
+import { formatMoment } from '#app/ui/date.ts'
 
 /** The books as a table; on a phone the lesser columns leave. */
 export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book: Book) => void }) {
+  const { timeZone } = usePageSettings()
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">Books in the shop, newest first</caption>
@@ -50,7 +52,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
             </th>
             <td className="hidden py-2 pr-4 wrap-anywhere md:table-cell">{book.category}</td>
             <td className="hidden py-2 pr-4 whitespace-nowrap text-muted lg:table-cell">
-              {formatDate(book.createdAt)}
+              {formatMoment(book.createdAt, timeZone)}
             </td>
             <td className="py-2 text-right tabular-nums">
               <span>{formatPrice(book.newPrice)}</span>

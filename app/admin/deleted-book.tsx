@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatDate } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { Empty, Loading } from '#app/ui/state.tsx'
 import { archivedBookQuery } from './archive-queries.ts'
 import { useRestore } from './archived-books.tsx'
 
 /** In place of a book that is not on sale: its way back, if it was deleted. */
 export function DeletedBook({ id, restored }: { id: string; restored: () => void }) {
+  const { timeZone } = usePageSettings()
   const query = useQuery(archivedBookQuery(id))
   const restore = useRestore()
   const book = query.data
@@ -22,7 +24,9 @@ export function DeletedBook({ id, restored }: { id: string; restored: () => void
     )
   }
   return (
-    <Empty text={`“${book.title}” was deleted on ${formatDate(book.archivedAt ?? '')}.`}>
+    <Empty
+      text={`“${book.title}” was deleted on ${formatMoment(book.archivedAt ?? '', timeZone)}.`}
+    >
       <Button
         onClick={async () => {
           if (await restore(book)) restored()

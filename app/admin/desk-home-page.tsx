@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '#app/catalog/money.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { formatDate } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { AdminRole } from './admin.schema.ts'
 import { DeskHeading } from './desk-heading.tsx'
@@ -38,6 +39,7 @@ const roles: Record<AdminRole, string> = {
 const shownBooks = 6
 
 function Newest() {
+  const { timeZone } = usePageSettings()
   const query = useInfiniteQuery(deskBooksQuery(''))
   const books = query.data?.books.slice(0, shownBooks)
   return (
@@ -71,7 +73,7 @@ function Newest() {
               <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
               <p className="mt-1 text-sm text-muted tabular-nums">
                 <span className="block text-ink">{formatPrice(book.newPrice)}</span>
-                <span>{formatDate(book.createdAt)}</span>
+                <span>{formatMoment(book.createdAt, timeZone)}</span>
               </p>
             </Link>
           </li>

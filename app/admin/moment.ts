@@ -1,13 +1,20 @@
-/** "14:02", or "November 28, 14:02" when it was on another day, by the clock of who reads it. */
-export function momentInWords(at: number | string, now = new Date()): string {
+import { dayOf } from '#app/ui/date.ts'
+
+/* The desk is drawn in the browser only; the page carries the shop's time zone. */
+const shopsTimeZone = () => document.documentElement.dataset.timeZone ?? 'UTC'
+
+/** "14:02", or "November 28, 14:02" when it was on another day, by the clock of the shop. */
+export function momentInWords(
+  at: number | string,
+  now = new Date(),
+  timeZone = shopsTimeZone(),
+): string {
   const moment = new Date(at)
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
-  if (moment.toDateString() === now.toDateString()) return time
-  const year = moment.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year })
-  return `${day.format(moment)}, ${time}`
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(moment)
+  const time = write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const [today, day] = [dayOf(now, timeZone), dayOf(moment, timeZone)]
+  if (day === today) return time
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+  return `${write({ month: 'long', day: 'numeric', year })}, ${time}`
 }

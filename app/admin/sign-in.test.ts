@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
-import { ensureFirstAdmin } from '#app/admin/admins.server.ts'
+import { ensureFirstAdmin } from '#app/admin/first-admin.server.ts'
 import { hashPassword, matchesPassword, nobodysHash } from '#app/admin/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins, attempts } from '#server/database/schema.ts'

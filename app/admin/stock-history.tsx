@@ -1,5 +1,6 @@
 import type { StockMove } from '#app/catalog/stock.schema.ts'
 import { Button } from '#app/ui/button.tsx'
+import { momentInWords } from './moment.ts'
 
 /** What happened to the copies of a book, the latest first. */
 export function StockHistory({
@@ -38,7 +39,7 @@ export function StockHistory({
           {moves.map((move) => (
             <tr key={move.id} className="border-b border-hairline align-top">
               <td className="py-2 pr-4 whitespace-nowrap text-muted">
-                <time dateTime={move.at}>{timeOf(move.at)}</time>
+                <time dateTime={move.at}>{momentInWords(move.at)}</time>
               </td>
               <td className="py-2 pr-4 wrap-anywhere">
                 {whatOf(move)}
@@ -78,7 +79,3 @@ function whatOf({ kind, before, after }: StockMove): string {
 }
 
 const copiesOf = (count: number | null) => count ?? 'not counted'
-
-/** The bookseller's own clock: the desk is drawn in the browser only. */
-const timeOf = (iso: string) =>
-  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

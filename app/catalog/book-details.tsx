@@ -4,12 +4,14 @@ import type { Book } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole, languageName } from '#app/catalog/facts.ts'
 import { formatNames } from '#app/catalog/format-names.ts'
 import { formatPublished } from '#app/catalog/published.ts'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
 import { slugOf } from '#app/search/normalise.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 
 /** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
 export function BookDetails({ book }: { book: Book }) {
+  const { timeZone } = usePageSettings()
   return (
     <dl className="mt-8 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2.5">
       <Fact name="Author">
@@ -33,7 +35,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Pages">{book.pages?.toLocaleString('en-US')}</Fact>
       <Fact name="Language">{book.language && languageName(book.language)}</Fact>
       <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
-      <Fact name="Published">{formatDate(book.createdAt)}</Fact>
+      <Fact name="Published">{formatMoment(book.createdAt, timeZone)}</Fact>
       <Fact name="Category">
         <span className="inline-block first-letter:uppercase wrap-anywhere">
           {book.category ? <HeadingLink kind="genre" name={book.category} /> : '—'}

@@ -6,6 +6,7 @@ import type { ZodTypes } from '#server/api.ts'
 import { actorOf } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { todayOf } from '#server/today.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
 import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
 import { findMoved, move, unmove } from './moved.server.ts'
@@ -66,8 +67,7 @@ export const discoveryRoutes =
     })
 
     app.get('/feed.xml', async (_request, reply) => {
-      const today = deps.now().toISOString().slice(0, 10)
-      const feed = await newBooksFeed(pool, today, shopUrl())
+      const feed = await newBooksFeed(pool, todayOf(deps), shopUrl())
       return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
     })
 

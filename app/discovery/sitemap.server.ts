@@ -72,7 +72,7 @@ export async function* booksSitemap(
   let after: { id: string; included: boolean } = { id: from, included: true }
   for (let sent = 0; sent < addressesPerShard; ) {
     const { rows } = await pool.query<BookRow>({
-      text: `select book_id as id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as changed
+      text: `select book_id as id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
         from book_search join books on books.id = book_id
         where book_id ${after.included ? '>=' : '>'} $1 and ($2::uuid is null or book_id < $2)
         order by book_id limit $3`,

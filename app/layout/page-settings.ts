@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { readIdentitySettings } from '#app/account/identity-settings.ts'
 import type { PageSettings } from '#app/context.ts'
+import { dayOf } from '#app/ui/date.ts'
 
 /* The server hands the settings in; the browser finds them on <html>, where the server wrote them. */
 const SettingsContext = createContext<PageSettings | null>(null)
@@ -12,9 +13,11 @@ export function usePageSettings(): PageSettings {
 }
 
 function settingsOfDocument(): PageSettings {
-  const { publicUrl = '', bookApi = '/api', ordersApi = '/api' } = document.documentElement.dataset
-  const identity = readIdentitySettings(document.documentElement.dataset.identity)
+  const { dataset } = document.documentElement
+  const { publicUrl = '', bookApi = '/api', ordersApi = '/api', timeZone = 'UTC' } = dataset
+  const identity = readIdentitySettings(dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
-  const today = document.documentElement.dataset.today ?? new Date().toISOString().slice(0, 10)
-  return { publicUrl, bookApiUrl: bookApi, ordersApiUrl: ordersApi, identity, today, requestId }
+  const today = dataset.today ?? dayOf(new Date(), timeZone)
+  const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
+  return { publicUrl, ...apis, identity, today, timeZone, requestId }
 }

@@ -14,6 +14,7 @@ import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { sessionTokenIn } from '#server/session.ts'
+import { todayOf } from '#server/today.ts'
 
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
@@ -51,7 +52,7 @@ export const orderRoutes =
         const charges = await settings.charges()
         const order = request.body
         const placed = await placeOrder(deps, { customer, order, charges, key })
-        if (!placed.ok) return refuse(reply, placed, order, deps.now())
+        if (!placed.ok) return refuse(reply, placed, order, todayOf(deps))
         return reply
           .status(201)
           .headers({ ...privately, location: `/api/orders/${placed.order.id}` })
@@ -72,7 +73,7 @@ export const orderRoutes =
         const charges = await settings.charges()
         const found = await readBooks(deps.pool, productsId)
         const priced = priceBooks(productsId, found, charges)
-        if (!priced.ok) return refuse(reply, priced, request.body, deps.now())
+        if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
         return reply.headers(privately).send(toQuote(priced.books, priced.total))
       },
     })

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/catalog/money.ts'
 import { taxName } from '#app/orders/order.ts'
 import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/orders.server.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatDay } from '#app/ui/date.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
 import type { MailKind } from '#server/mail/queue.ts'
 
@@ -66,7 +66,7 @@ const unprovenWords =
 
 /** When a book comes that was not here on the day of the order; null for one that was. */
 function arrivalOf({ availableOn, orderDays }: OrderLine): string | null {
-  if (availableOn) return `coming ${formatDate(availableOn)}`
+  if (availableOn) return `coming ${formatDay(availableOn)}`
   if (orderDays) return orderDays === 1 ? 'usually 1 day' : `usually ${orderDays} days`
   return null
 }

@@ -4,7 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { usePageSettings } from '#app/layout/page-settings.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatDay, formatMoment } from '#app/ui/date.ts'
 import { type Order, type OrderedLine, taxName } from './order.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
@@ -19,11 +19,12 @@ export function OrderEntry({
   /** As the shop has them today. */
   books: Map<string, Book>
 }) {
+  const { timeZone } = usePageSettings()
   const { address } = order
   const place = [address.street, address.city, address.state, address.country, address.zipcode]
     .filter(Boolean)
     .join(', ')
-  const date = formatDate(order.createdAt)
+  const date = formatMoment(order.createdAt, timeZone)
   const state = statuses[order.status]
   return (
     <li className="border-b border-hairline py-8 md:py-10">
@@ -149,11 +150,11 @@ function arrivalOf(
   today: string,
   book?: Book,
 ): string | null {
-  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDate, today).text
+  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDay, today).text
   const isHere = book && book.availability !== 'preorder'
   if (!availableOn || isHere) return null
   const day = book?.availableOn ?? availableOn
-  return standingOf({ availability: 'preorder', availableOn: day }, formatDate, today).text
+  return standingOf({ availability: 'preorder', availableOn: day }, formatDay, today).text
 }
 
 /* Only where there is something beside the books to pay. */

@@ -6,7 +6,7 @@ import { standingOf } from '#app/catalog/standing.ts'
 import { type TradeRow, tradeOf } from '#app/catalog/trade-fields.server.ts'
 import type { Quote } from '#app/orders/order.ts'
 import { type Charges, type Total, totalOf } from '#app/orders/total.ts'
-import { formatDate } from '#app/ui/date.ts'
+import { formatDay } from '#app/ui/date.ts'
 
 /** What an order has to know of a book. */
 export type PricedBook = {
@@ -22,7 +22,7 @@ const isSold = (book: PricedBook): boolean => !book.archived && whyNot(tradeOf(b
 
 /** Why a book cannot be ordered now, in the words of its page. */
 export const whyNotSold = (book: PricedBook, today: string): string =>
-  book.archived ? 'Not sold any more' : standingOf(tradeOf(book), formatDate, today).text
+  book.archived ? 'Not sold any more' : standingOf(tradeOf(book), formatDay, today).text
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {

@@ -16,7 +16,7 @@ export function refuse(
   reply: FastifyReply,
   outcome: Extract<PlacedOrder, { ok: false }>,
   { productsId, totalPrice }: { productsId: string[]; totalPrice?: number },
-  now: Date,
+  today: string,
 ) {
   const { reason } = outcome
   if (reason === 'unknown-books') {
@@ -29,7 +29,7 @@ export function refuse(
   if (reason === 'not-sold') {
     const them = outcome.books.length === 1 ? 'it' : 'them'
     return problem(reply, 409, {
-      message: `${notSoldWords(outcome.books, now)} Please take ${them} out of your cart.`,
+      message: `${notSoldWords(outcome.books, today)} Please take ${them} out of your cart.`,
       more: { reason, books: outcome.books.map(toChangedBook) },
     })
   }
@@ -65,8 +65,7 @@ export function refuse(
 }
 
 /** “Sold out: “A”, “B”. Being reprinted: “C”.” */
-function notSoldWords(books: PricedBook[], now: Date): string {
-  const today = now.toISOString().slice(0, 10)
+function notSoldWords(books: PricedBook[], today: string): string {
   const reasons = new Map<string, string[]>()
   for (const book of books) {
     const reason = whyNotSold(book, today)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ZodTypes } from '#server/api.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
+import { todayOf } from '#server/today.ts'
 import { answerInFairTurn } from '#server/turns.ts'
 import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './browse.server.ts'
 import type { Matches } from './facet-sums.ts'
@@ -68,7 +69,6 @@ export const searchRoutes =
     })
     app.addHook('onClose', async () => kept.close())
     const fresh = (reply: FastifyReply) => reply.header('cache-control', cacheControl)
-    const today = () => deps.now().toISOString().slice(0, 10)
 
     app.get('/api/search', {
       schema: {
@@ -164,7 +164,7 @@ export const searchRoutes =
         },
         handler: async (request, reply) => {
           const { limit, cursor } = pageOf(request.query)
-          const found = await list(pool, today(), limit, cursor)
+          const found = await list(pool, todayOf(deps), limit, cursor)
           if (!found) return problem(reply, 400, badCursor)
           fresh(reply)
           return found

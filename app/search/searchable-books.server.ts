@@ -8,6 +8,9 @@ type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
   subjects: Subject[] | null
 }
 
+/* The shop's time zone as every server of it knows it, see storeTimeZone. */
+const TIME_ZONE = `coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')`
+
 /*
  * A preorder is dated by the day it is due (the last one of a month or year), so that it is new from
  * that day on and not before; one without a day waits at the end. What is here is not dated ahead.
@@ -16,9 +19,9 @@ const DATED = sql.raw(`(case when availability = 'preorder' then coalesce(availa
       (published_on + case published_precision when 'year' then interval '1 year' when 'month'
         then interval '1 month' else interval '1 day' end - interval '1 day')::date,
       date '${UNDATED}')
-    when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone 'UTC')::date
+    when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${TIME_ZONE})::date
       then coalesce(published_on, make_date(published_year, 1, 1))
-    else (created_at at time zone 'UTC')::date end)::text`)
+    else (created_at at time zone ${TIME_ZONE})::date end)::text`)
 
 /** The books of a condition that a customer may find: neither archived nor withdrawn. */
 export async function readSearchableBooks(

@@ -1,9 +1,34 @@
 /* Made when the first date is written: it takes a browser longer than all else on the first page. */
-let inWords: Intl.DateTimeFormat | undefined
+const writers = new Map<string, Intl.DateTimeFormat>()
 
-/** "March 12, 2026", in UTC, so that server and browser write the same. */
-export function formatDate(iso: string): string {
+function writerOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = writers.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  writers.set(key, made)
+  return made
+}
+
+/** A day such as "2026-03-12" as "March 12, 2026", wherever the reader is. */
+export const formatDay = (day: string): string => formatMoment(day, 'UTC')
+
+/**
+ * The day of a moment as "March 12, 2026". Its time zone is the shop's (TIME_ZONE), never the reader's,
+ * so that server and browser write the same.
+ */
+export function formatMoment(iso: string, timeZone: string): string {
   const date = new Date(iso)
-  inWords ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return Number.isNaN(date.getTime()) ? '' : inWords.format(date)
+  if (Number.isNaN(date.getTime())) return ''
+  return writerOf('en-US', { dateStyle: 'long', timeZone }).format(date)
+}
+
+/** The day of a moment in a time zone, as ISO: "2026-03-12". */
+export function dayOf(at: Date, timeZone: string): string {
+  const parts = writerOf('en-US', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ calendar: 'iso8601', numberingSystem: 'latn', timeZone },
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

@@ -34,10 +34,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'octavo',
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 15_000,
-    // A large count would take the cores from everybody's small questions, to be hardly sooner.
-    ...(!parallel && { options: '-c max_parallel_workers_per_gather=0' }),
     // Queries that need not wait for each other's results travel together (shortTransaction).
     pipeline: true,
   })
@@ -48,6 +44,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   })
   pool.on('connect', (client) => client.on('error', () => {}))
   sendTogether(pool)
+  setEachUp(pool, {
+    ...noticeCuts,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+    // A large count would take the cores from everybody's small questions, to be hardly sooner.
+    ...(!parallel && { max_parallel_workers_per_gather: 0 }),
+  })
   cutSilentConnections(pool, statementTimeoutMs + 500)
   const db = drizzle(pool, { schema })
   db.transaction = transactionsOf(pool, statementTimeoutMs - 500)
@@ -57,6 +60,33 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 /** A transaction that was begun on a connection by hand, for functions that take drizzle's. */
 export const transactionOn = (client: pg.PoolClient): Transaction =>
   drizzle(client, { schema }) as unknown as Transaction
+
+/**
+ * Settings of a session by which PostgreSQL notices within a minute that we are gone without a word:
+ * a network that was cut, a machine without power. Until then it keeps our connection, and its locks.
+ */
+export const noticeCuts = {
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 60_000,
+}
+
+/** The statement that makes these settings; a pooler such as PgBouncer takes none with the greeting. */
+export const setUp = (settings: Record<string, number>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ')
+
+/* Travels together with the first query of a connection. One that could not be set up is not used. */
+function setEachUp(pool: pg.Pool, settings: Record<string, number>) {
+  const text = setUp(settings)
+  pool.on('connect', (client) => {
+    client.query(text).catch((error) => {
+      ;(client as unknown as Internals).connection.stream.destroy(error)
+    })
+  })
+}
 
 /**
  * Queries that are asked in one go travel in one packet: each write is a system call here, and wakes

@@ -36,7 +36,7 @@ export function prepareBinaries(account: Account, copyDir: string, log: Log): Bi
   const packageDir = findPackage()
   const native = path.join(packageDir, 'native')
   if (canReach(account, path.join(native, 'lib'), 'read') && linkLibraries(native)) {
-    return programs(native)
+    if (canRun(account, native)) return programs(native)
   }
   const { version } = JSON.parse(fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'))
   const key = createHash('sha256').update(`${packageDir} ${version}`).digest('hex').slice(0, 8)
@@ -45,7 +45,14 @@ export function prepareBinaries(account: Account, copyDir: string, log: Log): Bi
     log(`Copying PostgreSQL's programs to ${copy}, where its account can reach them`)
     copyPrograms(native, copy)
   }
+  if (!canRun(account, copy)) openToAll(copy)
   return programs(copy)
+}
+
+/** Files that root installed under a strict umask are nobody else's to read. */
+function canRun(account: Account, native: string): boolean {
+  if (!account) return true
+  return spawnSync(programs(native).postgres, ['--version'], { ...account, cwd: '/' }).status === 0
 }
 
 type Log = (line: string) => void
@@ -93,13 +100,37 @@ function copyPrograms(native: string, copy: string) {
   const half = `${copy}.${process.pid}`
   const halfNative = path.join(half, 'native')
   fs.rmSync(half, { recursive: true, force: true })
-  fs.mkdirSync(half, { recursive: true, mode: 0o755 })
+  makeFolder(half, 0o755)
   fs.cpSync(native, halfNative, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.a'),
   })
   linkLibraries(halfNative)
+  openToAll(halfNative)
   if (!fs.existsSync(copy)) fs.renameSync(halfNative, copy)
   fs.rmSync(half, { recursive: true, force: true })
+}
+
+/** Lets everybody read what is in a folder, and run what its owner may run. */
+function openToAll(entry: string) {
+  const stats = fs.lstatSync(entry)
+  if (stats.isSymbolicLink()) return
+  const owners = stats.mode & 0o500
+  fs.chmodSync(entry, stats.mode | (owners >> 3) | (owners >> 6))
+  if (!stats.isDirectory()) return
+  for (const name of fs.readdirSync(entry)) openToAll(path.join(entry, name))
+}
+
+/**
+ * Makes a folder, and those above it that are missing, with this mode whatever the umask says. One
+ * that is there keeps its own.
+ */
+export function makeFolder(dir: string, mode: number) {
+  const first = fs.mkdirSync(dir, { recursive: true })
+  if (first === undefined) return
+  const top = path.resolve(first)
+  for (let made = path.resolve(dir); made.length >= top.length; made = path.dirname(made)) {
+    fs.chmodSync(made, mode)
+  }
 }

@@ -5,6 +5,7 @@ import * as path from 'node:path'
 import { childEnv } from '#server/child-env.ts'
 import type { Account, Binaries } from './embedded-binaries.ts'
 import { privateFolder } from './embedded-home.ts'
+import { whyNot } from './embedded-log.ts'
 
 export const ADMIN_ROLE = 'octavo_admin'
 export const APP_ROLE = 'octavo'
@@ -91,7 +92,12 @@ function run(cluster: Cluster, program: string, args: string[], input = ''): Pro
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${path.basename(program)} failed (${code}): ${output.trim()}`))
+      else {
+        const why = whyNot(output, cluster.home) ?? output.trim()
+        reject(
+          new Error(`The database could not be made: ${why} (${path.basename(program)}, ${code})`),
+        )
+      }
     })
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
-import { test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openDatabase } from './client.ts'
 import { startEmbedded } from './embedded.ts'
 
@@ -38,4 +38,35 @@ test('root in a folder that others cannot enter keeps the data under /var/lib/oc
   )
   fs.rmSync(home, { recursive: true })
   fs.rmSync(closed, { recursive: true })
+})
+
+describe('a strict umask', { skip: process.getuid?.() === 0 ? false : 'needs root' }, () => {
+  let before: number
+  beforeEach(() => {
+    before = process.umask(0o077)
+  })
+  afterEach(() => process.umask(before))
+
+  test('the first start as root succeeds, in folders that are new', async (t) => {
+    const open = fs.mkdtempSync(path.join(tmpdir(), 'octavo-umask-'))
+    fs.chmodSync(open, 0o711)
+    t.after(() => fs.rmSync(open, { recursive: true }))
+    const dataDir = path.join(open, 'new', 'new', 'shop')
+    await (await startEmbedded({ dataDir, durable: false, log: () => {} })).stop()
+    // Nothing sent it elsewhere.
+    assert.ok(fs.lstatSync(path.join(dataDir, 'postgres')).isDirectory())
+  })
+
+  test('a shop whose start failed under it once starts', async (t) => {
+    const closed = fs.mkdtempSync(path.join(tmpdir(), 'octavo-umask-'))
+    const start = () => startEmbedded({ dataDir: closed, durable: false, log: () => {} })
+    await (await start()).stop()
+    const home = fs.realpathSync(path.join(closed, 'postgres'))
+    t.after(() => {
+      fs.rmSync(home, { recursive: true })
+      fs.rmSync(closed, { recursive: true })
+    })
+    fs.chmodSync(home, 0o700)
+    await (await start()).stop()
+  })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import * as path from 'node:path'
-import { type Account, canReach, SYSTEM_DIR } from './embedded-binaries.ts'
+import { type Account, canReach, makeFolder, SYSTEM_DIR } from './embedded-binaries.ts'
 
 /**
  * The account for PostgreSQL, which refuses to run as root: the owner of the data that is there,
@@ -36,6 +36,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
     const home = fs.realpathSync(inside)
     refuseForeign(home, account)
     if (there.isSymbolicLink()) log(`PostgreSQL's data is in ${home}`)
+    if (account && home.startsWith(`${SYSTEM_DIR}/`)) openTheWay(home)
     if (!canReach(account, home, 'read')) {
       throw new Error(
         `PostgreSQL's account (uid ${account?.uid}) can no longer reach ${home}: give it access to the folders above (chmod a+x), or start as the user who owns them`,
@@ -43,18 +44,24 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
     }
     return home
   }
-  fs.mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
-  fs.mkdirSync(inside, { mode: account ? 0o755 : 0o700 })
+  makeFolder(dataDir, account ? 0o711 : 0o700)
+  makeFolder(inside, account ? 0o755 : 0o700)
   if (canReach(account, inside, 'read')) return inside
   fs.rmdirSync(inside)
   const home = path.join(SYSTEM_DIR, hashOf(dataDir))
-  fs.mkdirSync(home, { recursive: true, mode: 0o755 })
+  makeFolder(home, 0o755)
+  openTheWay(home)
   fs.symlinkSync(home, inside)
   log(`PostgreSQL runs as an unprivileged user that can't reach ${dataDir}: its data is in ${home}`)
   if (fs.existsSync(path.join(home, 'data'))) {
     log('A shop of before is there, and is opened again: remove that folder first to start anew')
   }
   return home
+}
+
+/* Folders that a start under a strict umask made once, and that nobody but root could enter since. */
+function openTheWay(home: string) {
+  for (const dir of [SYSTEM_DIR, home]) fs.chmodSync(dir, fs.statSync(dir).mode | 0o055)
 }
 
 function refuseForeign(home: string, account: Account) {

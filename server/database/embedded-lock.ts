@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function takeLock(file: string): { release: () => void } | null {
   if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 })
+  accessSync(file, constants.R_OK | constants.W_OK) // else SQLite has no words for it
   const lock = new DatabaseSync(file)
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

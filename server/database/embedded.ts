@@ -1,23 +1,21 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { prepareBinaries, SYSTEM_DIR } from './embedded-binaries.ts'
+import { makeFolder, prepareBinaries, SYSTEM_DIR } from './embedded-binaries.ts'
 import { ADMIN_ROLE, APP_ROLE, type Cluster, prepareCluster } from './embedded-cluster.ts'
 import { chooseAccount, openHome, socketFolder } from './embedded-home.ts'
+import { clearLeftovers } from './embedded-leftovers.ts'
 import { takeLock } from './embedded-lock.ts'
-import {
-  clearLeftovers,
-  type Postgres,
-  spawnPostgres,
-  stopPostgres,
-  untilReady,
-} from './embedded-process.ts'
+import { keepLogShort, logFileOf, whyNot } from './embedded-log.ts'
+import { type Postgres, spawnPostgres, stopPostgres, untilReady } from './embedded-process.ts'
 
 export type EmbeddedOptions = {
   /** The shop's data folder; PostgreSQL lives in `postgres` under it. */
   dataDir: string
   /** Says in one line what takes time or went wrong. */
   log: (line: string) => void
+  /** Says what went wrong, in place of `log`. */
+  warn?: (line: string) => void
   /** False for test data only: a loss of power may then cost it. */
   durable?: boolean
   /** Further settings of PostgreSQL. */
@@ -39,10 +37,9 @@ export type Embedded = {
  * again. Its address does not change meanwhile. Throws with a line for people when it can't start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, durable = true } = options
-  fs.mkdirSync(path.dirname(path.resolve(options.dataDir)), { recursive: true })
+  const { log, warn = log, durable = true } = options
   const account = chooseAccount(options.dataDir)
-  fs.mkdirSync(options.dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
+  makeFolder(options.dataDir, account ? 0o711 : 0o700)
   const shopDir = fs.realpathSync(options.dataDir)
   const home = openHome(shopDir, account, log)
   const lock = takeLock(path.join(home, 'lock'))
@@ -54,16 +51,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     const binaries = prepareBinaries(account, account ? SYSTEM_DIR : home, log)
     const cluster: Cluster = { home, dataDir: path.join(home, 'data'), account, binaries }
-    await clearLeftovers(cluster, log)
-    const passwords = await prepareCluster(cluster, { sync: durable, log })
     const address = await chooseAddress(cluster)
+    await clearLeftovers(cluster, address.socketLock, log)
+    const passwords = await prepareCluster(cluster, { sync: durable, log })
     const settings = {
       ...SETTINGS,
       ...address.settings,
       ...(durable ? {} : CARELESS),
       ...options.settings,
     }
-    const supervisor = await supervise(cluster, settings, log)
+    const supervisor = await supervise(cluster, address.socketLock, settings, warn)
     return {
       url: address.urlFor(APP_ROLE, passwords.app, 'octavo'),
       adminUrl: address.urlFor(ADMIN_ROLE, passwords.admin, 'postgres'),
@@ -94,6 +91,8 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 type Address = {
   settings: Record<string, string>
+  /** The file by which PostgreSQL keeps its socket to itself. */
+  socketLock: string | null
   urlFor: (role: string, password: string, database: string) => string
 }
 
@@ -103,6 +102,7 @@ async function chooseAddress(cluster: Cluster): Promise<Address> {
     const port = await freePort()
     return {
       settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+      socketLock: null,
       urlFor: (role, password, database) =>
         `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
     }
@@ -110,6 +110,7 @@ async function chooseAddress(cluster: Cluster): Promise<Address> {
   const folder = socketFolder(cluster.home, cluster.account)
   const query = `host=${encodeURIComponent(folder)}&port=5432&sslmode=disable`
   return {
+    socketLock: path.join(folder, '.s.PGSQL.5432.lock'),
     settings: {
       listen_addresses: '',
       port: '5432',
@@ -134,20 +135,21 @@ async function freePort(): Promise<number> {
 /** Keeps one PostgreSQL running; the first start must succeed, later ones are tried for ever. */
 async function supervise(
   cluster: Cluster,
+  socketLock: string | null,
   settings: Record<string, string>,
   log: (line: string) => void,
 ) {
   const stopping = new AbortController()
   let current = await start()
+  const shortening = setInterval(() => keepLogShort(cluster), 2_000).unref()
   const watching = watch()
 
   async function start(): Promise<Postgres> {
     const postgres = spawnPostgres(cluster, settings)
     const outcome = await untilReady(cluster, postgres)
     if (outcome === 'ready') return postgres
-    throw new Error(
-      `PostgreSQL did not start (${outcome}): see ${path.join(cluster.home, 'postgres.log')}`,
-    )
+    const why = whyNot(postgres.said(), cluster.home) ?? outcome
+    throw new Error(`PostgreSQL did not start: ${why}. Its log is ${logFileOf(cluster)}`)
   }
 
   async function watch() {
@@ -164,7 +166,7 @@ async function supervise(
   async function restart() {
     for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
       try {
-        await clearLeftovers(cluster, log)
+        await clearLeftovers(cluster, socketLock, log)
         current = await start()
         return
       } catch (error) {
@@ -176,6 +178,7 @@ async function supervise(
 
   async function stop() {
     stopping.abort()
+    clearInterval(shortening)
     await stopPostgres(cluster, current)
     await watching
     // A restart that was under way when the stop came has brought another one up.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import pg from 'pg'
+import { noticeCuts, setUp } from './client.ts'
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations')
 
@@ -41,11 +42,13 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     application_name: 'octavo migrate',
   })
   client.on('error', () => {}) // the query that was running fails as well
   await client.connect()
   try {
+    await client.query(setUp(noticeCuts))
     await refuseOldServer(client)
     await lock(client, log)
     const applied = await appliedChecksums(client)

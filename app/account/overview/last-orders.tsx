@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '#app/catalog/money.ts'
+import { usePageSettings } from '#app/layout/page-settings.ts'
 import { SmallCover, useOrderedBooks } from '#app/orders/ordered-covers.tsx'
 import { ordersQuery } from '#app/orders/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { formatDate } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { useSessionRenewal } from '../use-session-renewal.ts'
 
@@ -14,6 +15,7 @@ const shownCovers = 4
 /** The newest orders, with their covers. */
 export function LastOrders({ email }: { email: string }) {
   const query = useInfiniteQuery(ordersQuery(email))
+  const { timeZone } = usePageSettings()
   const renewing = useSessionRenewal(query.error, () => void query.refetch())
   const orders = query.data?.slice(0, shownOrders)
   const books = useOrderedBooks(orders ?? [])
@@ -49,7 +51,7 @@ export function LastOrders({ email }: { email: string }) {
           className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
         >
           <p className="min-w-0">
-            <span>{formatDate(order.createdAt)}</span>
+            <span>{formatMoment(order.createdAt, timeZone)}</span>
             <span className="mt-0.5 line-clamp-2 text-sm text-muted">
               {order.lines.map((line) => line.title).join(', ')}
             </span>

@@ -1,0 +1,68 @@
+import { readFileSync, watch } from 'node:fs'
+import * as path from 'node:path'
+import { passSignalsTo, root, startServer } from './setup.mjs'
+
+/**
+ * Runs the server, and starts it again whenever a file that it has loaded changes (the pages' own code
+ * is Vite's to reload). A server that a change broke is started again with the next change.
+ */
+export function runReloading(node, args, env, folder = root) {
+  /** What the server has loaded, with its text. */
+  const files = new Map()
+  const watchers = new Map()
+  let child = null
+  let isFirst = true
+  let changed = null
+
+  function start() {
+    changed = null
+    child = startServer(node, args, { ...env, OCTAVO_REPORT_FILES: folder })
+    child.on('message', ({ loaded }) => loaded && follow(loaded))
+    child.on('exit', (code, signal) => {
+      child = null
+      if (changed) start()
+      else if (code === 0 || isFirst) process.exit(signal ? 1 : code)
+      else console.log('The server ended; it starts again when its code changes')
+    })
+  }
+
+  function follow(file) {
+    files.set(file, textOf(file))
+    const dir = path.dirname(file)
+    if (watchers.has(dir)) return
+    // The folder, because many editors put a new file in the place of the old one.
+    watchers.set(
+      dir,
+      watch(dir, (_event, name) => name && look(path.join(dir, name))),
+    )
+  }
+
+  function look(file) {
+    const text = textOf(file)
+    // An empty one is being written.
+    if (!files.has(file) || text === '' || text === files.get(file)) return
+    files.set(file, text)
+    isFirst = false
+    console.log(`${path.relative(folder, file)} has changed: starting the server again`)
+    if (changed) return
+    changed = file
+    if (child) child.kill('SIGTERM')
+    else start()
+  }
+
+  start()
+  passSignalsTo((signal) => {
+    if (!child) process.exit(0)
+    changed = null
+    isFirst = true
+    child.kill(signal)
+  })
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
