@@ -16,6 +16,7 @@ export default defineConfig({
   // A busy machine may cut one; a second failure is a fault. The report names what was flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

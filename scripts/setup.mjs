@@ -63,12 +63,13 @@ export async function run(program, args, env = {}) {
   if (code !== 0) fail(`"${[path.basename(program), ...args].join(' ')}" failed (${code})`)
 }
 
-export function exitCode(program, args, env = {}) {
+export function exitCode(program, args, env = {}, timeout = 0) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: 'inherit',
+      timeout,
     })
     child.on('error', (error) => {
       console.error(error.message)

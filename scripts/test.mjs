@@ -30,6 +30,8 @@ import {
 
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()
+/** Far beyond what a part takes: whatever hangs is ended, and named as what it is. */
+const partMs = 20 * 60_000
 const parts = { lint, types, unit, e2e }
 const { chosen, paths } = readArguments(process.argv.slice(2))
 
@@ -119,13 +121,13 @@ async function unit() {
   if (files.length === 0) fail(`There are no tests in ${paths.join(', ')}`)
   const args = [
     ...quickStart.args,
-    ...['--test', `--test-concurrency=${processes}`, '--test-timeout=900000'],
+    ...['--test', `--test-concurrency=${processes}`, `--test-timeout=${partMs}`],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
     ...dealOut(files),
   ]
   const env = { ...quickStart.env, TMPDIR: scratch }
-  const code = await withCluster(() => exitCode(node, args, env))
+  const code = await withCluster(() => exitCode(node, args, env, partMs))
   return { code, ...readJson(counts) }
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import * as path from 'node:path'
-import { describe } from 'node:test'
+import { after, describe } from 'node:test'
 
 const require = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
@@ -10,10 +10,21 @@ const root = path.resolve(import.meta.dirname, '..')
  * Each is a suite of its own with its own hooks. For that it is loaded synchronously: a test file
  * and what it imports have no top-level await.
  */
-export function together(files) {
+export function together(files, graceMs = 10_000) {
   for (const file of files) {
     describe(file, { timeout: 120_000 }, () => {
       require(path.join(root, file))
     })
   }
+  after(() => endAfter(graceMs))
+}
+
+/** A test that failed may leave a server, a connection or a wait behind, which would keep us for ever. */
+function endAfter(graceMs) {
+  const end = setTimeout(() => {
+    const left = process.getActiveResourcesInfo().join(', ')
+    console.error(`The tests are over, but not all that they began: ${left}`)
+    process.exit(1)
+  }, graceMs)
+  end.unref()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, afterEach, before, test } from 'node:test'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import type { HandOver, Mail } from './mail.ts'
-import { addMail, type MailKind, maxTries } from './queue.ts'
+import { addMail, type MailKind, maxTries, takeMails } from './queue.ts'
 
 /* Several servers on one table of mails: here two in one process, each with a mailer of the test's. */
 
@@ -150,6 +151,15 @@ test('a mail goes out several at once, but no kind takes all places', async () =
   assert.equal(inHand.length, 5) // four of the many, and the one
   held.resolve()
   await until(() => sent.length === 21)
+})
+
+test('no more mails are taken than asked for, however PostgreSQL reads them', async () => {
+  await ask(['first'])
+  await database.pool.query('vacuum analyze mails') // as if there were one; so it does by itself at times
+  await ask(names(20))
+  const wanted = { most: 4, kinds: kinds.map(({ name }) => name), except: [] }
+  const taken = await takeMails(database.pool, randomUUID(), wanted)
+  assert.equal(taken.length, 4)
 })
 
 test('while the shop is busy mails go one by one', async () => {

@@ -68,11 +68,13 @@ export async function takeMails(
 ): Promise<TakenMail[]> {
   const { rows } = await pool.query<TakenMail>({
     name: 'take-mails',
-    text: `update mails m set taken_by = $1, tries = m.tries + 1, due_at = now() + ${lease}
-      from (select id from mails where done_at is null and due_at <= now()
+    // Its own step: as a sub-select of the update PostgreSQL may look for more, once for each row.
+    text: `with due as materialized (
+        select id from mails where done_at is null and due_at <= now()
           and kind = any($3) and id <> all($4::uuid[])
-        order by due_at limit $2 for update skip locked) as due
-      where m.id = due.id
+        order by due_at limit $2 for update skip locked)
+      update mails m set taken_by = $1, tries = m.tries + 1, due_at = now() + ${lease}
+      from due where m.id = due.id
       returning m.id, m.kind, m.data, m.tries, m.handing_at is not null as "wasHanded"`,
     values: [server, most, kinds, except],
   })
