@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { registerErrors } from '#server/errors.ts'
 import { aBook, call, startTestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 test('what says "not now" is told from what says "wrong" (threats 29, 30)', () => {
   const away: object[] = [
@@ -103,7 +104,9 @@ test('readiness says no while a migration is missing', async (t) => {
   t.after(shop.close)
   assert.equal((await call(shop.app, { url: '/readyz' })).status, 200)
   await shop.deps.db.execute(sql`delete from migrations where name like '0001%'`)
-  const { status, body } = await call(shop.app, { url: '/readyz' })
+  const readiness = () => call(shop.app, { url: '/readyz' })
+  await until(async () => (await readiness()).status !== 200) // one look holds for a second
+  const { status, body } = await readiness()
   assert.equal(status, 503)
   assert.match(body.message, /0001_initial\.sql/)
 })
