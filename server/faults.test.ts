@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
@@ -55,12 +56,9 @@ describe('a running shop', { skip }, () => {
   }
 
   test('threats 29: an exhausted pool answers 503 and recovers', async () => {
-    const blocker = await lockSearch(database.url)
+    const blocker = await lockTables(database.url, 'books')
     const answers = await Promise.all(
-      Array.from(
-        { length: 25 },
-        async (_, n) => (await fetch(`${base}/api/search?q=a${n}`)).status,
-      ),
+      Array.from({ length: 25 }, async () => (await fetch(`${base}/api/${randomUUID()}`)).status),
     )
     assert.deepEqual([...new Set(answers)], [503])
     await blocker.end()
@@ -68,7 +66,7 @@ describe('a running shop', { skip }, () => {
   })
 
   test('threats 32: SIGTERM under load: accepted requests finish, new ones are refused', async () => {
-    const blocker = await lockSearch(database.url)
+    const blocker = await lockTables(database.url, 'book_search, headings, search_words')
     // Pages ask the API while they are rendered, also after the end has begun.
     const addresses = ['/search?q=one', '/search?q=two', '/new', '/api/search?q=three']
     const accepted = addresses.map((address) => fetch(base + address))
@@ -100,11 +98,11 @@ describe('a running shop', { skip }, () => {
 
 const sessionCookie = { cookie: `octavo_session=${'a'.repeat(43)}` }
 
-/** Holds whatever asks the search until the connection ends. */
-async function lockSearch(url: string): Promise<pg.Client> {
+/** Holds whatever asks these tables until the connection ends. */
+async function lockTables(url: string, tables: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query('begin; lock table book_search')
+  await client.query(`begin; lock table ${tables}`)
   return client
 }
 

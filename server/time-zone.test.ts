@@ -50,6 +50,6 @@ test("moments and today are the shop's day, on pages, in lists, in JSON-LD and t
   // Midnight in Los Angeles: the page that was kept promises no day that has passed.
   now = new Date('2096-03-12T07:00:01Z')
   await until(async () => (await offerOn()) === 'https://schema.org/BackOrder')
-  assert.match(await page(`/book/${due._id}`), /was due March 11, 2096/)
+  assert.match(await page(`/book/${due._id}`), /was expected March 11, 2096/)
   assert.deepEqual(await browse('coming-soon'), [])
 })

@@ -39,6 +39,7 @@ test('the search for them finds each way to write them', () => {
     assert.equal(faultsIn(jsx), 1, jsx)
   }
   for (const jsx of [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code, as text
     '<p>{`Items: ${count}`}</p>',
     '<p>Items: <b>{count}</b></p>',
     "<p>All of{' '}<a>them</a></p>",

@@ -53,7 +53,9 @@ test('a sitemap names what is on sale and the shelves with pages, each with its 
   const books = (await get('/sitemaps/books-1.xml')).body
   assert.match(
     books,
-    new RegExp(`<url><loc>${shopUrl}/book/${one._id}</loc><lastmod>2026-01-31</lastmod></url>`),
+    new RegExp(
+      `<url><loc>${shopUrl}/book/${one._id}</loc><lastmod>2026-01-31T23:30:00Z</lastmod></url>`,
+    ),
   )
   assert.deepEqual(paths(books), [`/book/${one._id}`])
   const shelves = (await get('/sitemaps/shelves-1.xml')).body

@@ -52,7 +52,8 @@ export function prepareBinaries(account: Account, copyDir: string, log: Log): Bi
 /** Files that root installed under a strict umask are nobody else's to read. */
 function canRun(account: Account, native: string): boolean {
   if (!account) return true
-  return spawnSync(programs(native).postgres, ['--version'], { ...account, cwd: '/' }).status === 0
+  const options = { ...account, cwd: '/', env: childEnv() }
+  return spawnSync(programs(native).postgres, ['--version'], options).status === 0
 }
 
 type Log = (line: string) => void
