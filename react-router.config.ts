@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { precompress } from './server/static-files.ts'
+import { precompress } from './server/pages/static-files.ts'
 
 export default {
   appDirectory: 'app',

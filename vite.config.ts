@@ -13,7 +13,7 @@ const everyPageNeeds = [
 ]
 
 /* React Router reloads the page that the visitor is about to leave when the file of the next one is
-   gone: the press would be lost. See app/old-tab.ts. */
+   gone: the press would be lost. See app/page/old-tab.ts. */
 const goWherePressed: Plugin = {
   name: 'octavo:go-where-pressed',
   transform(code, id) {

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIn } from '#app/account/current-user.ts'
-import { loadWherePressed } from '#app/old-tab.ts'
-import { browserQueries } from '#app/query-client.ts'
+import { loadWherePressed } from './page/old-tab.ts'
+import { browserQueries } from './page/query-client.ts'
 
 startTransition(() => {
   hydrateRoot(

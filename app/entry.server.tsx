@@ -7,12 +7,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { pageContext } from '#app/context.ts'
-import { SettingsProvider } from '#app/layout/page-settings.ts'
+import { pageContext } from './page/context.ts'
+import { SettingsProvider } from './page/page-settings.ts'
 
-/* For server/pages.ts: keys and classes must be the very objects the pages use. */
-export { createApiCall, readAnswer } from '#app/api-client.ts'
-export { createQueryClient } from '#app/query-client.ts'
+/* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */
+export { createApiCall, readAnswer } from './page/api-client.ts'
+export { createQueryClient } from './page/query-client.ts'
 export { pageContext }
 
 const renderTimeoutMs = 10_000

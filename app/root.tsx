@@ -4,12 +4,12 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { ErrorView } from '#app/layout/error-view.tsx'
-import { usePageSettings } from '#app/layout/page-settings.ts'
-import { hydratePage, type PageData } from '#app/query-client.ts'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import type { Route } from './+types/root'
+import { ErrorView } from './page/error-view.tsx'
+import { usePageSettings } from './page/page-settings.ts'
+import { hydratePage, type PageData } from './page/query-client.ts'
 
 declare global {
   interface Window {
@@ -41,7 +41,7 @@ export const links: Route.LinksFunction = () => [
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone } = usePageSettings()
-  /* What was pressed, chosen or typed before now was kept for now: server/hold-input.ts. */
+  /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
     <html

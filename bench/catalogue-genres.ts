@@ -1,4 +1,4 @@
-import { writeCursor } from '#app/search/cursor.ts'
+import { writeCursor } from '#app/search/find/cursor.ts'
 import { askFor } from './catalogue-ask.ts'
 import type { Stage } from './catalogue-stage.ts'
 import { type Measure, median } from './report.ts'

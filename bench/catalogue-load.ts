@@ -1,6 +1,6 @@
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
 import { designVersion } from '#app/covers/designer/design-version.ts'
-import { rebuildSearch, SEARCH_VERSION } from '#app/search/rebuild.server.ts'
+import { rebuildSearch, SEARCH_VERSION } from '#app/search/index/rebuild.server.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type BenchBook, benchBook } from './catalogue-titles.ts'

@@ -1,4 +1,4 @@
-import { checkDigit13 } from '#app/catalog/isbn.ts'
+import { checkDigit13 } from '#app/catalog/trade/isbn.ts'
 
 /* A million plausible titles, the same ones every time: words, authors, genres and sales are spread
    as in a real catalogue (few very common, most rare). Nothing of it is a real book. */

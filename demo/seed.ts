@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
-import { indexBooks } from '#app/search/index-book.server.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
 import type { Database } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'

@@ -1,4 +1,4 @@
-import { furtherCodes, specifiedCodes } from '#app/account/auth-event.ts'
+import { furtherCodes, specifiedCodes } from '#app/account/google/auth-event.ts'
 import { reasons } from '#app/account/identity-errors.ts'
 import { openWindow, signInAtStandIn } from './google.ts'
 import { signUp } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { whyNot } from '#app/catalog/availability.ts'
+import { whyNot } from '#app/catalog/trade/availability.ts'
 import { admin, newReader, signUp } from './people.ts'
 import { expect, fillCheckout, placeAndConfirm, test } from './shop.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '#server/database/client.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded } from './database/embedded/embedded.ts'
 
 const skip = process.platform === 'win32' ? 'the guide speaks of Unix' : false
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mail.ts'
+import type { Changes } from './database/changes.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
 export type Deps = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sweepJob } from '#server/jobs/sweep.ts'
 import { customersOf } from '#test/account.ts'
 import { testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf } from '#test/customer.ts'
+import { sweepJob } from './sweep.ts'
 
 /* Every table, and what keeps a visitor or a customer from filling it. */
 
@@ -37,16 +37,16 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['book_search', 'book_texts', 'book_facets', 'headings', 'search_words', 'moved'],
     ].map((table) => [table, 'the desk writes it']),
   ),
-  stock_moves: 'the desk writes it, and orders: app/orders/order-limit.test.ts',
-  admin_sessions: 'sign-ins at the desk, swept at their end: app/admin/sign-out.test.ts',
+  stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',
+  admin_sessions: 'sign-ins at the desk, swept at their end: app/desk/sign-in/sign-out.test.ts',
   mails:
-    'quotas by reader and kind: app/account/mail-flood.test.ts; swept: server/jobs/sweep.test.ts',
+    'quotas by reader and kind: app/account/keeping/mail-flood.test.ts; swept: server/sweep.test.ts',
   migrations: 'one of each',
   identity_jwks: 'a key a month',
-  identity_user: 'registrations by address: app/account/sign-in-limit.test.ts',
+  identity_user: 'registrations by address: app/account/embedded/sign-in-limit.test.ts',
   identity_account: 'a few for each user',
   customers: 'one for each user',
-  orders: 'five hundred an hour: app/orders/order-limit.test.ts',
+  orders: 'five hundred an hour: app/orders/place/order-limit.test.ts',
   order_lines: 'a hundred for each order',
 
   order_keys: async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import * as path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded.ts'
 import { readEnv } from '#server/env.ts'
+import { startEmbedded } from './database/embedded/embedded.ts'
 
 /* `npm run sql -- "…"`: runs SQL on the shop's database, as the shop's role, and prints the rows. */
 

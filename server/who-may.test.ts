@@ -21,7 +21,7 @@ const editors: Person[] = ['editor', 'owner']
 const owners: Person[] = ['owner']
 
 const table: Record<string, Person[]> = {
-  'GET /metrics': everybody, // on loopback alone: server/metrics.test.ts
+  'GET /metrics': everybody, // on loopback alone: server/watch/metrics.test.ts
   'GET /healthz': everybody,
   'GET /readyz': everybody,
   'GET /api/*': everybody,

@@ -6,8 +6,8 @@ import { tmpdir, userInfo } from 'node:os'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
-import { takeLock } from '#server/database/embedded-lock.ts'
+import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts'
+import { takeLock } from '#server/database/embedded/lock.ts'
 
 /*
  * One PostgreSQL for all test files of a run. It lives in a process of its own, started by the

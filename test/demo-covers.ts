@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { seedDemo } from '#demo/seed.ts'
-import { registerErrors } from '#server/errors.ts'
+import { registerErrors } from '#server/http/errors.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
 
 /** For the tests of a file: the demo's books, and the doors to their covers. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '#server/database/client.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { createTestDatabase } from './harness.ts'
 import { until } from './until.ts'
 

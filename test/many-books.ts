@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { indexBooks } from '#app/search/index-book.server.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { books } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import pg from 'pg'
-import { chooseAccount } from '#server/database/embedded-home.ts'
+import { chooseAccount } from '#server/database/embedded/home.ts'
 
 /**
  * A PostgreSQL 15 from Debian's package, the oldest that the shop supports, with a database whose

@@ -1,6 +1,6 @@
 import { before } from 'node:test'
-import { createBook } from '#app/catalog/write-book.server.ts'
-import { indexBooks } from '#app/search/index-book.server.ts'
+import { createBook } from '#app/catalog/write/write-book.server.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { call, testShop } from './app.ts'
 import { realTitles } from './real-titles.ts'
 

@@ -1,5 +1,5 @@
 import type { Book } from '#app/catalog/book.ts'
-import type { StockChange, StockMove } from '#app/catalog/stock.schema.ts'
+import type { StockChange, StockMove } from '#app/catalog/stock/stock.schema.ts'
 import { call } from './app.ts'
 import { bookDesk } from './book-desk.ts'
 import type { TestCustomer } from './customer.ts'

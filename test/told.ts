@@ -1,4 +1,4 @@
-import { channel, type Tag } from '#server/changes.ts'
+import { channel, type Tag } from '#server/database/changes.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,5 @@
-import { isForThisMachine } from '#server/direct-request.ts'
 import { type Env, isHttps, publicUrl } from '#server/env.ts'
+import { isForThisMachine } from '#server/http/direct-request.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /** Whether this shop has the stand-in for Google at all: nobody but this machine can reach it. */

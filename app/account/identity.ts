@@ -1,5 +1,5 @@
-import { filesOf } from '#app/old-tab.ts'
-import type { AuthEventCode, AuthPurpose } from './auth-event.ts'
+import { filesOf } from '#app/page/old-tab.ts'
+import type { AuthEventCode, AuthPurpose } from './google/auth-event.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
 /** A signed-in customer. `uid` never changes; the e-mail may. */
@@ -101,6 +101,8 @@ export function loadIdentity(): Promise<Identity> {
 async function load(): Promise<Identity> {
   const settings = readIdentitySettings(document.documentElement.dataset.identity)
   return settings.provider === 'firebase'
-    ? (await filesOf(() => import('./identity-firebase.ts'))).firebaseIdentity(settings.firebase)
-    : (await filesOf(() => import('./identity-embedded.ts'))).embeddedIdentity()
+    ? (await filesOf(() => import('./firebase/identity-firebase.ts'))).firebaseIdentity(
+        settings.firebase,
+      )
+    : (await filesOf(() => import('./embedded/identity-embedded.ts'))).embeddedIdentity()
 }

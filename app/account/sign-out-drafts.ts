@@ -1,4 +1,4 @@
-import { keptByTab } from '#app/kept.ts'
+import { keptByTab } from '#app/page/kept.ts'
 
 /** Session-storage keys of forms half filled in by a customer begin with this. */
 export const draftPrefix = 'octavo-draft:'

@@ -1,4 +1,4 @@
-import { readCookie } from '#app/cookies.ts'
+import { readCookie } from '#app/page/cookies.ts'
 
 /** Tabs tell each other on this channel that the one signed in has changed. */
 export const signInChannel = 'octavo-sign-in'

@@ -1,6 +1,6 @@
 import { addBook } from '#app/cart/cart-store.ts'
-import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { whyNot } from '#app/catalog/trade/availability.ts'
 import { Button } from '#app/ui/button.tsx'
 import { flashDialog, openDialog } from '#app/ui/messages.ts'
 

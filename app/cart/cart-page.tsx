@@ -6,7 +6,7 @@ import { clearCart, replaceCart, restoreCart, useCart } from '#app/cart/cart-sto
 import type { Book } from '#app/catalog/book.ts'
 import { formatPrice } from '#app/catalog/money.ts'
 import { booksByIdQuery } from '#app/catalog/queries.ts'
-import { PageHead } from '#app/layout/page-head.tsx'
+import { PageHead } from '#app/page/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Loading } from '#app/ui/state.tsx'

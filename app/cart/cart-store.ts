@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { addToCart, putBack, readStoredItems, removeFromCart } from '#app/cart/cart.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { kept } from '#app/kept.ts'
+import { kept } from '#app/page/kept.ts'
 
 type Cart = {
   cartItems: Book[]

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { archiveBook } from '#app/catalog/archive.server.ts'
 import {
   type BookList,
   bookChangesSchema,
@@ -13,24 +12,25 @@ import type { Book } from '#app/catalog/book.ts'
 import { findBookLists } from '#app/catalog/book-lists.server.ts'
 import { readStatesOf, tagOf } from '#app/catalog/book-tag.server.ts'
 import { findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
-import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
+import { createVersionCache } from '#app/search/find/version-cache.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
+import { isId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
+import { isFresh, notModified } from '#server/http/conditional.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
+import { inTurn, joined } from '#server/load/turns.ts'
+import { hyphenateIsbn } from './trade/isbn-hyphens.ts'
+import { archiveBook } from './write/archive.server.ts'
 import {
   noBook,
   refuseArchived,
   refuseMovedStock,
   refuseTakenIsbn,
   refuseUnreadStock,
-} from '#app/catalog/refusals.server.ts'
-import { changeBook, createBook } from '#app/catalog/write-book.server.ts'
-import { createVersionCache } from '#app/search/version-cache.ts'
-import type { ZodTypes } from '#server/api.ts'
-import { actorOf } from '#server/audit.ts'
-import { isFresh, notModified } from '#server/conditional.ts'
-import { isId } from '#server/database/id.ts'
-import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/errors.ts'
-import { type SharedAnswer, sendShared, shareAnswer } from '#server/shared-answer.ts'
-import { inTurn, joined } from '#server/turns.ts'
+} from './write/refusals.server.ts'
+import { changeBook, createBook } from './write/write-book.server.ts'
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)

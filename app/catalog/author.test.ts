@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { readGraph, thingOf } from '#test/json-ld.ts'
-import { authorsOf, type Contributor } from './facts.ts'
+import { authorsOf, type Contributor } from './trade/facts.ts'
 
 /* The author is who the shop says it is; contributors say what else is known. */
 

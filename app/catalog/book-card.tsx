@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Book, cardDescription } from '#app/catalog/book.ts'
-import { formatNames } from '#app/catalog/format-names.ts'
 import { Price } from '#app/catalog/price.tsx'
-import { formatPublished } from '#app/catalog/published.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { usePageSettings } from '#app/layout/page-settings.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { Loading } from '#app/ui/state.tsx'
+import { formatNames } from './trade/format-names.ts'
+import { formatPublished } from './trade/published.ts'
 
 /** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
 export function BookCard({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { missingArrival } from '#app/catalog/facts.ts'
 import { isWholeCents } from '#app/catalog/money.ts'
-import { oneLine, text } from '#app/catalog/text.schema.ts'
-import { tradeAnswer, tradeInput } from '#app/catalog/trade.schema.ts'
 import { tidyLine } from '#app/values/signs.ts'
+import { missingArrival } from './trade/facts.ts'
+import { oneLine, text } from './trade/text.schema.ts'
+import { tradeAnswer, tradeInput } from './trade/trade.schema.ts'
 
 /* What POST /api/create-book and PUT /api/edit/{id} take: nothing unknown, nothing converted. Written
    with zod/mini because the admin's form brings it into the browser. */

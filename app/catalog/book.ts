@@ -1,4 +1,4 @@
-import type { Availability, Contributor, Format, Subject } from './facts.ts'
+import type { Availability, Contributor, Format, Subject } from './trade/facts.ts'
 
 /** A book as the wire carries it (specification, section 3). Prices in dollars. */
 export type Book = {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Book, Genre } from '#app/catalog/book.ts'
-import { type ApiKey, mayBeMissing, type Page } from '#app/query-client.ts'
+import { type ApiKey, mayBeMissing, type Page } from '#app/page/query-client.ts'
 
 /** Books a list asks for at a time: enough for the shelf and the recommendations, never more. */
 const booksPerPage = 24

@@ -1,7 +1,7 @@
 import type { Book } from '#app/catalog/book.ts'
-import { formatPublished } from '#app/catalog/published.ts'
 import { standingOf } from '#app/catalog/standing.ts'
-import { usePageSettings } from '#app/layout/page-settings.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
+import { formatPublished } from './trade/published.ts'
 
 /** When a book comes that can be ordered before it is here; nothing for one that is. */
 export function ComingNote({ book, className = '' }: { book: Book; className?: string }) {

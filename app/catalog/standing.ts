@@ -1,5 +1,5 @@
-import type { Sold } from './availability.ts'
-import { dueDay } from './facts.ts'
+import type { Sold } from './trade/availability.ts'
+import { dueDay } from './trade/facts.ts'
 
 export type Standing = {
   text: string

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { childEnv } from '#server/child-env.ts'
+import { childEnv } from '#server/system/child-env.ts'
 import type { PaintJob } from './picture-types.ts'
 
 export type Painter = {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFairTurns } from '#server/fair-turns.ts'
-import { makeFolder } from '#server/own-folder.ts'
+import { createFairTurns } from '#server/load/fair-turns.ts'
+import { makeFolder } from '#server/system/own-folder.ts'
 
 export type PictureCache = {
   /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { archiveBook } from '#app/catalog/archive.server.ts'
+import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { aBook, adminHeaders, testShop } from '#test/app.ts'
 import { toldBy } from '#test/told.ts'
 import { booksSitemap, readShards, shelvesSitemap } from './sitemap.server.ts'

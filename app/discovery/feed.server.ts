@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Book, headOf } from '#app/catalog/book.ts'
-import { newBooks } from '#app/search/browse.server.ts'
+import { newBooks } from '#app/search/find/browse.server.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 const books = 50

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { adminToken } from '#app/api-client.ts'
+import { adminToken } from '#app/page/api-client.ts'
 
 /**
  * An admin's hour ends on whatever page of the shop it finds them, after a reload too (specification,
@@ -11,7 +11,7 @@ export function useAdminHour(): void {
   useEffect(() => {
     let left = false
     if (adminToken() !== null)
-      void import('#app/admin/hour-in-shop.ts').then(({ watchHourInShop }) => {
+      void import('#app/desk/sign-in/hour-in-shop.ts').then(({ watchHourInShop }) => {
         if (!left) watchHourInShop((path) => void navigate(path))
       })
     return () => {

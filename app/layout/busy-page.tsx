@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { PageHead } from '#app/layout/page-head.tsx'
+import { PageHead } from '#app/page/page-head.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 /**
  * Sent in place of a page when too many are asked for: rendered once, without scripts
- * (server/plain-pages.ts). Its own address in the link becomes that of the page.
+ * (server/pages/plain-pages.ts). Its own address in the link becomes that of the page.
  */
 export const loader = () => data(null, { status: 503 })
 export const clientLoader = () => null

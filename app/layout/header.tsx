@@ -36,7 +36,7 @@ const slotClass =
   'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control hover:text-accent md:w-24'
 
 /* All faces have the same size: nothing moves when the browser learns who is here. Until then a
-   customer sees none, a guest the login at once (see server/hold-input.ts). */
+   customer sees none, a guest the login at once (see server/pages/hold-input.ts). */
 function AccountSlot() {
   const { currentUser, loading } = useCurrentUser()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { PageHead } from '#app/layout/page-head.tsx'
+import { PageHead } from '#app/page/page-head.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 export const loader = () => data(null, { status: 404 })

@@ -4,7 +4,7 @@ import { SearchIcon } from '#app/ui/icons.tsx'
 
 /* Nobody who does not search pays for the suggestions, and without them the form is whole. */
 const Suggestions = lazy(() =>
-  import('#app/search/suggestions.tsx').catch(() => ({ default: () => null })),
+  import('#app/search/pages/suggestions.tsx').catch(() => ({ default: () => null })),
 )
 
 /** The search box: a plain form, with suggestions under it once somebody turns to it. */

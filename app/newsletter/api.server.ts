@@ -10,12 +10,12 @@ import {
 } from '#app/newsletter/newsletter.schema.ts'
 import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
-import type { ZodTypes } from '#server/api.ts'
-import { customerIn } from '#server/customer-guard.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/errors.ts'
-import { readFormsIn } from '#server/json-body.ts'
-import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { readFormsIn } from '#server/http/json-body.ts'
+import { addressKey, startAttempt, tooMany } from '#server/http/limits.ts'
+import { customerIn } from '#server/session/customer-guard.ts'
 
 const group = 'Newsletter'
 const hourMs = 60 * 60_000

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PersonalData } from '#server/personal-data.ts'
-import type { Customer } from '#server/session.ts'
+import type { PersonalData } from '#server/session/personal-data.ts'
+import type { Customer } from '#server/session/session.ts'
 import { newUnsubscribeToken } from './subscribe.server.ts'
 
 export type NewsletterState = 'none' | 'pending' | 'confirmed' | 'unsubscribed' | 'unknown'

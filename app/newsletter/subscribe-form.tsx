@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { ApiFailure, api } from '#app/api-client.ts'
+import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { NoScript } from '#app/ui/no-script.tsx'

@@ -5,7 +5,7 @@ import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailKind } from '#server/mail/queue.ts'
-import { hashOfToken } from '#server/token-hash.ts'
+import { hashOfToken } from '#server/session/token-hash.ts'
 
 /** However often an address is given, it gets one mail an hour. */
 const mailPauseMs = 60 * 60_000

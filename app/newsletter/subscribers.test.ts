@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Customer } from '#server/session.ts'
+import type { Customer } from '#server/session/session.ts'
 import { customersOf } from '#test/account.ts'
 import { call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'

@@ -1,5 +1,5 @@
-import { api } from '#app/api-client.ts'
-import { MailedLink } from '#app/layout/mailed-link.tsx'
+import { api } from '#app/page/api-client.ts'
+import { MailedLink } from '#app/page/mailed-link.tsx'
 
 export default function UnsubscribePage() {
   return (

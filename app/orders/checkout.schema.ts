@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toCents } from '#app/catalog/money.ts'
-import { oneLine } from '#app/catalog/text.schema.ts'
+import { oneLine } from '#app/catalog/trade/text.schema.ts'
 import { addressParts } from '#app/values/address-parts.ts'
 import { tidyEmail } from '#app/values/email.ts'
 import { badPhone, readPhone } from '#app/values/phone.ts'

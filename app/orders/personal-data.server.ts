@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { PersonalData } from '#server/personal-data.ts'
+import type { PersonalData } from '#server/session/personal-data.ts'
 import { allOrdersOf, toOrder } from './orders.server.ts'
 
 /** Orders that nobody will carry anywhere any more. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, api } from '#app/api-client.ts'
-import { whyNot } from '#app/catalog/availability.ts'
 import type { Book } from '#app/catalog/book.ts'
-import type { Page } from '#app/query-client.ts'
+import { whyNot } from '#app/catalog/trade/availability.ts'
+import { ApiFailure, api } from '#app/page/api-client.ts'
+import type { Page } from '#app/page/query-client.ts'
 import type { CartQuote, Order, Quote } from './order.ts'
 
 /** A customer's own orders, newest first, a page at a time. */

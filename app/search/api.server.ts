@@ -1,16 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { ZodTypes } from '#server/api.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { answerInFairTurn } from '#server/load/turns.ts'
 import { todayOf } from '#server/today.ts'
-import { answerInFairTurn } from '#server/turns.ts'
-import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './browse.server.ts'
-import type { Matches } from './facet-sums.ts'
-import { findFacets } from './facets.server.ts'
+import type { Matches } from './facets/facet-sums.ts'
+import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
+import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './find/browse.server.ts'
+import { relatedBooks } from './find/related.server.ts'
+import { searchBooks } from './find/search.server.ts'
+import { suggest } from './find/suggest.server.ts'
+import { createVersionCache } from './find/version-cache.ts'
 import { headingKinds } from './headings.ts'
-import { relatedBooks } from './related.server.ts'
 import {
   browseAnswer,
   facetsAnswer,
@@ -25,9 +28,6 @@ import {
   suggestionsAnswer,
   suggestionsSchema,
 } from './search.schema.ts'
-import { searchBooks } from './search.server.ts'
-import { suggest } from './suggest.server.ts'
-import { createVersionCache } from './version-cache.ts'
 
 const group = 'Search'
 const cacheControl = 'public, max-age=0, must-revalidate'

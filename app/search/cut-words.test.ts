@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf, type SearchableBook } from './document.ts'
-import { askedTitleKey, fold, shortTitle, slugOf } from './normalise.ts'
-import { readQuery } from './query.ts'
-import { indexWords } from './words.ts'
+import { documentOf, type SearchableBook } from './index/document.ts'
+import { askedTitleKey, fold, shortTitle, slugOf } from './words/normalise.ts'
+import { readQuery } from './words/query.ts'
+import { indexWords } from './words/words.ts'
 
 /* Where words, titles and queries are cut, and what becomes of each letter. */
 

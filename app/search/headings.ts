@@ -5,8 +5,8 @@ import {
   type Format,
   languageName,
   type Subject,
-} from '#app/catalog/facts.ts'
-import { slugOf } from './normalise.ts'
+} from '#app/catalog/trade/facts.ts'
+import { slugOf } from './words/normalise.ts'
 
 /** What a book can stand under. The first five have pages of their own, the rest only filter. */
 export const headingKinds = [

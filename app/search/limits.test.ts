@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { archiveBook } from '#app/catalog/archive.server.ts'
-import { changeBook } from '#app/catalog/write-book.server.ts'
+import { archiveBook } from '#app/catalog/write/archive.server.ts'
+import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 import { type FiledBook, manyBooks } from '#test/many-books.ts'
 

@@ -9,8 +9,8 @@ import {
   sorts,
   toggled,
 } from './listing.ts'
+import { forgetSearches, recentSearches, rememberSearch } from './pages/recent-searches.ts'
 import { facetsQuery, listingQuery } from './queries.ts'
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 
 /* Addresses of lists: what is read from one, what is passed over, and what is asked for it. */
 

@@ -1,4 +1,4 @@
-import type { Term } from './query.ts'
+import type { Term } from './words/query.ts'
 
 /* Conditions on the column book_search.terms, as text for PostgreSQL's type tsquery. Its lexemes:
      word   the word stands in the title, subtitle, series or a contributor's name

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { call, testShop } from '#test/app.ts'
 import { type ManyBook, manyBooks } from '#test/many-books.ts'
-import { asWritten } from './as-written.server.ts'
-import { editDistance, toleratedEdits } from './spelling.ts'
+import { asWritten } from './words/as-written.server.ts'
+import { editDistance, toleratedEdits } from './words/spelling.ts'
 
 /* What is searched for instead of words that find nothing: how far off a word may be, which of
    several near ones is meant, when words are joined, parted or left out. */

@@ -6,8 +6,8 @@ import { aCustomer, type TestCustomer } from '#test/customer.ts'
 import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
 import { orderOf } from '#test/orders.ts'
 import { toldBy } from '#test/told.ts'
+import { countSalesJob } from './index/sales.server.ts'
 import type { Suggestion } from './queries.ts'
-import { countSalesJob } from './sales.server.ts'
 
 /* What is offered while somebody types, and what beside a book; and the sales that decide between. */
 

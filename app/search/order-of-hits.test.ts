@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { call, testShop } from '#test/app.ts'
 import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
-import { readFrequencies } from './frequencies.server.ts'
+import { readFrequencies } from './words/frequencies.server.ts'
 
 /* Which books a search finds and in what order, against a list that is narrowed and sorted by hand.
    There are ties in everything, and enough books for both ways to a page (fetch-hits.server.ts). */

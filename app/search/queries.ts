@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Book } from '#app/catalog/book.ts'
-import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/query-client.ts'
+import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/page/query-client.ts'
 import { type Listing, paramsOf, type ShelfKind } from './listing.ts'
 import type * as wire from './search.schema.ts'
 

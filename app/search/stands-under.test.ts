@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { availabilities } from '#app/catalog/facts.ts'
-import { codedKinds, facetCode, headingAt, numberOf, shiftOf, sizeOf } from './facet-code.ts'
-import { type Matches, sumUp } from './facet-sums.ts'
+import { availabilities } from '#app/catalog/trade/facts.ts'
+import { codedKinds, facetCode, headingAt, numberOf, shiftOf, sizeOf } from './facets/facet-code.ts'
+import { type Matches, sumUp } from './facets/facet-sums.ts'
 import { type BookFacts, type HeadingKind, headingsOf, listed } from './headings.ts'
 
 /* What a book stands under, at the bounds of every band; and how the values of a filter are shown. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pool } from 'pg'
-import { expect } from './expected.ts'
-import { findHits } from './hits.server.ts'
-import type { Narrowed } from './narrow.server.ts'
+import { expect } from './find/expected.ts'
+import { findHits } from './find/hits.server.ts'
+import type { Narrowed } from './find/narrow.server.ts'
 
 /* Which way to a page is taken (fetch-hits.server.ts): both find the same, and only one is quick. */
 

@@ -3,11 +3,11 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, test } from 'node:test'
-import { createChanges } from '#server/changes.ts'
 import { openShop } from '#server/open-shop.ts'
 import { call, testEnv } from '#test/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { startPooler } from '#test/pooler.ts'
+import { createChanges } from './changes.ts'
 import { noticeCuts, openDatabase, setUp } from './client.ts'
 
 /* How the shop's connections to PostgreSQL begin, and how dead ones are noticed. */

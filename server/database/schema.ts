@@ -11,8 +11,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contributorRoles } from '#app/catalog/contributor-roles.ts'
-import { availabilities, formats, subjectSchemes } from '#app/catalog/facts.ts'
+import { contributorRoles } from '#app/catalog/trade/contributor-roles.ts'
+import { availabilities, formats, subjectSchemes } from '#app/catalog/trade/facts.ts'
 import { orderStatuses } from '#app/orders/order.ts'
 import { headingKinds } from '#app/search/headings.ts'
 import { shelfKinds } from '#app/search/listing.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { visits } from '#server/visits.ts'
+import { visits } from '#server/load/visits.ts'
 
 /** The share of its time that the event loop works, and answers a second, beyond which it is busy. */
 const busyShare = 0.9

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
 import nodemailer from 'nodemailer'
-import { giveTo, isRoot, makeFolder, ownerOf } from '#server/own-folder.ts'
+import { giveTo, isRoot, makeFolder, ownerOf } from '#server/system/own-folder.ts'
 import type { Mail, Mailer, MessageOf } from './mail.ts'
 
 /**

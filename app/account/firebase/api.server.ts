@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/errors.ts'
-import { identitySettingsOf } from '../identity-settings.server.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 
 const timeoutMs = 8000
 const handlerFile = /^\/__\/auth\/[\w-]+(\.\w+)?$/

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createContentPolicy } from '#server/content-policy.ts'
 import { readEnv } from '#server/env.ts'
+import { createContentPolicy } from '#server/pages/content-policy.ts'
 import { call, startTestApp } from '#test/app.ts'
 import { firebaseSettings, firebaseShop } from '#test/firebase-shop.ts'
 

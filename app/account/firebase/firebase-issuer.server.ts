@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Pool } from 'pg'
+import type { TrustedIssuer } from '#app/account/sign-in/id-token.server.ts'
 import type { Env } from '#server/env.ts'
-import type { TrustedIssuer } from '../id-token.server.ts'
 
 /**
  * Firebase's id tokens, checked as its documentation asks for servers without its own library: RS256,

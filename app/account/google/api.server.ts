@@ -1,23 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ZodTypes } from '#server/api.ts'
-import { cookieAttributes, cookieName } from '#server/cookies.ts'
+import type { EmbeddedIdentity } from '#app/account/embedded/identity.server.ts'
+import { headersFor } from '#app/account/embedded/provider-call.server.ts'
+import { ownPath } from '#app/account/next-path.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
-import { isDirect, isLoopbackHost } from '#server/direct-request.ts'
-import { notFound } from '#server/errors.ts'
-import { addressKey, startAttempt } from '#server/limits.ts'
-import { startSession } from '#server/session.ts'
-import {
-  type AuthEvent,
-  type AuthEventCode,
-  authEventType,
-  authModes,
-  authPurposes,
-  isAuthId,
-} from '../auth-event.ts'
-import type { EmbeddedIdentity } from '../identity.server.ts'
-import { ownPath } from '../next-path.ts'
-import { headersFor } from '../provider-call.server.ts'
+import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
+import { isDirect, isLoopbackHost } from '#server/http/direct-request.ts'
+import { notFound } from '#server/http/errors.ts'
+import { addressKey, startAttempt } from '#server/http/limits.ts'
+import { startSession } from '#server/session/session.ts'
 import {
   type Attempt,
   attemptCookie,
@@ -26,6 +18,14 @@ import {
   attemptSealer,
   attemptSeconds,
 } from './attempt.server.ts'
+import {
+  type AuthEvent,
+  type AuthEventCode,
+  authEventType,
+  authModes,
+  authPurposes,
+  isAuthId,
+} from './auth-event.ts'
 import { sendEventPage, withoutOpenerPolicy } from './event-page.server.ts'
 import { finishWithGoogle } from './finish.server.ts'
 import type { OidcFor } from './google-client.server.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
-import { cookieName } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
-import { authModes, authPurposes, isAuthId } from '../auth-event.ts'
+import { cookieName } from '#server/http/cookies.ts'
+import { authModes, authPurposes, isAuthId } from './auth-event.ts'
 
 const authId = z.string().refine(isAuthId)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { type AuthEvent, type AuthEventCode, authChannel } from '../auth-event.ts'
+import { type AuthEvent, type AuthEventCode, authChannel } from './auth-event.ts'
 
 /* The page that a sign-in window ends on: it tells the page that opened it, and closes. */
 

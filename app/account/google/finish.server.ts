@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '#app/account/credentials.schema.ts'
+import type { EmbeddedIdentity } from '#app/account/embedded/identity.server.ts'
+import {
+  headersFor,
+  passCookies,
+  signInIn,
+  worked,
+} from '#app/account/embedded/provider-call.server.ts'
+import type { SignedIn } from '#app/account/sign-in/id-token.server.ts'
+import { waitForSignIn } from '#app/account/sign-in/sign-in-rate.server.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AuthEventCode } from '../auth-event.ts'
-import type { Account } from '../credentials.schema.ts'
-import type { SignedIn } from '../id-token.server.ts'
-import type { EmbeddedIdentity } from '../identity.server.ts'
-import { headersFor, passCookies, signInIn, worked } from '../provider-call.server.ts'
-import { waitForSignIn } from '../sign-in-rate.server.ts'
 import type { Attempt } from './attempt.server.ts'
+import type { AuthEventCode } from './auth-event.ts'
 import type { OidcProfile } from './oidc-client.server.ts'
 
 /** With the customer whose sign-in is new; a link changes nobody. */

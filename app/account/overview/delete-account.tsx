@@ -1,14 +1,14 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Proof } from '#app/account/identity.ts'
+import { reasons } from '#app/account/identity-errors.ts'
+import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { useGoogle } from '#app/account/sign-in/use-google.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { openDialog, showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
-import type { Proof } from '../identity.ts'
-import { reasons } from '../identity-errors.ts'
-import type { AccountDetails } from '../profile/account.schema.ts'
-import { useGoogle } from '../use-google.ts'
 import { useAccount } from './use-account.ts'
 
 /** Leaves for good, after a proof that it is the customer who sits there. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { useCurrentUser } from '#app/account/current-user.ts'
+import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { accountQuery } from '#app/account/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
-import { useCurrentUser } from '../current-user.ts'
-import type { AccountDetails } from '../profile/account.schema.ts'
-import { accountQuery } from '../queries.ts'
 import { useAccount } from './use-account.ts'
 
 /** What we call the customer, and the form to say so. A hosted provider alone knows the name. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api } from '#app/api-client.ts'
+import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { accountQuery } from '#app/account/queries.ts'
+import { withSession } from '#app/account/sign-in/renew-session.ts'
+import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import type { AccountDetails } from '../profile/account.schema.ts'
-import { accountQuery } from '../queries.ts'
-import { withSession } from '../renew-session.ts'
 import { Section } from './section.tsx'
 
 type State = AccountDetails['newsletter']

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '#app/api-client.ts'
+import { loadIdentity } from '#app/account/identity.ts'
+import { withSession } from '#app/account/sign-in/renew-session.ts'
+import { api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
-import { loadIdentity } from '../identity.ts'
-import { withSession } from '../renew-session.ts'
 
 /** The way out: here, or on every device at once. */
 export function SignOut() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type AccountKeeping, type AccountResult, loadIdentity } from '#app/account/identity.ts'
+import { reasons } from '#app/account/identity-errors.ts'
+import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { loginPath } from '#app/account/next-path.ts'
 import { showAlert } from '#app/ui/messages.ts'
-import { type AccountKeeping, type AccountResult, loadIdentity } from '../identity.ts'
-import { reasons } from '../identity-errors.ts'
-import { loginPath } from '../next-path.ts'
-import type { AccountDetails } from '../profile/account.schema.ts'
 
 type Failed = Extract<AccountResult, { ok: false }>
 

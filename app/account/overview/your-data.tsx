@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { api } from '#app/api-client.ts'
+import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { withSession } from '#app/account/sign-in/renew-session.ts'
+import { api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
-import type { AccountDetails } from '../profile/account.schema.ts'
-import { withSession } from '../renew-session.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Section } from './section.tsx'
 

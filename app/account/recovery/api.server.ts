@@ -1,21 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ZodTypes } from '#server/api.ts'
-import { customerIn } from '#server/customer-guard.ts'
-import type { Deps } from '#server/deps.ts'
-import { fieldProblem, problem } from '#server/errors.ts'
-import { addressKey, startAttempt, tooMany } from '#server/limits.ts'
-import { allTurnsTaken } from '#server/password-work.ts'
-import { type EmbeddedIdentity, identityPath } from '../identity.server.ts'
+import { type EmbeddedIdentity, identityPath } from '#app/account/embedded/identity.server.ts'
 import {
   messageSchema,
   requestResetSchema,
   resetPasswordSchema,
   verifyEmailSchema,
-} from '../profile/account.schema.ts'
-import { passwordResetJob } from '../profile/account-mails.server.ts'
-import { linkMinutes } from '../profile/mailed-links.server.ts'
-import { resetPassword } from '../profile/passwords.server.ts'
-import { verifyEmail } from '../profile/verify-email.server.ts'
+} from '#app/account/keeping/account.schema.ts'
+import { passwordResetJob } from '#app/account/keeping/account-mails.server.ts'
+import { linkMinutes } from '#app/account/keeping/mailed-links.server.ts'
+import { resetPassword } from '#app/account/keeping/passwords.server.ts'
+import { verifyEmail } from '#app/account/keeping/verify-email.server.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
+import type { Deps } from '#server/deps.ts'
+import { fieldProblem, problem } from '#server/http/errors.ts'
+import { addressKey, startAttempt, tooMany } from '#server/http/limits.ts'
+import { customerIn } from '#server/session/customer-guard.ts'
+import { allTurnsTaken } from '#server/session/password-work.ts'
 
 const group = 'Identity'
 const hourMs = 60 * 60_000

@@ -1,6 +1,6 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import { circle, clipped, line, moved, r1, rect, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import { circle, clipped, line, moved, r1, rect, shape } from '#app/covers/designer/shapes.ts'
 import { stem } from './botanical.ts'
 
 const arch = (x: number, foot: number, half: number, height: number) =>

@@ -1,7 +1,7 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix, reversed } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, moved, type Point, shape, smooth } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix, reversed } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, line, moved, type Point, shape, smooth } from '#app/covers/designer/shapes.ts'
 
 /** A leaf from the origin upwards. */
 const leaf = (length: number, breadth: number, fill: string, vein: string) =>

@@ -1,6 +1,14 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import { boxPath, circle, clipped, polar, polygon, ring, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import {
+  boxPath,
+  circle,
+  clipped,
+  polar,
+  polygon,
+  ring,
+  shape,
+} from '#app/covers/designer/shapes.ts'
 
 /** Rays over the whole sheet and a compass whose card carries the title. */
 export const compass: Composition = (brief) => {

@@ -1,6 +1,6 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import { noiseField } from '../random.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import { noiseField } from '#app/covers/designer/random.ts'
 import {
   boxPath,
   circle,
@@ -13,7 +13,7 @@ import {
   rect,
   shape,
   smooth,
-} from '../shapes.ts'
+} from '#app/covers/designer/shapes.ts'
 
 /** Lines of equal height of a landscape (marching squares, one short stroke a cell). */
 function isolines(

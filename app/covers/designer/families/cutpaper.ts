@@ -1,6 +1,16 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import type { Random } from '../random.ts'
-import { circle, line, moved, type Point, r1, rect, shape, smooth, steps } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import {
+  circle,
+  line,
+  moved,
+  type Point,
+  r1,
+  rect,
+  shape,
+  smooth,
+  steps,
+} from '#app/covers/designer/shapes.ts'
 
 /** A frond cut with scissors: round fingers either side of a bent spine, like weed in water. */
 function frond(random: Random, length: number, fingers: number, fill: string): string {

@@ -1,6 +1,15 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix, reversed } from '../palettes.ts'
-import { circle, clipped, line, polar, polygon, r1, ring, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix, reversed } from '#app/covers/designer/palettes.ts'
+import {
+  circle,
+  clipped,
+  line,
+  polar,
+  polygon,
+  r1,
+  ring,
+  shape,
+} from '#app/covers/designer/shapes.ts'
 
 /** An eye that looks back, in rays of an engraver's tapered lines. */
 export const eye: Composition = (brief) => {

@@ -1,7 +1,7 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, polygon, shape, smooth, steps } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, polygon, shape, smooth, steps } from '#app/covers/designer/shapes.ts'
 
 /** A bare branch that forks, as one filled outline a piece. */
 function branch(

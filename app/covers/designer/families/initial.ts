@@ -1,6 +1,6 @@
-import { type Composition, mark, setBlock, splitTitle } from '../composition.ts'
-import { canSet, setLine } from '../lettering.ts'
-import { mix } from '../palettes.ts'
+import { type Composition, mark, setBlock, splitTitle } from '#app/covers/designer/composition.ts'
+import { canSet, setLine } from '#app/covers/designer/lettering.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
 import {
   boxPath,
   circle,
@@ -12,7 +12,7 @@ import {
   rect,
   shape,
   steps,
-} from '../shapes.ts'
+} from '#app/covers/designer/shapes.ts'
 import { stem } from './botanical.ts'
 
 /** The letter a title is remembered by: of its first word that is not an article. */

@@ -1,7 +1,15 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import { noiseField, type Random } from '../random.ts'
-import { circle, outline, type Point, polyline, rect, shape, steps } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import { noiseField, type Random } from '#app/covers/designer/random.ts'
+import {
+  circle,
+  outline,
+  type Point,
+  polyline,
+  rect,
+  shape,
+  steps,
+} from '#app/covers/designer/shapes.ts'
 
 /** Ink on water, drawn through with a comb: bands pulled into tongues. */
 export function marbling(

@@ -1,7 +1,17 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix, reversed } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, type Point, polar, polygon, ring, shape, smooth, steps } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix, reversed } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import {
+  circle,
+  line,
+  type Point,
+  polar,
+  polygon,
+  ring,
+  shape,
+  smooth,
+  steps,
+} from '#app/covers/designer/shapes.ts'
 
 export const star = (x: number, y: number, size: number, fill: string) =>
   shape(

@@ -1,7 +1,7 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix, reversed } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, clipped, line, moved, ring, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix, reversed } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, clipped, line, moved, ring, shape } from '#app/covers/designer/shapes.ts'
 import { crater } from './moon.ts'
 
 const upper = 'M6 -30C40 -120 150 -176 232 -150C250 -112 214 -48 168 -6C118 26 50 14 6 4Z'

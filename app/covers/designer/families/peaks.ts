@@ -1,7 +1,7 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, type Point, polygon, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, line, type Point, polygon, shape } from '#app/covers/designer/shapes.ts'
 
 /** A ridge from left to right: peaks and saddles, each slope with its own steepness. */
 function ridge(random: Random, base: number, rise: number, count: number): Point[] {

@@ -1,7 +1,16 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { reversed } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, moved, outline, polar, r1, ring, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { reversed } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import {
+  circle,
+  line,
+  moved,
+  outline,
+  polar,
+  r1,
+  ring,
+  shape,
+} from '#app/covers/designer/shapes.ts'
 import { star } from './moon.ts'
 
 /** A rosette turned on a lathe: petals, rings and dots around a middle. */

@@ -1,6 +1,6 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import type { Random } from '../random.ts'
-import { circle, rect, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, rect, shape } from '#app/covers/designer/shapes.ts'
 
 /** One tile of a set of toy blocks: quarter circles, half circles, steps, dots. */
 function tile(

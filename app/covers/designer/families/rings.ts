@@ -1,6 +1,6 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import { boxPath, circle, clipped, polar, polygon, r1, shape } from '../shapes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import { boxPath, circle, clipped, polar, polygon, r1, shape } from '#app/covers/designer/shapes.ts'
 
 /** A stair seen from above, turning down into the dark: rings that slide to one side. */
 export const rings: Composition = (brief) => {

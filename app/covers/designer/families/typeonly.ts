@@ -1,9 +1,9 @@
-import { type Composition, mark, setAuthor, splitTitle } from '../composition.ts'
-import type { FaceName } from '../faces.ts'
-import { canSet, capHeight, lineWidth, setLine } from '../lettering.ts'
-import { breakLines } from '../linebreaks.ts'
-import { reversed } from '../palettes.ts'
-import { rect, shape } from '../shapes.ts'
+import { type Composition, mark, setAuthor, splitTitle } from '#app/covers/designer/composition.ts'
+import type { FaceName } from '#app/covers/designer/faces.ts'
+import { canSet, capHeight, lineWidth, setLine } from '#app/covers/designer/lettering.ts'
+import { breakLines } from '#app/covers/designer/linebreaks.ts'
+import { reversed } from '#app/covers/designer/palettes.ts'
+import { rect, shape } from '#app/covers/designer/shapes.ts'
 
 const bleed = 44
 const measure = 600 - bleed * 2

@@ -1,8 +1,16 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, type Point, polygon, shape, smooth, steps } from '../shapes.ts'
-import { bottomOf } from '../typeset.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import {
+  circle,
+  line,
+  type Point,
+  polygon,
+  shape,
+  smooth,
+  steps,
+} from '#app/covers/designer/shapes.ts'
+import { bottomOf } from '#app/covers/designer/typeset.ts'
 
 function crest(y: number, swell: number, length: number, phase: number, width: number): Point[] {
   return steps(-20, width + 20, 36).map((x) => [

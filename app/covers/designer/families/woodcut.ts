@@ -1,5 +1,5 @@
-import { type Composition, mark, setBlock } from '../composition.ts'
-import { mix } from '../palettes.ts'
+import { type Composition, mark, setBlock } from '#app/covers/designer/composition.ts'
+import { mix } from '#app/covers/designer/palettes.ts'
 import {
   boxPath,
   circle,
@@ -12,7 +12,7 @@ import {
   shape,
   smooth,
   steps,
-} from '../shapes.ts'
+} from '#app/covers/designer/shapes.ts'
 
 /** A lighthouse, its beams and a black sea, cut with a gouge: all shade is made of lines. */
 export const woodcut: Composition = (brief) => {

@@ -1,8 +1,8 @@
-import type { Drawing } from '../composition.ts'
-import { stem } from '../families/botanical.ts'
-import { mix, palettes } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, moved, type Point, rect, ring, shape } from '../shapes.ts'
+import type { Drawing } from '#app/covers/designer/composition.ts'
+import { stem } from '#app/covers/designer/families/botanical.ts'
+import { mix, palettes } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, moved, type Point, rect, ring, shape } from '#app/covers/designer/shapes.ts'
 import { spines } from './spines.ts'
 
 /** A table by the door: seedlings in pots among books that look for a new home. */

@@ -1,8 +1,17 @@
-import type { Drawing } from '../composition.ts'
-import { chart, crater, star } from '../families/moon.ts'
-import { mix, palettes } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { boxPath, circle, clipped, line, outline, polygon, rect, shape } from '../shapes.ts'
+import type { Drawing } from '#app/covers/designer/composition.ts'
+import { chart, crater, star } from '#app/covers/designer/families/moon.ts'
+import { mix, palettes } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import {
+  boxPath,
+  circle,
+  clipped,
+  line,
+  outline,
+  polygon,
+  rect,
+  shape,
+} from '#app/covers/designer/shapes.ts'
 import { spines } from './spines.ts'
 
 /** The shop at night: two lit windows, an open door, the moon over the roofs. */

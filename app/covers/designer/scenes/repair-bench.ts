@@ -1,8 +1,8 @@
-import type { Drawing } from '../composition.ts'
-import { marbling } from '../families/marbled.ts'
-import { mix, palettes } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { boxPath, circle, clipped, line, moved, rect, shape } from '../shapes.ts'
+import type { Drawing } from '#app/covers/designer/composition.ts'
+import { marbling } from '#app/covers/designer/families/marbled.ts'
+import { mix, palettes } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { boxPath, circle, clipped, line, moved, rect, shape } from '#app/covers/designer/shapes.ts'
 
 /** The binder's bench from above: a marbled sheet, a book without its spine, thread, a bone folder. */
 export function repairBench(random: Random): Drawing {

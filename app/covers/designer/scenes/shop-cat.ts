@@ -1,7 +1,7 @@
-import type { Drawing } from '../composition.ts'
-import { mix, palettes } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, moved, rect, shape } from '../shapes.ts'
+import type { Drawing } from '#app/covers/designer/composition.ts'
+import { mix, palettes } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, line, moved, rect, shape } from '#app/covers/designer/shapes.ts'
 import { spines } from './spines.ts'
 
 /** A cat asleep on three lying books, in front of a full shelf. */

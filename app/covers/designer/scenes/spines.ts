@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts'
-import { circle, line, rect } from '../shapes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, line, rect } from '#app/covers/designer/shapes.ts'
 
 /** A row of books on a board, from `left` to `right`, standing on `foot`. */
 export function spines(

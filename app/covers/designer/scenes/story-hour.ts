@@ -1,9 +1,9 @@
-import type { Drawing } from '../composition.ts'
-import { star } from '../families/moon.ts'
-import { sea } from '../families/waves.ts'
-import { mix, palettes } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, line, moved, polygon, shape } from '../shapes.ts'
+import type { Drawing } from '#app/covers/designer/composition.ts'
+import { star } from '#app/covers/designer/families/moon.ts'
+import { sea } from '#app/covers/designer/families/waves.ts'
+import { mix, palettes } from '#app/covers/designer/palettes.ts'
+import type { Random } from '#app/covers/designer/random.ts'
+import { circle, line, moved, polygon, shape } from '#app/covers/designer/shapes.ts'
 
 /** An open book sails as a boat over the sea, with a page for a sail. */
 export function storyHour(random: Random): Drawing {

@@ -1,0 +1,142 @@
+import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins/jwt'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { passwordLength } from '#app/account/credentials.schema.ts'
+import { newId } from '#server/database/id.ts'
+import { type Env, publicUrl } from '#server/env.ts'
+import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
+import { wordsOf } from '#server/watch/error-for-log.ts'
+import { addressHeader } from './identity.server.ts'
+
+export type Auth = ReturnType<typeof createAuth>
+
+const daySeconds = 24 * 60 * 60
+
+/** better-auth on the tables of migration 0002; it never changes them. */
+export function createAuth(options: {
+  env: Env
+  pool: Pool
+  log: FastifyBaseLogger
+  secret: string
+  issuer: string
+  audience: string
+  /** Whether the shop has just checked this id token of Google's. */
+  isChecked: (googleToken: string) => boolean
+}) {
+  const { env, pool, log, secret, issuer, audience, isChecked } = options
+  const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  return betterAuth({
+    appName: 'Octavo',
+    baseURL: publicUrl(env),
+    basePath: new URL(issuer).pathname,
+    secret,
+    // Named as well, so that no variable of the environment takes its place.
+    secrets: [{ version: 1, value: secret }],
+    database: pool,
+    emailAndPassword: { enabled: true, ...passwordLength },
+    session: {
+      modelName: 'identity_session',
+      fields: {
+        ...timestamps,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: 30 * daySeconds,
+      // A cached session would outlive its end (threats 25).
+      cookieCache: { enabled: false },
+    },
+    user: {
+      modelName: 'identity_user',
+      fields: { ...timestamps, emailVerified: 'email_verified' },
+    },
+    account: {
+      modelName: 'identity_account',
+      fields: {
+        ...timestamps,
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+      encryptOAuthTokens: true,
+      // Linked only when both sides have proved the address (threats 2): no provider is trusted
+      // without, and the local address must be verified too.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    // The shop itself goes to Google and checks its answer (google/); only the token comes here.
+    socialProviders: {
+      google: {
+        clientId: 'octavo',
+        clientSecret: 'unused',
+        verifyIdToken: async (token) => isChecked(token),
+        mapProfileToUser: () => ({ image: undefined }),
+      },
+    },
+    // What Google said is not needed again once its owner is known.
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+        update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+      },
+    },
+    verification: {
+      modelName: 'identity_verification',
+      fields: { ...timestamps, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      jwt({
+        schema: {
+          jwks: {
+            modelName: 'identity_jwks',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+        jwks: { rotationInterval: 30 * daySeconds, gracePeriod: daySeconds },
+        jwt: {
+          issuer,
+          audience,
+          expirationTime: '1h',
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
+            auth_time: Math.floor(session.createdAt.getTime() / 1000),
+            email: user.email,
+            email_verified: user.emailVerified,
+            ...(user.name && { name: user.name }),
+          }),
+        },
+        disableSettingJwtHeader: true,
+      }),
+    ],
+    // Limits and the check of where a request comes from are the shop's own, the same for all of it.
+    rateLimit: { enabled: false },
+    advanced: {
+      // Its own prefix would be __Secure-, which a neighbouring host may set as well (threats 35).
+      useSecureCookies: false,
+      cookiePrefix: cookieName(env, 'identity'),
+      cookies: { session_token: { name: cookieName(env, 'identity') } },
+      defaultCookieAttributes: cookieAttributes(env),
+      disableCSRFCheck: true,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: () => newId() },
+    },
+    telemetry: { enabled: false },
+    experimental: { instrumentation: { enabled: false } },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...rest) => log.error({ detail: rest.map(wordsOf) }, wordsOf(message)),
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
+
+const lifeSeconds = 90 * 86_400
+/** So many customers may share a browser. */
+const marksKept = 5
+const form = /^([\w-]{22})((?:\.[\w-]{22}){1,5})$/
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>
+
+/**
+ * Browsers that customers have signed in from before, by a cookie: a number of the browser's own, and
+ * a mark for each customer that this shop alone can make. It opens nothing. Wrong passwords from such
+ * a browser are counted by themselves, so that a stranger's do not keep the customer out (threats 36).
+ */
+export function createKnownDevices(env: Env, secret: () => Promise<string>) {
+  const name = cookieName(env, 'device')
+  const attributes = { ...cookieAttributes(env), httpOnly: true }
+
+  const read = ({ cookies }: FastifyRequest) => {
+    const [, device, marks] = form.exec(cookies[name] ?? '') ?? []
+    return device && marks ? { device, marks: marks.slice(1).split('.') } : null
+  }
+  const markOf = async (device: string, uid: string) =>
+    createHmac('sha256', `known-device:${await secret()}`)
+      .update(`${device} ${uid}`)
+      .digest('base64url')
+      .slice(0, 22)
+
+  return {
+    isAny: (request: FastifyRequest): boolean => read(request) !== null,
+    /** The number of this browser, if the customer has signed in from it before. */
+    async deviceOf(request: FastifyRequest, uid: string): Promise<string | null> {
+      const known = read(request)
+      if (!known) return null
+      const expected = Buffer.from(await markOf(known.device, uid))
+      const isMarked = known.marks.some((mark) => timingSafeEqual(Buffer.from(mark), expected))
+      return isMarked ? known.device : null
+    },
+    async remember(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<void> {
+      const { device, marks } = read(request) ?? {
+        device: randomBytes(16).toString('base64url'),
+        marks: [],
+      }
+      const mark = await markOf(device, uid)
+      const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, marksKept)
+      const value = [device, ...kept].join('.')
+      reply.setCookie(name, value, { ...attributes, maxAge: lifeSeconds })
+    },
+    forget(reply: FastifyReply): void {
+      reply.clearCookie(name, attributes)
+    },
+  }
+}
+
+/** What wrong passwords from a browser that is known for the customer are counted by. */
+export const deviceBucket = (uid: string, device: string): string =>
+  `customer-device:${uid}:${device}`

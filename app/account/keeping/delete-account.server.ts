@@ -1,0 +1,33 @@
+import { note } from '#server/database/audit.ts'
+import { transactionOn } from '#server/database/client.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PersonalData } from '#server/session/personal-data.ts'
+import type { Customer } from '#server/session/session.ts'
+import { endSignIns, lockCustomer } from '#server/session/sign-ins.ts'
+import type { StillSignedIn } from './passwords.server.ts'
+
+/**
+ * Deletes the account with all that belongs to it, in one transaction. Orders stay, for the books;
+ * their personal fields go now, or when the parcel has arrived (forgetFormerCustomers). False when
+ * the session that asks was over before.
+ */
+export async function deleteAccount(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  customer: Customer,
+  { held, stillSignedIn }: { held: PersonalData[]; stillSignedIn: StillSignedIn },
+): Promise<boolean> {
+  const at = now()
+  return shortTransaction(pool, 3000, async (client) => {
+    await lockCustomer(client, customer.uid)
+    if (!(await stillSignedIn(client))) return false
+    // First of all: what a session is still writing is waited for, and then forgotten with the rest.
+    await endSignIns(client, customer.uid, at)
+    for (const { forget } of held) await forget(client, customer, at)
+    await note(transactionOn(client), at, {
+      actor: { kind: 'customer', id: customer.uid },
+      action: 'account.delete',
+    })
+    return true
+  })
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { AddToCart } from '#app/cart/add-to-cart.tsx'
+import { type Book, headOf } from '#app/catalog/book.ts'
+import { Price } from '#app/catalog/price.tsx'
+import { standingOf } from '#app/catalog/standing.ts'
+import { authorsOf } from '#app/catalog/trade/facts.ts'
+import { formatPublished } from '#app/catalog/trade/published.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { cardAddress } from '#app/covers/cover-url.ts'
+import { Crumbs } from '#app/page/crumbs.tsx'
+import { bookGraph } from '#app/page/graph.ts'
+import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
+import { shelfPath } from '#app/search/listing.ts'
+import { relatedQuery } from '#app/search/queries.ts'
+import { slugOf } from '#app/search/words/normalise.ts'
+import { NoScript } from '#app/ui/no-script.tsx'
+import { BookDetails, Names } from './book-details.tsx'
+import { Editions, RelatedBooks } from './related-books.tsx'
+
+/** A book that can be had or is on its way: its page from the head to the books beside it. */
+export function BookArticle({ book }: { book: Book }) {
+  const { data: related } = useQuery(relatedQuery(book._id))
+  const { today } = usePageSettings()
+  const crumbs = crumbsOf(book)
+  return (
+    <>
+      <PageHead
+        title={book.title}
+        path={`/book/${book._id}`}
+        kind="book"
+        description={summary(book)}
+        image={cardAddress(book.coverHash)}
+        crumbs={crumbs}
+        graph={import.meta.env.SSR && bookGraph(book, related?.editions ?? [], today)}
+      />
+      <div className="column pt-6 md:pt-8">
+        <Crumbs crumbs={crumbs} />
+      </div>
+      <article className="column grid gap-x-16 gap-y-10 pt-6 md:grid-cols-[minmax(0,22rem)_1fr] md:pt-10 lg:gap-x-24">
+        <div className="mx-auto w-[min(62vw,22rem)] md:w-full">
+          <Cover
+            book={book}
+            sizes="(width >= 768px) 352px, 62vw"
+            priority
+            className="cover cover-large"
+          />
+        </div>
+        <div className="min-w-0">
+          <TitleBlock book={book} />
+          <Buy book={book} />
+          <BookDetails book={book} />
+          <Editions book={book} />
+          {book.description && (
+            <section aria-labelledby="description" className="mt-10">
+              <h2 id="description" className="mb-4 text-xl">
+                Description
+              </h2>
+              <Description book={book} />
+            </section>
+          )}
+        </div>
+      </article>
+      <RelatedBooks book={book} />
+    </>
+  )
+}
+
+const crumbsOf = ({ _id, title, category }: Book) => [
+  category
+    ? { name: category, path: shelfPath('genre', slugOf(category)) }
+    : { name: 'All shelves', path: '/browse' },
+  { name: title, path: `/book/${_id}` },
+]
+
+/* Set like a title page. */
+function TitleBlock({ book }: { book: Book }) {
+  const { today } = usePageSettings()
+  const standing = standingOf(book, formatPublished, today)
+  return (
+    <header className="border-b border-hairline pb-8 text-center md:text-left">
+      <h1 className="text-4xl">{book.title}</h1>
+      {book.subtitle && <p className="mt-3 font-serif text-xl text-balance">{book.subtitle}</p>}
+      <p className="mt-4 text-lg text-muted">
+        <Names names={authorsOf(book)} />
+      </p>
+      <p className={`mt-4 ${moods[standing.mood]}`}>
+        <span className="font-medium">{standing.text}</span>
+        {standing.more && <span className="text-muted">{`. ${standing.more}`}</span>}
+      </p>
+    </header>
+  )
+}
+
+const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
+
+/* On a phone price and button stay in reach at the bottom of the window. */
+function Buy({ book }: { book: Book }) {
+  return (
+    <div className="buy-bar inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-hairline bg-paper px-4 py-3 max-md:tall:fixed md:flex-wrap md:justify-start md:gap-6 md:border-t-0 md:border-b md:px-0 md:py-6">
+      <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
+      <AddToCart book={book} className="shrink-0 whitespace-nowrap" />
+      <NoScript>Ordering needs JavaScript in your browser.</NoScript>
+    </div>
+  )
+}
+
+/* Emphasis comes as HTML that the server has written anew from a short list of tags. */
+function Description({ book }: { book: Book }) {
+  if (book.descriptionHtml)
+    return (
+      <div
+        className="prose text-lg"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see emphasis.ts
+        dangerouslySetInnerHTML={{ __html: book.descriptionHtml }}
+      />
+    )
+  return (
+    <div className="prose text-lg">
+      {book.description
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+          <p key={index}>{paragraph}</p>
+        ))}
+    </div>
+  )
+}
+
+/* The first words of the description, whole ones. */
+function summary({ title, author, description }: Book): string {
+  const text = description.replaceAll(/\s+/g, ' ')
+  const head = headOf(text, 150)
+  const words = head === text ? text : `${head.replace(/\s\S*$/, '')}…`
+  return words || `${title}${author ? ` by ${author}` : ''}`
+}

@@ -1,0 +1,137 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Book } from '#app/catalog/book.ts'
+import { authorsOf, type ContributorRole, languageName } from '#app/catalog/trade/facts.ts'
+import { formatNames } from '#app/catalog/trade/format-names.ts'
+import { formatPublished } from '#app/catalog/trade/published.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
+import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { slugOf } from '#app/search/words/normalise.ts'
+import { formatMoment } from '#app/ui/date.ts'
+
+/** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
+export function BookDetails({ book }: { book: Book }) {
+  const { timeZone } = usePageSettings()
+  return (
+    <dl className="mt-8 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2.5">
+      <Fact name="Author">
+        <Names names={authorsOf(book)} />
+      </Fact>
+      {[...usualRoles, ...otherRoles(book)].map(([role, name]) => (
+        <Fact key={role} name={name}>
+          {namesIn(book, role).length > 0 && <Names names={namesIn(book, role)} />}
+        </Fact>
+      ))}
+      <Fact name="Series">{book.series && <Series series={book.series} />}</Fact>
+      <Fact name="Publisher">
+        {book.publisher && <HeadingLink kind="publisher" name={book.publisher} />}
+      </Fact>
+      <Fact name="Imprint">
+        {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
+      </Fact>
+      <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
+      <Fact name="Edition">{book.edition}</Fact>
+      <Fact name="Format">{book.format && formatNames[book.format]}</Fact>
+      <Fact name="Pages">{book.pages?.toLocaleString('en-US')}</Fact>
+      <Fact name="Language">{book.language && languageName(book.language)}</Fact>
+      <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
+      <Fact name="Published">{formatMoment(book.createdAt, timeZone)}</Fact>
+      <Fact name="Category">
+        <span className="inline-block first-letter:uppercase wrap-anywhere">
+          {book.category ? <HeadingLink kind="genre" name={book.category} /> : '—'}
+        </span>
+      </Fact>
+      <Fact name="Subjects">
+        {book.subjects && book.subjects.length > 0 && <Subjects subjects={book.subjects} />}
+      </Fact>
+    </dl>
+  )
+}
+
+/* What is not known is not mentioned. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 tabular-nums wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** The usual roles beside the authors, in the order of a title page. */
+const usualRoles: [ContributorRole, string][] = [
+  ['author', 'Written by'],
+  ['editor', 'Editor'],
+  ['translator', 'Translator'],
+  ['illustrator', 'Illustrator'],
+  ['photographer', 'Photographer'],
+  ['narrator', 'Narrator'],
+  ['introduction', 'Introduction'],
+  ['foreword', 'Foreword'],
+  ['afterword', 'Afterword'],
+  ['compiler', 'Compiler'],
+  ['adapter', 'Adapted by'],
+  ['contributor', 'With'],
+]
+
+/* The other roles of the trade by their own words, in the order of the book. */
+function otherRoles({ contributors = [] }: Book): [ContributorRole, string][] {
+  const usual = new Set(usualRoles.map(([role]) => role))
+  const others = new Set(contributors.map(({ role }) => role).filter((role) => !usual.has(role)))
+  return [...others].map((role) => [role, wordsOf(role)])
+}
+
+const wordsOf = (role: string) =>
+  (role.charAt(0).toUpperCase() + role.slice(1)).replaceAll('-', ' ')
+
+/* Authors who are named as such above are not named again. */
+function namesIn(book: Book, role: ContributorRole): string[] {
+  const above = role === 'author' ? authorsOf(book).map(slugOf) : []
+  return (book.contributors ?? [])
+    .filter((person) => person.role === role && !above.includes(slugOf(person.name)))
+    .map(({ name }) => name)
+}
+
+/** Names, each a way to its author's page; "admin" when nobody is named (specification, section 2). */
+export function Names({ names }: { names: string[] }) {
+  if (names.length === 0) return 'admin'
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <HeadingLink kind="author" name={name} />
+    </Fragment>
+  ))
+}
+
+function Series({ series: { name, number } }: { series: NonNullable<Book['series']> }) {
+  return (
+    <>
+      <HeadingLink kind="series" name={name} />
+      {number && `, no. ${number}`}
+    </>
+  )
+}
+
+function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
+  const names = [...new Set(subjects.map(({ heading, code }) => heading ?? code ?? ''))]
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {names.map((name) => (
+        <li key={name} className="min-w-0 first-letter:uppercase">
+          <HeadingLink kind="subject" name={name} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/* The way to the shelf of what a book is listed under. */
+function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
+  const tidy = name.replace(/\s+/g, ' ').trim()
+  return (
+    <Link to={shelfPath(kind, slugOf(tidy))} className="link">
+      {name}
+    </Link>
+  )
+}

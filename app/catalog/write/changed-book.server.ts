@@ -1,0 +1,72 @@
+import { type BookChanges, unixLines } from '#app/catalog/book.schema.ts'
+import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import { centsOf } from '#app/catalog/money.ts'
+import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
+import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import type { books } from '#server/database/schema.ts'
+import { tradeFieldsOf } from './trade-fields.server.ts'
+
+/* What a change makes of a book, before anything is written. */
+
+export type StoredBook = typeof books.$inferSelect
+
+/**
+ * The author line after the change. One that nobody set follows the contributors, as in a new book;
+ * `people` are those before the change.
+ */
+function changedAuthor(before: StoredBook, changes: BookChanges, people: Contributor[]) {
+  const line = authorLineOf(changes.contributors === undefined ? people : changes.contributors)
+  if (changes.author !== undefined) return changes.author || line
+  const derived = !before.author || before.author === authorLineOf(people)
+  return changes.contributors !== undefined && derived ? line : before.author
+}
+
+/** An older book that lacks its day can still be edited in everything else. */
+export const namesArrival = ({ availability, availableOn, orderDays }: BookChanges): boolean =>
+  [availability, availableOn, orderDays].some((value) => value !== undefined)
+
+/** The fields of a book after the change; `null` takes a value away. */
+export function changed(before: StoredBook, changes: BookChanges, people: Contributor[]) {
+  const { newPrice, oldPrice, coverImage } = changes
+  const title = changes.title ?? before.title
+  const words = {
+    title,
+    category: changes.category ?? before.category,
+    author: changedAuthor(before, changes, people),
+    coverImage:
+      coverImage === undefined
+        ? before.coverImage
+        : (coverImage ?? designedCoverName(title, before.id)),
+  }
+  // Another picture's name leaves the uploaded one behind.
+  const coverOriginal = words.coverImage === before.coverImage ? before.coverOriginal : null
+  return {
+    ...words,
+    coverOriginal,
+    coverHash: coverHashOf({ ...words, coverOriginal }),
+    ...changedDescription(before, changes),
+    ...tradeFieldsOf(changes),
+    newPriceCents: newPrice === undefined ? before.newPriceCents : centsOf(newPrice),
+    oldPriceCents:
+      oldPrice === undefined ? before.oldPriceCents : oldPrice === null ? null : centsOf(oldPrice),
+  }
+}
+
+/**
+ * Text and emphasis say the same. A new text alone ends the old emphasis, also where the old one is
+ * sent back along with it; new emphasis alone brings its own text.
+ */
+function changedDescription(before: StoredBook, changes: BookChanges) {
+  const { description, descriptionHtml: html } = changes
+  const text = description ?? before.description
+  // A text from before line ends were made one is still the same.
+  const newText = unixLines(text) !== unixLines(before.description)
+  if (html === undefined || (newText && html === before.descriptionHtml)) {
+    return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }
+  }
+  if (html === null) return { description: text, descriptionHtml: null }
+  return {
+    description: newText ? text : plainText(html),
+    descriptionHtml: sanitiseEmphasis(html),
+  }
+}

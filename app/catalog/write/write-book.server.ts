@@ -1,0 +1,159 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import { changeBookLists, readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
+import type { ReadState } from '#app/catalog/book-tag.server.ts'
+import type { BookRow } from '#app/catalog/books.server.ts'
+import {
+  type MovedMeanwhile,
+  movedMeanwhile,
+  writeStock,
+} from '#app/catalog/stock/change-stock.server.ts'
+import { noteMove } from '#app/catalog/stock/stock-journal.server.ts'
+import { missingArrival } from '#app/catalog/trade/facts.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { type Actor, differences, note } from '#server/database/audit.ts'
+import type { Tag } from '#server/database/changes.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { isId, newId } from '#server/database/id.ts'
+import { books } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { changed, namesArrival, type StoredBook } from './changed-book.server.ts'
+import { newBookRow } from './new-book.server.ts'
+
+type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
+
+/** What shows a book that was made, changed, archived or restored. */
+export const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
+
+/** An ISBN belongs to one book, also to one that was taken off sale. */
+export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
+
+/** Adds a book. Without a picture it is named after the cover that is designed for it. */
+export async function createBook(
+  deps: Writing,
+  actor: Actor,
+  input: NewBook,
+): Promise<CreateOutcome> {
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const book = { id, ...newBookRow(id, input), createdAt: at, updatedAt: at }
+  const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
+    // Waits for whoever is adding a book with this ISBN at the same moment.
+    const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
+    if (!row) return { ok: false, reason: 'isbn-taken' }
+    await saveBookLists(tx, id, input)
+    if (row.stock !== null) {
+      const { stock } = row
+      await noteMove(tx, { bookId: id, at, kind: 'opening', before: null, after: stock, actor })
+    }
+    await indexBooks(tx, [id])
+    await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
+    await deps.changes.announce(tx, tagsOf(id))
+    return { ok: true, book: row }
+  })
+  if (outcome.ok) deps.changes.heard(tagsOf(id))
+  return outcome
+}
+
+export type ChangeOutcome =
+  | { ok: true; book: BookRow }
+  | { ok: false; reason: 'unknown' | 'changed-meanwhile' | 'isbn-taken' }
+  /** With this change the book would lack something; `errors` says what, by field. */
+  | { ok: false; reason: 'incomplete'; errors: Record<string, string> }
+  /** Another number of copies was sent without saying which one was read. */
+  | { ok: false; reason: 'stock-unread'; stock: number | null }
+  | MovedMeanwhile
+
+/**
+ * Changes what `changes` names and nothing else. `read`, when given, is what the change was made for: a
+ * book that has another version by now is left alone. Copies that were sold since are no such change.
+ */
+export async function changeBook(
+  deps: Writing,
+  actor: Actor,
+  id: string,
+  changes: BookChanges,
+  read?: ReadState[],
+): Promise<ChangeOutcome> {
+  if (!isId(id)) return { ok: false, reason: 'unknown' }
+  const at = deps.now()
+  const changing = deps.db.transaction(async (tx): Promise<ChangeOutcome> => {
+    const [before] = await tx
+      .select()
+      .from(books)
+      .where(and(eq(books.id, id), isNull(books.archivedAt)))
+      .for('update')
+    if (!before) return { ok: false, reason: 'unknown' }
+    const { stock, ...words } = changes
+    const states = read?.filter(({ version }) => version === before.version)
+    if (states?.length === 0) return { ok: false, reason: 'changed-meanwhile' }
+    const counted = await countedIn(tx, before, stock, states)
+    if (!counted.ok) return counted
+    const derives = words.contributors !== undefined || words.author === null || words.author === ''
+    const people = derives ? await readContributors(tx, id) : []
+    const after = changed(before, words, people)
+    const errors = namesArrival(words) ? missingArrival({ ...before, ...after }) : {}
+    if (Object.keys(errors).length > 0) return { ok: false, reason: 'incomplete', errors }
+    const lists = await changeBookLists(tx, id, words)
+    const detail = { ...differences(before, after), ...lists }
+    const isEdited = Object.keys(detail).length > 0
+    if (!isEdited && counted.stock === before.stock) return { ok: true, book: before }
+    if (isEdited) {
+      const edit = { ...after, version: sql`${books.version} + 1`, updatedAt: at }
+      await tx.update(books).set(edit).where(eq(books.id, id))
+      const version = [before.version, before.version + 1]
+      await note(tx, at, {
+        actor,
+        action: 'book.edit',
+        subject: `book:${id}`,
+        detail: { ...detail, version },
+      })
+    }
+    if (counted.stock !== before.stock) {
+      const move = { before: before.stock, after: counted.stock }
+      await writeStock(tx, { bookId: id, at, kind: 'count', ...move, actor })
+    }
+    await indexBooks(tx, [id])
+    await deps.changes.announce(tx, tagsOf(id))
+    const [book] = await tx.select().from(books).where(eq(books.id, id))
+    return { ok: true, book: book as StoredBook }
+  })
+  const outcome = await changing.catch((error): ChangeOutcome => {
+    if (isIsbnTaken(error)) return { ok: false, reason: 'isbn-taken' }
+    throw error
+  })
+  if (outcome.ok) deps.changes.heard(tagsOf(id))
+  return outcome
+}
+
+/**
+ * The number of copies after an edit. A number that was read and is sent back says nothing, even when
+ * some were sold since; another one is a count, and holds only while the shop still has the number that
+ * was read. So no number from before a sale brings a sold copy back.
+ */
+async function countedIn(
+  tx: Transaction,
+  before: StoredBook,
+  stock: number | null | undefined,
+  states: ReadState[] = [],
+): Promise<{ ok: true; stock: number | null } | Exclude<ChangeOutcome, { ok: true }>> {
+  const read = states.flatMap((state) => (state.stock === undefined ? [] : [state.stock]))
+  if (stock === undefined || stock === before.stock || read.includes(stock)) {
+    return { ok: true, stock: before.stock }
+  }
+  const [first] = read
+  if (first === undefined) {
+    // Where nobody has counted yet there is no number to have read.
+    return before.stock === null
+      ? { ok: true, stock }
+      : { ok: false, reason: 'stock-unread', stock: before.stock }
+  }
+  return read.includes(before.stock) ? { ok: true, stock } : movedMeanwhile(tx, before, first)
+}
+
+/** PostgreSQL's word that another book has the ISBN, as drizzle wraps it. */
+export function isIsbnTaken(error: unknown): boolean {
+  const { code, constraint } =
+    (error as { cause?: { code?: string; constraint?: string } }).cause ?? {}
+  return code === '23505' && constraint === 'books_isbn13'
+}

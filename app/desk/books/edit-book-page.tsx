@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import { refreshBooks } from '#app/catalog/queries.ts'
+import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from '#app/desk/queries.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { showAlert } from '#app/ui/messages.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/edit-book-page'
+import { releaseIsbn } from './archive/archive-queries.ts'
+import { DeletedBook } from './archive/deleted-book.tsx'
+import { fieldsOf } from './book-fields.ts'
+import { BookForm } from './book-form.tsx'
+import { StockBox } from './stock/stock-box.tsx'
+
+export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
+  const query = useQuery(bookToEditQuery(id))
+  return (
+    <>
+      <DeskHeading title="Edit Book">
+        {query.data && (
+          <Link to={`/book/${id}`} className="link text-sm">
+            See it in the shop
+          </Link>
+        )}
+      </DeskHeading>
+      {query.isPending && (
+        <Loading>
+          <div className="skeleton h-144 max-w-3xl" />
+        </Loading>
+      )}
+      {query.isError && <NotRead id={id} error={query.error} retry={() => void query.refetch()} />}
+      {query.data && <Edit key={id} read={query.data} />}
+    </>
+  )
+}
+
+const knownOf = ({ book, version, changes }: BookToEdit) => ({
+  fields: fieldsOf(book),
+  version,
+  changes,
+})
+
+function Edit({ read }: { read: BookToEdit }) {
+  const { _id: id } = read.book
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  async function save({ title }: NewBook, changes: BookChanges, version: number | null) {
+    const isChanged = Object.keys(changes).length > 0
+    if (isChanged) await editBook(id, version ?? read.version, changes)
+    if (isChanged) void refreshBooks(client)
+    const words = isChanged ? `“${title}” is saved.` : `Nothing of “${title}” was changed.`
+    showAlert(words, { kind: 'success' })
+    navigate('/dashboard/manage-books')
+  }
+
+  return (
+    <>
+      <StockBox id={id} />
+      <BookForm
+        draft={id}
+        known={knownOf(read)}
+        button="Save changes"
+        load={async (since) => knownOf(await readBookToEdit(id, since))}
+        save={save}
+        isbnWays={{
+          label: 'Move the ISBN to this book',
+          hint: 'The deleted book then has none.',
+          save: async (archivedId, book, changes, version) => {
+            await releaseIsbn(archivedId)
+            await save(book, changes, version)
+          },
+        }}
+      />
+    </>
+  )
+}
+
+function NotRead({ id, error, retry }: { id: string; error: Error; retry: () => void }) {
+  if (!(error instanceof ApiFailure && error.status === 404)) {
+    return (
+      <Failure message="The book could not be read" retry={retry}>
+        <p>{error.message}</p>
+      </Failure>
+    )
+  }
+  return <DeletedBook id={id} restored={retry} />
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
+import { availabilities, formats, languageName } from '#app/catalog/trade/facts.ts'
+import { formatNames } from '#app/catalog/trade/format-names.ts'
+import { readLanguage } from '#app/catalog/trade/language.ts'
+import { formatPublished } from '#app/catalog/trade/published.ts'
+import { Field, Select, TextArea } from '#app/ui/field.tsx'
+import { readDay } from '#app/values/day.ts'
+import { AddContributor } from './add-contributor.tsx'
+import { availabilityNames } from './availability-names.ts'
+import type { BookFields } from './book-fields.ts'
+import { ContributorsRead, SubjectsRead } from './lines-read.tsx'
+import type { TradeBoxes } from './trade-boxes.ts'
+
+type Box = UseFormRegisterReturn & { error?: string }
+
+/** The trade's fields of the book form, in groups: the edition, its people and subjects, its supply. */
+export function TradeFields({
+  box,
+  form,
+  ownId,
+}: {
+  box: (name: keyof TradeBoxes) => Box
+  form: UseFormReturn<BookFields>
+  /** Of a book that is there already. */
+  ownId?: string
+}) {
+  const [contributors, subjects, language, publishedOn] = useWatch({
+    control: form.control,
+    name: ['contributors', 'subjects', 'language', 'publishedOn'],
+  })
+  const add = (line: string) =>
+    form.setValue('contributors', [contributors.trimEnd(), line].filter(Boolean).join('\n'), {
+      shouldDirty: true,
+    })
+  return (
+    <>
+      <Group title="The edition">
+        <Field label="ISBN-13" inputMode="numeric" autoComplete="off" {...box('isbn13')} />
+        <Field label="Subtitle" {...box('subtitle')} />
+        <Select label="Format" {...box('format')}>
+          <option value="">Not said</option>
+          {formats.map((format) => (
+            <option key={format} value={format}>
+              {formatNames[format]}
+            </option>
+          ))}
+        </Select>
+        <Field label="Edition" hint="Such as “2nd, revised”." {...box('edition')} />
+        <Field label="Publisher" {...box('publisher')} />
+        <Field label="Imprint" {...box('imprint')} />
+        <Field
+          label="Publication date"
+          hint={
+            publishedInWords(publishedOn) ?? 'As far as it is known: 1997, 1997-06 or 1997-06-26.'
+          }
+          autoComplete="off"
+          {...box('publishedOn')}
+        />
+        <Field label="Pages" inputMode="numeric" autoComplete="off" {...box('pages')} />
+        <Field
+          label="Language"
+          hint={languageInWords(language) ?? 'A code such as en or pt-BR.'}
+          {...box('language')}
+        />
+        <Field
+          label="Work"
+          hint={`Editions of one work carry the same id here: ${workHint(ownId)}.`}
+          autoComplete="off"
+          {...box('workId')}
+        />
+        <Field label="Series" {...box('seriesName')} />
+        <Field label="Number in the series" {...box('seriesNumber')} />
+      </Group>
+      <Group title="People and subjects">
+        <div>
+          <TextArea
+            label="Contributors"
+            hint="One on a line, with the role: Ann Goldstein, translator. Without a role: an author."
+            rows={4}
+            {...box('contributors')}
+          />
+          <AddContributor add={add} />
+          <ContributorsRead text={contributors} />
+        </div>
+        <div>
+          <TextArea
+            label="Subjects"
+            hint="One on a line: BISAC FIC004000 Classics, Thema FBC, or a keyword."
+            rows={4}
+            {...box('subjects')}
+          />
+          <SubjectsRead text={subjects} />
+        </div>
+      </Group>
+      <Group title="Supply">
+        <Select label="Availability" {...box('availability')}>
+          {availabilities.map((availability) => (
+            <option key={availability} value={availability === 'available' ? '' : availability}>
+              {availabilityNames[availability]}
+            </option>
+          ))}
+        </Select>
+        {ownId === undefined && (
+          <Field
+            label="Stock"
+            hint="Copies left. Leave empty if you don't count stock."
+            inputMode="numeric"
+            autoComplete="off"
+            {...box('stock')}
+          />
+        )}
+        <Field
+          label="Days to order"
+          hint="For a book to order: how long it takes."
+          inputMode="numeric"
+          autoComplete="off"
+          {...box('orderDays')}
+        />
+        <Field
+          label="Expected"
+          hint="For a preorder or a reprint: a day such as 2027-03-01."
+          autoComplete="off"
+          {...box('availableOn')}
+        />
+      </Group>
+    </>
+  )
+}
+
+/* What was understood of a code or a date; null until it can be read. */
+function languageInWords(typed: string): string | null {
+  const code = readLanguage(typed)
+  return code && `${languageName(code)} (${code})`
+}
+
+function publishedInWords(typed: string): string | null {
+  const day = readDay(typed)
+  return day && formatPublished(day)
+}
+
+const workHint = (ownId?: string) =>
+  ownId ? `this book’s own is ${ownId}` : 'copy it from the other one'
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-10 border-t border-hairline pt-6">
+      <legend className="float-left mb-5 w-full font-serif text-xl">{title}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+import type { AdminSignIn } from '#app/desk/sign-in/admin.schema.ts'
+import { askPassword, leaveAsAdmin } from '#app/desk/sign-in/admin-session.ts'
+import {
+  readToken,
+  storeToken,
+  tokenEndsAt,
+  tokenLifetimeMs,
+} from '#app/desk/sign-in/admin-token.ts'
+import { ApiFailure, api } from '#app/page/api-client.ts'
+import { showAlert } from '#app/ui/messages.ts'
+
+type SignedIn = { message?: string; token?: string }
+
+/** Signs in and keeps the token. Null when it worked, else what to tell (specification, section 8). */
+export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | null> {
+  try {
+    const answer = await api<SignedIn | undefined>('/auth/admin', {
+      method: 'POST',
+      body: credentials,
+    })
+    if (!answer?.token) return answer?.message || loginFailed
+    return storeToken(answer.token, Date.now()) ? null : `${loginFailed}\n${notKept}`
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    if (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR') return noAnswer
+    return hasServersWords(failure) ? failure.message : loginFailed
+  }
+}
+
+const loginFailed = 'Login failed! Please try again.'
+/* The provider would say web-storage-unsupported. */
+const notKept =
+  'Your browser keeps no data for this shop: its storage is switched off or full. Allow it or make room, because the desk keeps its login there.'
+const noAnswer = 'An error occurred. Please try again later.'
+
+/* The client says 'An error occurred' for an answer that says nothing itself. */
+const hasServersWords = ({ status, message }: ApiFailure) =>
+  status !== 'PARSING_ERROR' && message !== '' && message !== 'An error occurred'
+
+/** Another hour in exchange for the token that is still good; asks for the password if it is not. */
+export async function renewToken(): Promise<void> {
+  const asked = readToken()
+  try {
+    await oneTabAtATime(async () => {
+      if (readToken() !== asked) return // another tab was first
+      const { token } = await api<{ token: string }>('/auth/admin/renew', { method: 'POST' })
+      if (!storeToken(token, Date.now())) throw new ApiFailure('FETCH_ERROR', notKept)
+    })
+  } catch (failure) {
+    if (!(isRefused(failure) && (await askPassword(asked)))) throw failure
+  }
+}
+
+/**
+ * Runs a call of the desk. A token that was renewed while the call was on its way, here or in another
+ * tab, is refused: then the call goes out again with the new one. When the server takes neither, asks
+ * for the password first.
+ */
+export async function asAdmin<T>(call: () => Promise<T>): Promise<T> {
+  const sent = readToken()
+  try {
+    return await call()
+  } catch (failure) {
+    if (!isRefused(failure)) throw failure
+    await oneTabAtATime(async () => {}) // a renewal that is under way ends first
+    const now = readToken()
+    if (now !== null && now !== sent) return asAdmin(call)
+    if (now !== null && (await askPassword(sent))) return call()
+    throw failure
+  }
+}
+
+/** Logs out: at the server, so that no copy of the token opens anything, and then in every tab. */
+export async function logOut(): Promise<void> {
+  const endMs = tokenEndsAt(Date.now())
+  try {
+    await oneTabAtATime(() => api('/auth/admin', { method: 'DELETE' }))
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure
+    // A login that the server does not know has ended before.
+    if (failure.status !== 401) showAlert(notTold(endMs), { kind: 'error' })
+  }
+  leaveAsAdmin()
+}
+
+const notTold = (endMs: number | null) =>
+  `You're logged out in this browser, but we couldn't reach the shop. The login itself ends at ${timeOf(endMs)}.`
+const timeOf = (ms: number | null) =>
+  new Date(ms ?? Date.now() + tokenLifetimeMs).toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+
+const isRefused = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
+
+/* Browsers have locks on https and on this machine only; elsewhere a tab asks for the password. */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('octavo-admin-token', work) : work()

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
+import { removeExpiredToken, watchAdminToken } from '#app/desk/sign-in/admin-session.ts'
+import { readToken } from '#app/desk/sign-in/admin-token.ts'
+import { PageHead } from '#app/page/page-head.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { Loading } from '#app/ui/state.tsx'
+import { logOut } from './admin-calls.ts'
+import { DeskQuestions } from './desk-questions.tsx'
+
+/* The desk is drawn in the browser only: the token lives there and is no part of a page request. */
+export function clientLoader() {
+  if (removeExpiredToken(Date.now())) throw redirect('/')
+  if (readToken() === null) throw redirect('/admin')
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <div className="column py-20">
+      <PageHead title="Admin Dashboard" hidden />
+      <Loading without="The desk needs JavaScript in your browser." />
+    </div>
+  )
+}
+
+export default function DeskLayout() {
+  const navigate = useNavigate()
+  useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <DeskQuestions />
+      <header className="border-b border-hairline bg-raised">
+        <div className="column flex flex-wrap items-center gap-x-3 gap-y-1 py-3 md:gap-x-8">
+          <Link
+            to="/"
+            className="font-serif text-xl font-semibold"
+            aria-label="Octavo, to the shop"
+          >
+            Octavo
+          </Link>
+          <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
+          <LogOut />
+          <nav aria-label="Desk" className="-mb-3 w-full">
+            <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
+              {desks.map(({ to, text, end }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={end}
+                    className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                  >
+                    {text}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="column py-8 outline-none md:py-10">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function LogOut() {
+  const [busy, setBusy] = useState(false)
+  const leave = () => {
+    setBusy(true)
+    void logOut().finally(() => setBusy(false))
+  }
+  return (
+    <Button variant="quiet" className="ml-auto max-md:px-3" busy={busy} onClick={leave}>
+      Log out
+    </Button>
+  )
+}
+
+const desks = [
+  { to: '/dashboard', text: 'Dashboard', end: true },
+  { to: '/dashboard/manage-books', text: 'Manage Books' },
+  { to: '/dashboard/add-new-book', text: 'Add New Book' },
+  { to: '/dashboard/settings', text: 'Shipping and tax' },
+]

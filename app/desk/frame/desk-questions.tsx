@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { AdminLoginForm } from '#app/desk/sign-in/admin-login-form.tsx'
+import { answered, leaveAsAdmin, useDeskQuestion } from '#app/desk/sign-in/admin-session.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { renewToken } from './admin-calls.ts'
+
+/** What the desk asks about the login, without taking the page and its drafts away. */
+export function DeskQuestions() {
+  const question = useDeskQuestion((state) => state.question)
+  if (question === 'renew') return <RenewalOffer />
+  if (question === 'password') return <PasswordDialog />
+  return null
+}
+
+/* A bar, not a dialog: whoever is in the middle of a sentence may finish it. */
+function RenewalOffer() {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  async function renew() {
+    setBusy(true)
+    try {
+      await renewToken()
+      answered()
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setBusy(false)
+      setRefused(failure.message)
+    }
+  }
+
+  return (
+    <div
+      role="alert"
+      className="top-0 z-40 flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-b border-ochre bg-raised px-4 py-2 tall:sticky"
+    >
+      <p>{refused ?? 'Your login ends within five minutes. What you have typed is kept.'}</p>
+      <Button variant="quiet" busy={busy} onClick={renew}>
+        Stay logged in
+      </Button>
+    </div>
+  )
+}
+
+/* It has to be answered: the page behind it would be refused whatever it asks. */
+function PasswordDialog() {
+  return (
+    <Dialog
+      title="Please log in again"
+      text="The shop does not take this login any more. Your work is still here, behind this question."
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="mt-6">
+        <AdminLoginForm onDone={answered} />
+      </div>
+      <Button variant="quiet" className="mt-3 w-full" onClick={leaveAsAdmin}>
+        Leave the desk
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatPrice } from '#app/catalog/money.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import { deskBooksQuery, deskLoginQuery } from '#app/desk/queries.ts'
+import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { formatMoment } from '#app/ui/date.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+
+export default function DeskHomePage() {
+  const login = useQuery(deskLoginQuery)
+  return (
+    <>
+      <DeskHeading title="Dashboard Home">
+        <Link to="/dashboard/add-new-book" className={buttonClass()}>
+          Add New Book
+        </Link>
+      </DeskHeading>
+      {login.data && (
+        <p className="mb-10 text-muted">
+          Logged in as <span className="text-ink">{login.data.username}</span>{' '}
+          <span>{`(${roles[login.data.role]})`}</span>
+        </p>
+      )}
+      <Newest />
+    </>
+  )
+}
+
+const roles: Record<AdminRole, string> = {
+  owner: 'owner',
+  editor: 'editor: works on the catalogue',
+  packer: 'packer: works on orders',
+}
+
+const shownBooks = 6
+
+function Newest() {
+  const { timeZone } = usePageSettings()
+  const query = useInfiniteQuery(deskBooksQuery(''))
+  const books = query.data?.books.slice(0, shownBooks)
+  return (
+    <section aria-labelledby="newest">
+      <div className="flex items-baseline justify-between border-b border-hairline pb-3">
+        <h3 id="newest" className="text-xl">
+          Newest on the shelves
+        </h3>
+        <Link to="/dashboard/manage-books" className="link text-sm">
+          All books
+        </Link>
+      </div>
+      {query.isPending && (
+        <Loading>
+          <div className="skeleton mt-6 h-48" />
+        </Loading>
+      )}
+      {query.isError && !books && (
+        <div className="mt-6">
+          <Failure message="The books could not be read" retry={() => void query.refetch()} />
+        </div>
+      )}
+      {books?.length === 0 && (
+        <p className="py-8 text-muted">No books yet. The first one is one form away.</p>
+      )}
+      <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
+        {books?.map((book) => (
+          <li key={book._id}>
+            <Link to={`/dashboard/edit-book/${book._id}`} className="group block">
+              <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
+              <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
+              <p className="mt-1 text-sm text-muted tabular-nums">
+                <span className="block text-ink">{formatPrice(book.newPrice)}</span>
+                <span>{formatMoment(book.createdAt, timeZone)}</span>
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

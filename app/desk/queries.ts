@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
+import type { Book } from '#app/catalog/book.ts'
+import { api, callApi } from '#app/page/api-client.ts'
+import type { ApiKey, Page } from '#app/page/query-client.ts'
+import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
+import { draftVersion } from './drafts/draft.ts'
+import type { Change } from './drafts/meanwhile.schema.ts'
+import { asAdmin } from './frame/admin-calls.ts'
+import type { AdminRole } from './sign-in/admin.schema.ts'
+
+export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
+
+/** Who works at the desk; asked anew at each visit, as another may have logged in. */
+export const deskLoginQuery = queryOptions({
+  queryKey: ['desk-login'],
+  queryFn: () => asAdmin(() => api<DeskLogin>('/auth/admin')),
+  gcTime: 0,
+})
+
+const booksPerPage = 25
+const booksPath = '/desk-books'
+
+/** The books in the shop, withdrawn ones too, newest first, a page at a time; `q` narrows them. */
+export const deskBooksQuery = (q: string) => {
+  const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
+  const path = `${booksPath}?${params}`
+  return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
+    queryKey: ['book', path],
+    queryFn: async ({ pageParam, signal }) => {
+      const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
+      return { items: body as Book[], next: next && booksPath + next.slice(1) }
+    },
+    initialPageParam: path,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({ books: pages.flatMap((page) => page.items) }),
+  })
+}
+
+/** Always what is there now, never what was kept from a visit before or comes in amid the typing. */
+const asItIsNow = {
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+/** Asks who changed what since a version, unless there is none. */
+const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
+
+export type BookToEdit = { version: number; book: Book; changes: Change[] }
+
+/** One book with its version, so that a change cannot overwrite somebody else's. */
+export const readBookToEdit = (id: string, since: number | null, signal?: AbortSignal) =>
+  asAdmin(() =>
+    api<BookToEdit>(`${booksPath}/${encodeURIComponent(id)}${sinceQuery(since)}`, { signal }),
+  )
+
+/** The same for a form, with who changed what since its draft was begun. */
+export const bookToEditQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['desk-book', id],
+    queryFn: ({ signal }) => readBookToEdit(id, draftVersion(id), signal),
+    ...asItIsNow,
+  })
+
+type Written = { message: string; book: Book }
+
+export const createBook = (body: NewBook): Promise<Written> =>
+  asAdmin(() => api('/create-book', { method: 'POST', body }))
+
+/**
+ * Changes what is named, provided that the book still has this version. Copies are not sent along: they
+ * have a form of their own, see stock-box.tsx.
+ */
+export const editBook = (
+  id: string,
+  version: number,
+  { stock: _, ...body }: BookChanges,
+): Promise<Written> =>
+  asAdmin(() =>
+    api(`/edit/${encodeURIComponent(id)}`, { method: 'PUT', body, headers: ifMatch(version) }),
+  )
+
+const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+
+export const deleteBook = (id: string): Promise<Written> =>
+  asAdmin(() => api(`/${encodeURIComponent(id)}`, { method: 'DELETE' }))
+
+export type ChargesToEdit = { version: number; settings: ChargesOnWire; changes: Change[] }
+
+/** Shipping and tax with their version. */
+export const readCharges = (since: number | null, signal?: AbortSignal) =>
+  asAdmin(() => api<ChargesToEdit>(`/desk-settings${sinceQuery(since)}`, { signal }))
+
+export const chargesDraft = 'settings'
+
+/** The same for a form, with who changed what since its draft was begun. */
+export const chargesQuery = queryOptions({
+  queryKey: ['desk-settings'],
+  queryFn: ({ signal }) => readCharges(draftVersion(chargesDraft), signal),
+  ...asItIsNow,
+})
+
+/** Changes what is named, provided that they still have this version; answers them with the new one. */
+export async function changeCharges(version: number, body: ChargesChanges): Promise<ChargesToEdit> {
+  const answer = await asAdmin(() =>
+    callApi('/settings', { method: 'PUT', body, headers: ifMatch(version) }),
+  )
+  const { settings } = answer.body as { settings: ChargesOnWire }
+  const etag = answer.headers.get('etag') ?? ''
+  return { version: Number(etag.replaceAll('"', '')), settings, changes: [] }
+}

@@ -1,0 +1,52 @@
+import { formatPrice } from '#app/catalog/money.ts'
+import { type Charges, totalOf } from '#app/orders/place/total.ts'
+import type { ChargesOnWire } from '#app/shop/charges.schema.ts'
+import { readAmount, readPercent } from '#app/values/amount.ts'
+
+/** The form of shipping and tax as its boxes hold it. */
+export type ChargesFields = {
+  shippingFee: string
+  freeShippingFrom: string
+  taxRate: string
+  pricesIncludeTax: 'no' | 'yes'
+}
+
+export const fieldsOf = (charges: ChargesOnWire): ChargesFields => ({
+  shippingFee: charges.shippingFee.toFixed(2),
+  freeShippingFrom: charges.freeShippingFrom?.toFixed(2) ?? '',
+  taxRate: String(charges.taxRate),
+  pricesIncludeTax: charges.pricesIncludeTax ? 'yes' : 'no',
+})
+
+/** The boxes as the API takes them, NaN for what is no number, for the schema to name. */
+export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
+  shippingFee: readAmount(fields.shippingFee) ?? 0,
+  freeShippingFrom: readAmount(fields.freeShippingFrom),
+  taxRate: readPercent(fields.taxRate) ?? 0,
+  pricesIncludeTax: fields.pricesIncludeTax === 'yes',
+})
+
+const bookCents = 2000
+// Not by formatCents: no page of the shop has it, and it would come along with its neighbours.
+const money = (cents: number) => formatPrice(cents / 100)
+
+/** What a book of $20 comes to with these charges, worked out as an order would be, in a sentence. */
+export function exampleOf(charges: Charges): string {
+  const { shippingCents, taxCents, totalCents } = totalOf([bookCents], charges)
+  const { pricesIncludeTax, freeShippingFromCents: limitCents } = charges
+  const parts = [money(bookCents)]
+  if (shippingCents > 0) parts.push(`${money(shippingCents)} shipping`)
+  if (taxCents > 0 && !pricesIncludeTax) parts.push(`${money(taxCents)} tax`)
+  const sum = parts.length > 1 ? `${parts.join(' + ')} = ` : ''
+  const isFree = charges.shippingCents > 0 && shippingCents === 0
+  const notes = [
+    isFree ? ', shipped free' : '',
+    taxCents > 0 && pricesIncludeTax ? `, of which ${money(taxCents)} is tax` : '',
+  ].join('')
+  const nothing = totalCents === bookCents && notes === '' ? ', and nothing is added' : ''
+  const later =
+    limitCents !== null && limitCents > bookCents
+      ? ` From ${money(limitCents)} on, shipping is free.`
+      : ''
+  return `A ${money(bookCents)} book: ${sum}${money(totalCents)}${notes}${nothing}.${later}`
+}

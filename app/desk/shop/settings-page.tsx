@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import {
+  type ChargesToEdit,
+  changeCharges,
+  chargesQuery,
+  deskLoginQuery,
+  readCharges,
+} from '#app/desk/queries.ts'
+import { type ChargesChanges, type ChargesOnWire, toCharges } from '#app/shop/charges.schema.ts'
+import { showAlert } from '#app/ui/messages.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import { exampleOf, fieldsOf } from './charges-fields.ts'
+import { ChargesForm } from './charges-form.tsx'
+
+export default function SettingsPage() {
+  const login = useQuery(deskLoginQuery)
+  const charges = useQuery(chargesQuery)
+  const error = login.error ?? charges.error
+  const isRead = login.data && charges.data
+  const retry = () => void Promise.all([login.refetch(), charges.refetch()])
+  return (
+    <>
+      <DeskHeading title="Shipping and tax" />
+      {!isRead && !error && (
+        <Loading>
+          <div className="skeleton h-96 max-w-3xl" />
+        </Loading>
+      )}
+      {!isRead && error && (
+        <Failure message="The settings could not be read" retry={retry}>
+          <p>{error.message}</p>
+        </Failure>
+      )}
+      {isRead && login.data.role === 'owner' && <Edit read={charges.data} />}
+      {isRead && login.data.role !== 'owner' && <Shown charges={charges.data.settings} />}
+    </>
+  )
+}
+
+const knownOf = ({ settings, version, changes }: ChargesToEdit) => ({
+  fields: fieldsOf(settings),
+  version,
+  changes,
+})
+
+function Edit({ read }: { read: ChargesToEdit }) {
+  const client = useQueryClient()
+  async function save(changes: ChargesChanges, version: number) {
+    const saved = await changeCharges(version, changes)
+    client.setQueryData(chargesQuery.queryKey, saved)
+    showAlert('Shipping and tax are saved.', { kind: 'success' })
+    return knownOf(saved)
+  }
+  return (
+    <>
+      <p className="mb-6 max-w-[60ch] text-muted">
+        What an order costs beside its books, from the moment it is saved. Orders that were placed
+        before stay as they are.
+      </p>
+      <ChargesForm
+        known={knownOf(read)}
+        save={save}
+        load={async (since) => knownOf(await readCharges(since))}
+      />
+    </>
+  )
+}
+
+/* For who may see them and not change them. */
+function Shown({ charges }: { charges: ChargesOnWire }) {
+  return (
+    <>
+      <p className="mb-6 text-muted">The owner of the shop sets what is charged.</p>
+      <p className="max-w-3xl border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
+        {exampleOf(toCharges(charges))}
+      </p>
+    </>
+  )
+}

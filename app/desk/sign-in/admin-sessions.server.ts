@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { note } from '#server/database/audit.ts'
+import type { Database } from '#server/database/client.ts'
+import { isId, newId } from '#server/database/id.ts'
+import { adminSessions, admins } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A login at the desk, and the one token of it that is good. */
+export type AdminSession = { id: string; tokenId: string }
+
+/** Renewing goes on for a working day at most; then the password is asked for. */
+export const longestSessionSeconds = 12 * 3600
+/** The last token may be used up, and clocks may differ. */
+const sweptAfterMs = (longestSessionSeconds + 2 * 3600) * 1000
+/** A program that logs in for every call does not fill the table: its oldest logins end. */
+const mostAtOnce = 100
+
+export async function startAdminSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  adminId: string,
+): Promise<AdminSession> {
+  const startedAt = now()
+  const session = { id: newId(startedAt.getTime()), tokenId: newId(startedAt.getTime()) }
+  const endsAt = new Date(startedAt.getTime() + sweptAfterMs)
+  await db.insert(adminSessions).values({ ...session, adminId, startedAt, endsAt })
+  const tooMany = db
+    .$with('too_many')
+    .as(
+      db
+        .select({ id: adminSessions.id })
+        .from(adminSessions)
+        .where(eq(adminSessions.adminId, adminId))
+        .orderBy(desc(adminSessions.startedAt), desc(adminSessions.id))
+        .offset(mostAtOnce),
+    )
+  await db
+    .with(tooMany)
+    .delete(adminSessions)
+    .where(inArray(adminSessions.id, db.select({ id: tooMany.id }).from(tooMany)))
+  return session
+}
+
+/** The admin whose login this is, while the token is its last one; null when it has ended. */
+export async function adminOfSession(db: Database, { id, tokenId }: AdminSession, adminId: string) {
+  if (![id, tokenId, adminId].every(isId)) return null
+  const [found] = await db
+    .select({ admin: admins })
+    .from(adminSessions)
+    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+    .where(and(isSession({ id, tokenId }), eq(adminSessions.adminId, adminId)))
+  return found?.admin ?? null
+}
+
+/** Puts a new token in the place of the old one; null when another renewal, or the end, came first. */
+export async function renewAdminSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  session: AdminSession,
+): Promise<AdminSession | null> {
+  const tokenId = newId(now().getTime())
+  const [renewed] = await db
+    .update(adminSessions)
+    .set({ tokenId })
+    .where(isSession(session))
+    .returning({ id: adminSessions.id })
+  return renewed ? { id: renewed.id, tokenId } : null
+}
+
+/** Ends this login, or all of this admin's: every token of them is refused from now on (threats 39). */
+export function endAdminSessions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  admin: { id: string; sessionId: string },
+  { everywhere }: { everywhere: boolean },
+): Promise<void> {
+  const ended = everywhere
+    ? eq(adminSessions.adminId, admin.id)
+    : eq(adminSessions.id, admin.sessionId)
+  return db.transaction(async (tx) => {
+    await tx.delete(adminSessions).where(ended)
+    const action = everywhere ? 'admin.sign-out-everywhere' : 'admin.sign-out'
+    await note(tx, now(), { actor: { kind: 'admin', id: admin.id }, action })
+  })
+}
+
+const isSession = ({ id, tokenId }: AdminSession) =>
+  and(eq(adminSessions.id, id), eq(adminSessions.tokenId, tokenId))

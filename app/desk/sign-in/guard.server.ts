@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { problem } from '#server/http/errors.ts'
+import type { AdminRole } from './admin.schema.ts'
+import { adminOfSession } from './admin-sessions.server.ts'
+import {
+  type AdminClaims,
+  type AdminTokens,
+  createAdminTokens,
+  credentialOf,
+} from './token.server.ts'
+
+/** Who makes an admin call, as the guard found it. `signedInAt`: when the password was last given. */
+export type Admin = AdminClaims & {
+  id: string
+  username: string
+  role: AdminRole
+  passwordHash: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by requireAdmin, null elsewhere. */
+    admin: Admin | null
+  }
+  interface FastifyInstance {
+    adminTokens: AdminTokens
+    /** Who makes the call, whatever it asks for; null for everybody but an admin who is logged in. */
+    adminOf(request: FastifyRequest): Promise<Admin | null>
+    /** An onRequest hook that lets only these roles through; none named, every admin. */
+    requireAdmin(...roles: AdminRole[]): onRequestAsyncHookHandler & { forAdmins: true }
+  }
+}
+
+/** Adds `requireAdmin`: token, then account, then role, before a byte of the body is read. */
+export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
+  const tokens = createAdminTokens(deps)
+  app.decorate('adminTokens', tokens)
+  app.decorateRequest('admin', null)
+  app.addHook('onClose', async () => tokens.close())
+
+  async function whoIs(authorization: string | undefined): Promise<Admin | null> {
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+    const claims = token ? await tokens.verify(token) : null
+    const admin = claims && (await adminOfSession(deps.db, claims.session, claims.adminId))
+    if (!claims || !admin || admin.disabledAt !== null) return null
+    if (credentialOf(admin.passwordHash) !== claims.credential) return null
+    const { id, username, role, passwordHash } = admin
+    return { id, username, role, passwordHash, ...claims }
+  }
+
+  app.decorate('adminOf', (request: FastifyRequest) => whoIs(request.headers.authorization))
+  app.decorate('requireAdmin', (...roles: AdminRole[]) => {
+    const guard: onRequestAsyncHookHandler = async (request, reply) => {
+      const admin = await whoIs(request.headers.authorization)
+      if (!admin) {
+        return problem(reply, 401, {
+          message: 'Please log in as an admin.',
+          headers: { 'www-authenticate': 'Bearer realm="Octavo admin"' },
+        })
+      }
+      if (roles.length > 0 && !roles.includes(admin.role)) {
+        const message = `This needs the role ${roles.join(' or ')}; your account has the role ${admin.role}.`
+        return problem(reply, 403, { message })
+      }
+      request.admin = admin
+    }
+    return Object.assign(guard, { forAdmins: true as const })
+  })
+}
+
+/** The admin of a request that `requireAdmin` let through. */
+export function adminIn({ admin }: FastifyRequest): Admin {
+  if (!admin) throw new Error('a route for admins needs requireAdmin')
+  return admin
+}

@@ -1,0 +1,26 @@
+import { kept } from '#app/page/kept.ts'
+
+const attemptKey = 'octavo-order-attempt'
+/** Where the browser keeps nothing, it is one as long as the page lives. */
+let unkept: string | null = null
+
+/**
+ * The Idempotency-Key of the order being placed: one for all tries, tabs and reloads until an order
+ * is known to stand. So a reply that got lost never makes two orders: the repeat gets the first one,
+ * and a repeat with other details is refused (422).
+ */
+export function currentAttempt(): string {
+  const before = kept.read(attemptKey) ?? unkept
+  if (before) return before
+  // Not crypto.randomUUID, which plain-http addresses other than localhost do not have.
+  const key = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  if (!kept.write(attemptKey, key)) unkept = key
+  return key
+}
+
+export function endAttempt(): void {
+  unkept = null
+  kept.remove(attemptKey)
+}

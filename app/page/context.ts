@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { Customer } from '#app/account/credentials.schema.ts'
+import type { IdentitySettings } from '#app/account/identity-settings.ts'
+import { loginPath } from '#app/account/next-path.ts'
+import type { ApiOptions } from './api-client.ts'
+
+/** Settings the document carries, so that they can be changed without a build. */
+export type PageSettings = {
+  publicUrl: string
+  bookApiUrl: string
+  ordersApiUrl: string
+  identity: IdentitySettings
+  /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
+  today: string
+  /** The shop's, for moments: an order of the evening was placed that day. */
+  timeZone: string
+  /** Names the request in the log; shown by the error page alone. */
+  requestId?: string
+  /** On the server alone: marks the scripts that the shop itself writes, see server/pages/content-policy.ts. */
+  nonce?: string
+}
+
+/** What a page's loader may use on the server. */
+export type PageContext = {
+  /** This request's own; its queries call the API in process. */
+  queryClient: QueryClient
+  /** The API in process, with the visitor's cookies on private pages and without on public ones. */
+  api: <T>(path: string, options?: ApiOptions) => Promise<T>
+  /** Who is signed in; always null on public pages, which are the same for everyone. */
+  customer: Customer | null
+  settings: PageSettings
+  /** Writes what went wrong to the log, with the request's id. */
+  logError: (error: unknown) => void
+}
+
+/** Read it from the built server entry, not from this file, outside of the pages' own build. */
+export const pageContext = createContext<PageContext>()
+
+/** The signed-in customer, or off to /login and back to this page afterwards. */
+export function requireCustomer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Customer {
+  const { customer } = context.get(pageContext)
+  if (customer) return customer
+  const { pathname, search } = new URL(request.url)
+  throw redirect(loginPath(pathname + search))
+}

@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { usePageSettings } from './page-settings.ts'
+
+/** What is shown when a page cannot be: stands alone, since anything else may be what broke. */
+export function ErrorView({ error }: { error: unknown }) {
+  const { requestId } = usePageSettings()
+  const { pathname, search } = useLocation()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className="column grid min-h-dvh content-center py-16">
+      <title>{missing ? 'Not found — Octavo' : 'Something went wrong — Octavo'}</title>
+      <meta name="robots" content="noindex" />
+      <a href="/" className="font-serif text-2xl font-semibold">
+        Octavo
+      </a>
+      <h1 className="mt-12 max-w-[16ch] text-4xl">
+        {missing ? 'This page is not on our shelves.' : 'A page has come loose.'}
+      </h1>
+      <p className="mt-6 max-w-[60ch] text-lg text-muted">
+        {missing
+          ? 'The address may be mistyped, or what it led to has gone.'
+          : 'Something went wrong in the shop, not with you. Your cart is safe. Please try again in a moment.'}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-4">
+        <a href="/" className={buttonClass()}>
+          Back to the shop
+        </a>
+        <a href={pathname + search} className={buttonClass({ variant: 'quiet' })}>
+          Try again
+        </a>
+      </p>
+      {requestId && (
+        <p className="mt-12 text-sm text-muted">
+          If it happens again, tell us this number: <code id="request-id">{requestId}</code>
+        </p>
+      )}
+    </main>
+  )
+}

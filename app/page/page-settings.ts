@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import { readIdentitySettings } from '#app/account/identity-settings.ts'
+import { dayOf } from '#app/ui/date.ts'
+import type { PageSettings } from './context.ts'
+
+/* The server hands the settings in; the browser finds them on <html>, where the server wrote them. */
+const SettingsContext = createContext<PageSettings | null>(null)
+export const SettingsProvider = SettingsContext.Provider
+
+export function usePageSettings(): PageSettings {
+  const given = useContext(SettingsContext)
+  return given ?? settingsOfDocument()
+}
+
+function settingsOfDocument(): PageSettings {
+  const { dataset } = document.documentElement
+  const { publicUrl = '', bookApi = '/api', ordersApi = '/api', timeZone = 'UTC' } = dataset
+  const identity = readIdentitySettings(dataset.identity)
+  const requestId = document.getElementById('request-id')?.textContent ?? undefined
+  const today = dataset.today ?? dayOf(new Date(), timeZone)
+  const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
+  return { publicUrl, ...apis, identity, today, timeZone, requestId }
+}

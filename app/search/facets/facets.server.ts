@@ -1,0 +1,74 @@
+import type { Pool } from 'pg'
+import { type Filters, withoutFacets } from '#app/search/filters.ts'
+import { partOf } from '#app/search/find/narrow.server.ts'
+import { resolve } from '#app/search/find/search.server.ts'
+import type { VersionCache } from '#app/search/find/version-cache.ts'
+import type { FacetKind } from '#app/search/headings.ts'
+import { readQuery } from '#app/search/words/query.ts'
+import { readMatches } from './facet-matches.ts'
+import { type Matches, noMatches, sumUp } from './facet-sums.ts'
+
+export type FacetValue = { slug: string; name: string; count: number; selected: boolean }
+
+export type Facets = {
+  /** Books that meet the query and every filter. */
+  total: number
+  facets: Record<FacetKind, FacetValue[]>
+}
+
+/**
+ * Counts of each facet on the whole result, right to the unit. A facet's own filter does not narrow
+ * it. The facets of every match are read once a query; all filters count over them.
+ */
+export async function findFacets(
+  pool: Pool,
+  cache: VersionCache<Matches>,
+  q: string,
+  filters: Filters,
+): Promise<Facets> {
+  const others = withoutFacets(filters)
+  const key = JSON.stringify([q, others])
+  const matches = await cache.get(key, () => matchesOf(pool, q, others))
+  return sumUp(matches, filters)
+}
+
+async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
+  const { narrowed, isbnHits } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
+  if (isbnHits)
+    return await readRows(pool, 'book_id = any($1::uuid[])', [isbnHits.map(({ id }) => id)])
+  if (narrowed.impossible) return noMatches
+  const { match, phrases } = partOf(narrowed, 'all')
+  const words = match ? [`book_terms(book_id) @@ $1::tsquery`] : [`$1 = ''`]
+  const texts = phrases.map(
+    (_, i) =>
+      `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = f.book_id)`,
+  )
+  return await readRows(pool, [...words, ...texts].join(' and '), [match, ...phrases])
+}
+
+/**
+ * Twelve bytes a combination of facets: genre, code of the others, how many books. Where 117,000 books
+ * match there are 13,000 of them: put together here they are a sixth to send and to read.
+ */
+async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
+  const { rows } = await pool.query<{ books: Buffer | null }>(
+    `select string_agg(int4send(genre) || int4send(code) || int4send(books), '') as books
+      from (select genre, code, count(*)::integer as books from book_facets f where ${where}
+        group by genre, code) combinations`,
+    values,
+  )
+  const bytes = rows[0]?.books
+  if (!bytes) return noMatches
+  const { ids, ...matches } = readMatches(bytes)
+  return { ...matches, names: await namesOf(pool, ids) }
+}
+
+/** In the order of the ids; a genre that is none has no name. */
+async function namesOf(pool: Pool, ids: number[]): Promise<Matches['names']> {
+  const { rows } = await pool.query<{ id: number; slug: string; name: string }>(
+    'select id, slug, name from headings where id = any($1::integer[])',
+    [ids],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? { slug: '', name: '' })
+}

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+import { slugOf } from '#app/search/words/normalise.ts'
+import { readQuery } from '#app/search/words/query.ts'
+import { findHits } from './hits.server.ts'
+import { narrow } from './narrow.server.ts'
+
+/**
+ * Ids of the books on sale that a text finds as it stands, those added last first (an id begins with
+ * its time). A text without words finds nothing.
+ */
+export async function findAdded(
+  pool: Pool,
+  {
+    q,
+    category,
+    beforeId,
+    limit,
+  }: { q: string; category?: string; beforeId?: string; limit: number },
+): Promise<string[]> {
+  const { terms, phrases } = readQuery(q)
+  if (terms.length === 0) return []
+  const { genre, ...narrowed } = await narrow(
+    pool,
+    terms,
+    phrases,
+    category ? { genre: [slugOf(category)] } : {},
+  )
+  // No index has a genre in this order: it is a filter like any other.
+  if (genre) narrowed.filters.push([genre])
+  const after = beforeId ? { ...noPlace, id: beforeId } : undefined
+  const hits = await findHits(pool, narrowed, '', 'added', limit, after)
+  return hits.map(({ id }) => id)
+}
+
+const noPlace = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '' }

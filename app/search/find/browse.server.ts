@@ -1,0 +1,115 @@
+import type { Pool } from 'pg'
+import type { Book } from '#app/catalog/book.ts'
+import { findBooks, toBook } from '#app/catalog/books.server.ts'
+import type { HeadingKind } from '#app/search/headings.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { type Hit, walkStatement } from './fetch-hits.server.ts'
+
+export type BrowsedHeading = { kind: HeadingKind; slug: string; name: string; books: number }
+
+/** The kinds that have pages of their own, by the word of their address. */
+export const shelves = {
+  genres: 'genre',
+  authors: 'author',
+  series: 'series',
+  subjects: 'subject',
+  publishers: 'publisher',
+} as const satisfies Record<string, HeadingKind>
+export type Shelf = keyof typeof shelves
+
+/** The heading behind a page's address; null when nothing was ever listed under it. */
+export async function findHeading(
+  pool: Pool,
+  kind: HeadingKind,
+  slug: string,
+): Promise<BrowsedHeading | null> {
+  const { rows } = await pool.query<BrowsedHeading>({
+    name: 'heading',
+    text: 'select kind, slug, name, books from headings where kind = $1 and slug = $2',
+    values: [kind, slug],
+  })
+  return rows[0] ?? null
+}
+
+/** Headings of a kind, those with most books first, from A to Z among equals. */
+export async function listHeadings(
+  pool: Pool,
+  kind: HeadingKind,
+  limit: number,
+  cursor?: string,
+): Promise<{ headings: BrowsedHeading[]; next: string | null }> {
+  const [, books = 2 ** 31 - 1, slug = ''] = /^(\d+)-(.*)$/s.exec(cursor ?? '') ?? []
+  // "-books" as the index has it: one comparison of both, and neither order turned round.
+  const { rows } = await pool.query<BrowsedHeading>({
+    name: 'headings',
+    text: `select kind, slug, name, books from headings
+      where kind = $1 and books > 0 and (-books, slug) > (-$2::integer, $3 collate "C")
+      order by -books, slug limit $4`,
+    values: [kind, books, slug, limit + 1],
+  })
+  const headings = rows.slice(0, limit)
+  const last = headings.at(-1)
+  return { headings, next: rows.length > limit && last ? `${last.books}-${last.slug}` : null }
+}
+
+type BookList = { books: Book[]; next: string | null }
+
+/** Out by today, newest first; null for a bad cursor. Preorders are dated by the day they are due. */
+export async function newBooks(
+  pool: Pool,
+  today: string,
+  limit: number,
+  cursor?: string,
+): Promise<BookList | null> {
+  const start = { tier: 0, sales: 0, priceCents: 0, titleKey: '', dated: today, id: LAST_ID }
+  const after = cursor === undefined ? start : readCursor('newest', cursor)
+  if (!after || after.dated > today) return null
+  const { text, values } = walkStatement(
+    { match: '', phrases: [], after },
+    'newest',
+    limit + 1,
+    limit + 1,
+  )
+  const { rows } = await pool.query<Hit>({ name: 'new-books', text, values })
+  return await pageOf(pool, rows, limit)
+}
+
+/**
+ * Preorders whose day is ahead, the next ones first, those without a day last; null for a bad cursor.
+ * Nothing else is dated ahead (searchable-books.server.ts).
+ */
+export async function comingSoon(
+  pool: Pool,
+  today: string,
+  limit: number,
+  cursor?: string,
+): Promise<BookList | null> {
+  const start = { dated: today, id: LAST_ID }
+  const after = cursor === undefined ? start : readCursor('newest', cursor)
+  if (!after || after.dated < today) return null
+  const { rows } = await pool.query<Hit>({
+    name: 'coming-soon',
+    text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
+        title_key as "titleKey"
+      from book_search where (dated, book_id) > ($1, $2) and dated > $3
+      order by dated, book_id limit $4`,
+    values: [after.dated, after.id, today, limit + 1],
+  })
+  return await pageOf(pool, rows, limit)
+}
+
+/** No book's id is after it. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+async function pageOf(pool: Pool, hits: Hit[], limit: number): Promise<BookList> {
+  const shown = hits.slice(0, limit)
+  const last = shown.at(-1)
+  const rows = await findBooks(
+    pool,
+    shown.map(({ id }) => id),
+  )
+  return {
+    books: rows.map(toBook),
+    next: hits.length > limit && last ? writeCursor('newest', { ...last, tier: 0 }) : null,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Sort } from '#app/search/listing.ts'
+import { cursorAt, idAt } from '#server/database/id.ts'
+
+/**
+ * The last row of a page; the next one starts after it. `tier` says how well it matched:
+ * 0 the title itself, 1 every word in title, subtitle, series or names, 2 the rest.
+ */
+export type Place = {
+  tier: number
+  sales: number
+  dated: string
+  priceCents: number
+  titleKey: string
+  id: string
+}
+
+/** Opaque, and as short as the order of the result allows. */
+export function writeCursor(sort: Sort, place: Place): string {
+  const key = {
+    relevance: [place.tier, place.sales, place.dated],
+    newest: [place.dated],
+    price: [place.priceCents],
+    'price-desc': [place.priceCents],
+    title: [place.titleKey, place.sales, place.dated],
+  }[sort]
+  return Buffer.from(JSON.stringify([...key, cursorAt(place.id)])).toString('base64url')
+}
+
+/** The place of a cursor; null when it was not made by `writeCursor` for this order. */
+export function readCursor(sort: Sort, cursor: string): Place | null {
+  const parts = readParts(cursor)
+  const place: Place = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', id: '' }
+  const id = idAt(String(parts.pop() ?? ''))
+  if (id.length !== 32) return null
+  place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (sort === 'relevance' || sort === 'title') {
+    const [first, sales, dated] = parts
+    if (parts.length !== 3 || !isWhole(sales) || !isDay(dated)) return null
+    if (sort === 'title') return isKey(first) ? { ...place, titleKey: first, sales, dated } : null
+    return isWhole(first) && first <= 2 ? { ...place, tier: first, sales, dated } : null
+  }
+  const [key] = parts
+  if (parts.length !== 1) return null
+  if (sort === 'newest') return isDay(key) ? { ...place, dated: key } : null
+  return isWhole(key) ? { ...place, priceCents: key } : null
+}
+
+function readParts(cursor: string): unknown[] {
+  if (cursor.length > 1000) return []
+  const text = Buffer.from(cursor, 'base64url').toString()
+  if (!/^\[.*\]$/s.test(text)) return []
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return [] // made by hand
+  }
+}
+
+const isWhole = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
+/* A day of the calendar as PostgreSQL knows it: no 30th of February, no year 0. */
+const isDay = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const atMs = Date.parse(value)
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(value)
+}
+const isKey = (value: unknown): value is string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
+  typeof value === 'string' && !/\u0000/.test(value) && value.isWellFormed()

@@ -1,0 +1,55 @@
+import type { Sort } from '#app/search/listing.ts'
+import type { Place } from './cursor.ts'
+
+/** How hits follow one another, and where a page starts that goes on after a place. */
+export type Order = {
+  columns: string
+  by: string
+  key: (place: Place) => unknown[]
+  sign: '<' | '>'
+  ties?: [columns: string, key: (place: Place) => unknown[]]
+}
+
+/** `added`: when they came into the shop; for lists that are not the search's own. */
+export type HitOrder = Sort | 'added'
+
+export const orders: Record<HitOrder, Order> = {
+  added: {
+    columns: 'book_id',
+    by: 'book_id desc',
+    key: ({ id }) => [id],
+    sign: '<',
+  },
+  relevance: {
+    columns: 'sales, dated, book_id',
+    by: 'sales desc, dated desc, book_id desc',
+    key: ({ sales, dated, id }) => [sales, dated, id],
+    sign: '<',
+  },
+  newest: {
+    columns: 'dated, book_id',
+    by: 'dated desc, book_id desc',
+    key: ({ dated, id }) => [dated, id],
+    sign: '<',
+  },
+  price: {
+    columns: 'price_cents, book_id',
+    by: 'price_cents, book_id',
+    key: ({ priceCents, id }) => [priceCents, id],
+    sign: '>',
+  },
+  'price-desc': {
+    columns: 'price_cents, book_id',
+    by: 'price_cents desc, book_id desc',
+    key: ({ priceCents, id }) => [priceCents, id],
+    sign: '<',
+  },
+  title: {
+    columns: 'title_key',
+    by: 'title_key, sales desc, dated desc, book_id desc',
+    key: ({ titleKey }) => [titleKey],
+    sign: '>',
+    // Best sellers first among books of one title: the index runs both ways, a row comparison can't.
+    ties: ['sales, dated, book_id', ({ sales, dated, id }) => [sales, dated, id]],
+  },
+}

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg'
+import type { Filters } from '#app/search/filters.ts'
+import type { HeadingKind } from '#app/search/headings.ts'
+import {
+  anywhere,
+  type Choice,
+  matchAll,
+  matchBut,
+  strongly,
+  stronglyFrom,
+  under,
+} from '#app/search/match.ts'
+import {
+  type Frequencies,
+  type NumberedHeading,
+  readFrequencies,
+} from '#app/search/words/frequencies.server.ts'
+import type { Term } from '#app/search/words/query.ts'
+import { type Expected, expect } from './expected.ts'
+
+/** A query and its filters, turned into conditions for the index, with what is known about each. */
+export type Narrowed = {
+  terms: Term[]
+  phrases: string[]
+  frequencies: Frequencies
+  /** The headings of each filter; a book meets one of each list. */
+  filters: NumberedHeading[][]
+  /** Set when the genre is the only filter of its kind: it has indexes of its own. */
+  genre?: NumberedHeading
+  /** A filter or a word that no book has: nothing can be found. */
+  impossible: boolean
+}
+
+export async function narrow(
+  pool: Pool,
+  terms: Term[],
+  phrases: string[],
+  filters: Filters,
+): Promise<Narrowed> {
+  const frequencies = await readFrequencies(pool, terms, filters)
+  const kinds = Object.keys(filters) as HeadingKind[]
+  const lists = kinds.map((kind) => frequencies.headings.filter((heading) => heading.kind === kind))
+  const genres = lists[kinds.indexOf('genre')]
+  const genre = genres?.length === 1 ? genres[0] : undefined
+  return {
+    terms,
+    phrases,
+    frequencies,
+    filters: lists.filter((list) => !genre || list !== genres),
+    ...(genre && { genre }),
+    impossible:
+      lists.some((list) => list.length === 0) || frequencies.terms.some(({ books }) => books === 0),
+  }
+}
+
+/**
+ * all: every word somewhere. strong: every word, whole, in title, subtitle, series or a name.
+ * rest: all but strong. begun: as strong, but the last word may go on.
+ */
+export type Part = 'all' | 'strong' | 'rest' | 'begun'
+
+export type Narrowing = {
+  match: string
+  /** The same in few words: less to compare with each book of a walk. */
+  walkMatch: string
+  /** Only the words that are named, when the index is better asked for them alone. */
+  indexMatch?: string
+  phrases: string[]
+  genre?: number
+  expected: Expected
+}
+
+/** The condition of a part of the result, and how many books are to be expected. */
+export function partOf(narrowed: Narrowed, part: Part): Narrowing {
+  const { terms, filters, frequencies, genre, phrases } = narrowed
+  const headings = filters.map((list) => under(list.map(({ id }) => id)))
+  const known = (i: number, most: number) => {
+    const words = frequencies.terms[i]?.known ?? null
+    return words && words.length <= most ? words : null
+  }
+  const match = (choose: (term: Term, i: number) => Choice) =>
+    matchAll([...terms.map(choose), ...headings])
+  const text = (most: number) => {
+    const all = () => match((term, i) => anywhere(term, known(i, most)))
+    return {
+      all,
+      strong: () => match(strongly),
+      rest: () => matchBut(all(), matchAll(terms.map(strongly))),
+      begun: () => match((term, i) => stronglyFrom(term, known(i, most))),
+    }[part]()
+  }
+  const countOf = { all: 'books', rest: 'books', strong: 'exact', begun: 'strong' } as const
+  const total = frequencies.total
+  // Walking a genre's own index, every book is of the genre.
+  const share = genre ? genre.books / Math.max(total, 1) : 1
+  const parts = [
+    ...frequencies.terms.map((term) => ({
+      books: term[countOf[part]] * share,
+      named: part === 'strong' || term.known !== null,
+    })),
+    ...filters.map((list) => ({
+      books: list.reduce((sum, { books }) => sum + books, 0) * share,
+      named: true,
+    })),
+  ]
+  const expected = expect(genre?.books ?? total, parts)
+  const named = terms.flatMap((term, i) => {
+    const words = known(i, Number.POSITIVE_INFINITY)
+    if (part === 'strong') return [strongly(term)]
+    if (!words) return []
+    return [part === 'begun' ? stronglyFrom(term, words) : anywhere(term, words)]
+  })
+  return {
+    ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),
+    match: text(Number.POSITIVE_INFINITY),
+    walkMatch: text(2),
+    phrases,
+    ...(genre && { genre: genre.id }),
+    expected,
+  }
+}

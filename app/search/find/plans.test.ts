@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Pool } from 'pg'
+import { listBooks, listStatement } from '#app/catalog/books.server.ts'
+import type { Matches } from '#app/search/facets/facet-sums.ts'
+import { findFacets } from '#app/search/facets/facets.server.ts'
+import type { SearchRequest } from '#app/search/filters.ts'
+import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { writeTitles } from '../../../bench/catalogue-load.ts'
+import { benchBook } from '../../../bench/catalogue-titles.ts'
+import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
+import { relatedBooks } from './related.server.ts'
+import { searchBooks } from './search.server.ts'
+import { suggest } from './suggest.server.ts'
+import { createVersionCache } from './version-cache.ts'
+
+/* EXPLAIN of every statement that a customer's request runs: none reads a whole table of books. */
+
+const COUNT = 5000
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+  const patient = openDatabase(database.url, { max: 2, statementTimeoutMs: 300_000 })
+  await writeTitles(patient.pool, COUNT, () => {})
+  await rebuildSearch(patient.db)
+  await patient.close()
+})
+after(() => database.close())
+
+/** The shop's pool, with the plan of each statement noted beside. */
+function explaining(plans: string[]): Pool {
+  const { pool } = database
+  const query = async (
+    statement: string | { text: string; values?: unknown[] },
+    values?: unknown[],
+  ) => {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const bound = typeof statement === 'string' ? values : statement.values
+    const { rows } = await pool.query(`explain ${text}`, bound)
+    plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
+    return pool.query(statement as string, values)
+  }
+  return { query } as unknown as Pool
+}
+
+const big =
+  /Seq Scan on (books|book_search|book_facets|book_texts|search_words|book_contributors|order_lines)\b/
+
+async function holds(work: (pool: Pool) => Promise<unknown>) {
+  const plans: string[] = []
+  await work(explaining(plans))
+  assert.ok(plans.length > 0)
+  for (const plan of plans) assert.doesNotMatch(plan, big)
+}
+
+const request = (q: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  q,
+  filters: {},
+  sort: 'relevance',
+  limit: 24,
+  ...more,
+})
+
+const rare = benchBook(4711)
+const queries: Record<string, string> = {
+  'a common word': 'love',
+  'a rare word': rare.title.split(' ').toSorted((a, b) => b.length - a.length)[0] as string,
+  'a whole title': rare.title,
+  'title and author': `${rare.title} ${rare.author}`,
+  'the beginning of a word': 'secr',
+  'a typo': 'secrte histroy',
+  'an ISBN': rare.isbn13,
+  'an ISBN from the front': rare.isbn13.slice(0, 8),
+  'a phrase': '"the house"',
+}
+for (const [name, q] of Object.entries(queries))
+  test(`the search for ${name} reads no whole table`, () =>
+    holds((pool) => searchBooks(pool, request(q))))
+
+for (const sort of ['relevance', 'newest', 'price', 'price-desc', 'title'] as const)
+  test(`pages by ${sort} read no whole table`, () =>
+    holds(async (pool) => {
+      for (const filters of [
+        {},
+        { genre: ['fiction'] },
+        { genre: ['fiction'], format: ['audio'] },
+      ]) {
+        const first = await searchBooks(pool, request('', { sort, filters }))
+        const cursor = first.ok ? first.page.next : null
+        assert.ok(cursor)
+        await searchBooks(pool, request('', { sort, filters, cursor }))
+        await searchBooks(pool, request('house', { sort, filters }))
+      }
+    }))
+
+test('facets read no whole table', () =>
+  holds(async (pool) => {
+    const cache = createVersionCache<Matches>(
+      { subscribe: () => () => {}, listening: true },
+      { maxWeight: 1, weigh: () => 1 },
+    )
+    for (const q of ['crown', rare.title, rare.isbn13])
+      await findFacets(pool, cache, q, { format: ['audio'] })
+  }))
+
+test('suggestions read no whole table', () =>
+  holds(async (pool) => {
+    for (const q of ['lo', 'the ho', rare.author.slice(0, 7), 'zzz']) await suggest(pool, q)
+  }))
+
+test('shelves and related books read no whole table', () =>
+  holds(async (pool) => {
+    const today = '2020-01-01'
+    await newBooks(pool, today, 24)
+    await comingSoon(pool, today, 24)
+    await findHeading(pool, 'genre', 'fiction')
+    await listHeadings(pool, 'author', 100)
+    await relatedBooks(pool, rare.id)
+    await listBooks(pool, { category: 'fiction', limit: '24' })
+  }))
+
+test('the shelves of a kind are read along their index, page after page', async () => {
+  const plans: string[] = []
+  const pool = explaining(plans)
+  const first = await listHeadings(pool, 'author', 100)
+  assert.ok(first.next)
+  await listHeadings(pool, 'author', 100, first.next)
+  for (const plan of plans) {
+    assert.match(plan, /Index Scan using headings_kind_books/)
+    assert.doesNotMatch(plan, /Sort|Filter/)
+  }
+})
+
+test('lists narrowed by words read no whole table', () =>
+  holds(async (pool) => {
+    const rarest = queries['a rare word'] as string
+    for (const q of [rarest, 'zzzz', 'love', rare.isbn13, '%'])
+      for (const reader of ['customer', 'desk'] as const)
+        await listBooks(pool, { q, limit: '24' }, reader)
+  }))
+
+test('every shape of the list is served by an index; a page is not sorted', async () => {
+  const { id, isbn13 } = rare
+  const ids = [1, 22, 333].map((n) => benchBook(n).id).join()
+  const cursor = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+  const shapes = [
+    { list: {}, shelf: 'listed', index: 'newest' },
+    { list: {}, shelf: 'all', index: 'newest' },
+    { list: { q: 'house' }, shelf: 'withdrawn', index: 'withdrawn' },
+    { list: { q: isbn13 }, shelf: 'listed', index: 'isbn13' },
+    { list: { q: isbn13 }, shelf: 'all', index: 'isbn13' },
+    { list: { ids }, shelf: 'listed', index: 'pkey' },
+    { list: { ids, q: 'house' }, shelf: 'listed', index: 'pkey' },
+    { list: { ids, q: isbn13 }, shelf: 'listed', index: '(pkey|isbn13)' },
+  ] as const
+  for (const { list, shelf, index } of shapes)
+    for (const category of [undefined, 'fiction'])
+      for (const after of [undefined, cursor]) {
+        const query = { ...list, category, cursor: after }
+        // A short page: of the few books that the planner expects in a category, a long one is sorted.
+        const { name, text, values } = listStatement(query, 4, shelf)
+        const { rows } = await database.pool.query(`explain ${text}`, values)
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        const ofCategory = index === 'newest' ? 'category_newest' : `(${index}|category_newest)`
+        const by = `books_${category ? ofCategory : index}`
+        // "books_1" is the cursor's book, which its id finds.
+        assert.match(plan, new RegExp(`using ${by} on books  |on ${by}  `), name)
+        if (index === 'newest' || index === 'withdrawn') assert.doesNotMatch(plan, /Sort/, name)
+        if (index === 'newest' && after) assert.match(plan, /Index Cond: .*ROW\(created_at, id\) </)
+      }
+})

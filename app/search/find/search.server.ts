@@ -1,0 +1,169 @@
+import type { Pool } from 'pg'
+import type { Book } from '#app/catalog/book.ts'
+import { findBooks, toBook } from '#app/catalog/books.server.ts'
+import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
+import { type Filters, type SearchRequest, withoutFacets } from '#app/search/filters.ts'
+import type { Sort } from '#app/search/listing.ts'
+import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
+import { type Correction, correct } from '#app/search/words/correct.server.ts'
+import { askedTitleKey } from '#app/search/words/normalise.ts'
+import { type Query, readQuery } from '#app/search/words/query.ts'
+import { isUnspaced } from '#app/search/words/words.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { findHits, type RankedHit } from './hits.server.ts'
+import { findIsbn } from './isbn-search.server.ts'
+import { type Narrowed, narrow } from './narrow.server.ts'
+
+export type SearchPage = {
+  /** What was asked, tidied. */
+  query: string
+  books: Book[]
+  /** For `cursor` of the next page; null on the last one. */
+  next: string | null
+  /**
+   * Set when nothing was found as asked and something else was searched for: these words, as the
+   * catalogue writes them. Absent where they are pairs of letters, which say nothing to a reader.
+   */
+  corrected?: { query?: string; dropped: string[] }
+  /** Set when the query is an ISBN; a damaged one says what is wrong with it. */
+  isbn?: { isbn13?: string; hyphenated?: string; message?: string }
+}
+
+export type SearchOutcome = { ok: true; page: SearchPage } | { ok: false; reason: 'cursor' }
+
+/** What a query comes down to: the conditions that find something, or the editions of an ISBN. */
+export type Resolved = {
+  narrowed: Narrowed
+  key: string
+  isbnHits?: RankedHit[]
+  /** What was searched for instead, as the index has it. */
+  meant?: Correction
+  isbn?: SearchPage['isbn']
+  /** The first page, when it was read to see whether anything is found. */
+  first?: RankedHit[]
+}
+
+/** One page of books for a query, filters and an order. An expected bad cursor is an outcome. */
+export async function searchBooks(pool: Pool, request: SearchRequest): Promise<SearchOutcome> {
+  const { sort, cursor, limit } = request
+  const after = cursor === undefined ? undefined : readCursor(sort, cursor)
+  if (after === null) return { ok: false, reason: 'cursor' }
+  const query = readQuery(request.q)
+  // Further pages only need to know what was found on the first.
+  const resolved = await resolve(pool, query, request.filters, sort, after ? 1 : limit + 1)
+  const hits =
+    resolved.isbnHits ??
+    (after
+      ? await findHits(pool, resolved.narrowed, resolved.key, sort, limit + 1, after)
+      : (resolved.first ?? []))
+  const shown = hits.slice(0, limit)
+  const last = shown.at(-1)
+  const rows = await findBooks(
+    pool,
+    shown.map(({ id }) => id),
+  )
+  return {
+    ok: true,
+    page: {
+      query: query.text,
+      books: rows.map(toBook),
+      next: hits.length > limit && last ? writeCursor(sort, last) : null,
+      ...(resolved.meant && { corrected: await shownOf(pool, query, resolved.meant, shown) }),
+      ...(resolved.isbn && { isbn: resolved.isbn }),
+    },
+  }
+}
+
+/**
+ * Decides what is searched for: an ISBN goes straight to the edition; words that find nothing are
+ * corrected by the catalogue's vocabulary.
+ */
+export async function resolve(
+  pool: Pool,
+  query: Query,
+  filters: Filters,
+  sort: Sort,
+  limit: number,
+): Promise<Resolved> {
+  const isbn = isbnOf(query)
+  if (query.isbn) {
+    const isbnHits = await findIsbn(pool, query.isbn, limit)
+    const narrowed = await narrow(pool, [], [], {})
+    // A whole or damaged number can be nothing else; the front of one may be a title such as 10000.
+    if (isbnHits.length > 0 || query.isbn.kind !== 'front')
+      return { narrowed, key: '', isbnHits, ...(isbn && { isbn }) }
+  }
+  const narrowed = await narrow(pool, query.terms, query.phrases, filters)
+  // "%" asks for something, and no book has it: only an empty query is for all books.
+  if (query.text && query.terms.length === 0) narrowed.impossible = true
+  const key = query.titleKey
+  const first = await findHits(pool, narrowed, key, sort, limit)
+  if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, key, first }
+  const meant = await findMeant(pool, query, filters)
+  if (!meant) return { narrowed, key, first }
+  const terms = meant.words.map((word) => ({ word, prefix: false }))
+  const instead = await narrow(pool, terms, [], filters)
+  const text = meant.words.join(' ')
+  const meantKey = askedTitleKey(text)
+  return {
+    narrowed: instead,
+    key: meantKey,
+    first: await findHits(pool, instead, meantKey, sort, limit),
+    meant,
+  }
+}
+
+/**
+ * What may have been meant by words that find nothing: the same without quotation marks, or other
+ * words. Null when facets alone left nothing: then the words are right, and so are all the counts.
+ */
+async function findMeant(
+  pool: Pool,
+  { terms, phrases, titleKey: key }: Query,
+  filters: Filters,
+): Promise<Correction | null> {
+  const broad = withoutFacets(filters)
+  const narrowed = await narrow(pool, terms, phrases, broad)
+  const finds = async (one: Narrowed) => (await findHits(pool, one, key, 'relevance', 1)).length > 0
+  if (Object.keys(broad).length < Object.keys(filters).length && (await finds(narrowed)))
+    return null
+  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad))))
+    return { words: terms.map(({ word }) => word), dropped: [] }
+  return await correct(pool, narrowed)
+}
+
+/** What was searched for instead, in the words of the books found. */
+async function shownOf(
+  pool: Pool,
+  { text, terms }: Query,
+  { words, dropped }: Correction,
+  found: RankedHit[],
+): Promise<NonNullable<SearchPage['corrected']>> {
+  if ([...words, ...dropped].some(isUnspaced)) return { dropped: [] }
+  // Only the quotation marks were too much.
+  if (words.join(' ') === terms.map(({ word }) => word).join(' '))
+    return {
+      query: text
+        .replace(/["“”„«»]/gu, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+      dropped,
+    }
+  const texts = await textsOf(
+    pool,
+    found.map(({ id }) => id),
+  )
+  return {
+    query: asWritten(words, texts).join(' '),
+    dropped: asWritten(dropped, [text]),
+  }
+}
+
+function isbnOf({ isbn }: Query): SearchPage['isbn'] {
+  if (!isbn || isbn.kind === 'front') return undefined
+  const isbn13 = isbn.kind === 'whole' ? isbn.isbn13 : isbn.suggestion
+  return {
+    ...(isbn13 && { isbn13, hyphenated: hyphenateIsbn(isbn13) }),
+    ...(isbn.kind === 'damaged' && { message: isbn.message }),
+  }
+}

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg'
+import { readQuery } from '#app/search/words/query.ts'
+import { fetchStatement, type Hit, walkStatement } from './fetch-hits.server.ts'
+import { findIsbn } from './isbn-search.server.ts'
+import { type Narrowed, narrow, partOf } from './narrow.server.ts'
+
+export type Suggestion =
+  | {
+      kind: 'book'
+      id: string
+      title: string
+      author?: string
+      coverImage: string
+      coverHash: string
+    }
+  | {
+      kind: 'genre' | 'author' | 'series' | 'subject' | 'publisher'
+      slug: string
+      name: string
+      books: number
+    }
+
+const BOOKS = 5
+const HEADINGS = 4
+
+/**
+ * What somebody may be about to type: best-selling books whose title, series or names hold every
+ * word so far (the last one from its beginning), and authors, series, subjects, genres and
+ * publishers likewise. Nothing before two letters.
+ */
+export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
+  const query = readQuery(q)
+  if (query.text.length < 2 && /^[\p{Script=Latin}\P{L}]*$/u.test(query.text)) return []
+  if (query.isbn && query.isbn.kind !== 'damaged') {
+    const hits = await findIsbn(pool, query.isbn, BOOKS)
+    if (hits.length > 0)
+      return await readBooks(
+        pool,
+        hits.map(({ id }) => id),
+      )
+  }
+  if (query.terms.length === 0) return []
+  const narrowed = await narrow(pool, query.terms, [], {})
+  if (narrowed.impossible) return []
+  const [books, headings] = await Promise.all([
+    suggestBooks(pool, narrowed),
+    suggestHeadings(pool, narrowed),
+  ])
+  return [...headings, ...books]
+}
+
+/** Rows along the best sellers; whoever is not among them is looked up if that is quickly done. */
+const WALK = 5000
+
+async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
+  const { expected, ...condition } = partOf(narrowed, 'begun')
+  if (expected.atMost === 0) return []
+  const cost = expected.fetchCost
+  const walk = walkStatement(condition, 'relevance', BOOKS, WALK)
+  const few = cost < WALK
+  let hits = few ? [] : (await pool.query<Hit>(walk)).rows
+  if (few || (hits.length === 0 && cost < 4 * WALK))
+    hits = (await pool.query<Hit>(fetchStatement(condition, 'relevance', BOOKS))).rows
+  return await readBooks(
+    pool,
+    hits.map(({ id }) => id),
+  )
+}
+
+async function readBooks(pool: Pool, ids: string[]): Promise<Suggestion[]> {
+  const { rows } = await pool.query<Extract<Suggestion, { kind: 'book' }>>({
+    name: 'suggested-books',
+    text: `select 'book' as kind, id, title, author, cover_image as "coverImage",
+        cover_hash as "coverHash"
+      from books where id = any($1::uuid[]) and archived_at is null`,
+    values: [ids],
+  })
+  const byId = new Map(rows.map((row) => [row.id, { ...row, author: row.author ?? undefined }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type NamedHeading = {
+  kind: Exclude<Suggestion['kind'], 'book'>
+  slug: string
+  name: string
+  books: number
+}
+
+/** Common words are met soon among the best-selling headings; rare ones are looked up. */
+async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
+  const { match, expected } = partOf(narrowed, 'all')
+  const values = [match.replaceAll('~', '')]
+  const rare = expected.atMost < WALK
+  if (!rare) {
+    const walked = await pool.query<NamedHeading>({
+      name: 'suggested-headings-walk',
+      text: `select kind, slug, name, books from (
+          select kind, slug, name, books, terms from headings
+          where kind in ('genre', 'author', 'series', 'subject', 'publisher')
+          order by sales desc, books desc, id desc limit ${WALK / 2}) h
+        where terms @@ $1::tsquery and books > 0 limit ${HEADINGS}`,
+      values,
+    })
+    if (walked.rows.length > 0 || expected.matches > WALK) return walked.rows
+  }
+  const { rows } = await pool.query<NamedHeading>({
+    name: 'suggested-headings',
+    text: `with match as materialized (
+        select kind, slug, name, books, sales, id from headings
+        where terms @@ $1::tsquery
+          and kind in ('genre', 'author', 'series', 'subject', 'publisher'))
+      select kind, slug, name, books from match where books > 0
+      order by sales desc, books desc, id desc limit ${HEADINGS}`,
+    values,
+  })
+  return rows
+}

@@ -1,0 +1,43 @@
+import { headingOf } from '#app/search/match.ts'
+
+/** How much a write adds to (or takes from) the counts of words and headings. */
+export type Counts = {
+  words: Map<string, { books: number; strong: number }>
+  /** By heading number. */
+  headings: Map<number, { books: number; sales: number }>
+}
+
+export const noCounts = (): Counts => ({ words: new Map(), headings: new Map() })
+
+/** Counts a book's lexemes (match.ts explains them) in, or out with `sign` -1. */
+export function count(counts: Counts, lexemes: string[], sales: number, sign: 1 | -1): void {
+  for (const lexeme of lexemes) {
+    const id = headingOf(lexeme)
+    if (id !== null) {
+      const heading = counts.headings.get(id) ?? { books: 0, sales: 0 }
+      heading.books += sign
+      heading.sales += sign * sales
+      counts.headings.set(id, heading)
+    } else {
+      const strong = lexeme.startsWith('~') ? 0 : sign
+      const text = strong ? lexeme : lexeme.slice(1)
+      const word = counts.words.get(text) ?? { books: 0, strong: 0 }
+      word.books += sign
+      word.strong += strong
+      counts.words.set(text, word)
+    }
+  }
+}
+
+/** As rows for PostgreSQL, without what cancels out, in one order for all writers. */
+export function rowsOf(counts: Counts) {
+  const words = [...counts.words.entries()]
+    .filter(([, { books, strong }]) => books !== 0 || strong !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([word, { books, strong }]) => ({ word, books, strong }))
+  const headings = [...counts.headings.entries()]
+    .filter(([, { books, sales }]) => books !== 0 || sales !== 0)
+    .sort(([a], [b]) => a - b)
+    .map(([id, { books, sales }]) => ({ id, books, sales }))
+  return { words, headings }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { archiveBook } from '#app/catalog/write/archive.server.ts'
+import { changeBook } from '#app/catalog/write/write-book.server.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
+import { realTitles } from '#test/real-titles.ts'
+import { ensureSearch, rebuildSearch } from './rebuild.server.ts'
+
+const shop = testShop()
+
+const system = { kind: 'system' } as const
+
+/** Everything the search keeps, without what a fresh build may number in another way. */
+async function kept() {
+  const read = async (text: string) => (await shop.deps.pool.query(text)).rows
+  return {
+    words: await read(
+      'select word, books, strong_books, near from search_words where books <> 0 order by word collate "C"',
+    ),
+    headings: await read(
+      'select kind, slug, books, sales from headings where books <> 0 order by kind, slug collate "C"',
+    ),
+    rows: await read('select * from book_search order by book_id'),
+    facets: await read('select * from book_facets order by book_id'),
+    texts: await read('select * from book_texts order by book_id'),
+  }
+}
+
+test('what the writes keep is what a build from nothing makes', async () => {
+  const books = []
+  for (const { sales: _, ...fact } of realTitles.slice(0, 24)) books.push(await aBook(shop, fact))
+  for (const [i, book] of books.entries()) {
+    if (i % 3 === 0) {
+      const changes = {
+        title: `${book.title} (revised)`,
+        category: 'Horror',
+        publisher: 'Octavo Press',
+        newPrice: 55,
+        format: 'hardback' as const,
+        publishedOn: '1931-05',
+        subjects: [{ scheme: 'Thema' as const, code: 'FBA', heading: 'Modern fiction' }],
+      }
+      assert.ok((await changeBook(shop.deps, system, book._id, changes)).ok)
+    }
+    if (i % 4 === 0) await archiveBook(shop.deps, system, book._id)
+    if (i % 5 === 0) await changeBook(shop.deps, system, book._id, { availability: 'withdrawn' })
+  }
+  const written = await kept()
+  const onSale = books.filter((_, i) => i % 4 !== 0 && i % 5 !== 0).length
+  assert.equal(written.rows.length, onSale)
+  await rebuildSearch(shop.deps.db)
+  assert.deepEqual(await kept(), written)
+})
+
+test('books that came by other ways are found after the next start', async () => {
+  const { _id } = await aBook(shop, { title: 'The Foundling of Somewhere' })
+  await shop.deps.pool.query('delete from book_search where book_id = $1', [_id])
+  const found = async () =>
+    (await call(shop.app, { url: '/api/search?q=foundling' })).body.books.length
+  assert.equal(await found(), 0)
+  await ensureSearch(shop.deps.db)
+  assert.equal(await found(), 1)
+})
+
+test('writers of the same words at the same moment all come through', async () => {
+  const many = Array.from({ length: 12 }, (_, i) => i)
+  await Promise.all(
+    many.map((i) =>
+      aBook(shop, {
+        title: i % 2 ? 'Common words of all books' : 'books all of words common',
+        author: i % 3 ? 'Ann Onymous; Bea Nameless' : 'Bea Nameless; Ann Onymous',
+      }),
+    ),
+  )
+  const { body } = await call(shop.app, { url: '/api/browse/authors/ann-onymous' })
+  assert.equal(body.heading.books, 12)
+})
+
+test('the API takes what the trade knows, strictly, and gives it back', async () => {
+  const headers = await adminHeaders(shop)
+  const book = {
+    title: 'Der Zauberberg',
+    newPrice: 24,
+    isbn13: '978-3-16-148410-0',
+    subtitle: 'Roman',
+    contributors: [
+      { name: 'Thomas Mann', role: 'author' },
+      { name: 'John E. Woods', role: 'translator' },
+    ],
+    publisher: 'S. Fischer',
+    imprint: 'Fischer Taschenbuch',
+    publishedOn: '1924-11',
+    language: 'ger',
+    pages: 1002,
+    format: 'paperback',
+    series: { name: 'Gesammelte Werke', number: '3' },
+    subjects: [
+      { scheme: 'Thema', code: 'FBC', heading: 'Classic fiction' },
+      { scheme: 'keyword', heading: 'Davos' },
+    ],
+    edition: '5. Auflage',
+    availability: 'to-order',
+    orderDays: 4,
+    stock: 2,
+  }
+  const create = (payload: object) =>
+    call(shop.app, { method: 'POST', url: '/api/create-book', headers, payload })
+  const created = await create(book)
+  assert.equal(created.status, 201)
+  const one = await call(shop.app, { url: `/api/${created.body.book._id}` })
+  const { _id, createdAt, coverHash, coverImage, ...read } = one.body
+  assert.deepEqual(read, {
+    ...book,
+    isbn13: '9783161484100',
+    isbnHyphenated: '978-3-16-148410-0',
+    language: 'de',
+    author: 'Thomas Mann',
+    category: '',
+    description: '',
+  })
+  const back = await call(shop.app, {
+    method: 'PUT',
+    url: `/api/edit/${_id}`,
+    headers,
+    payload: { ...one.body, pages: 1003 },
+  })
+  assert.equal(back.body.book.pages, 1003)
+  assert.equal((await create(book)).status, 409)
+  const refused: Record<string, unknown> = {
+    isbn13: '9.78316E+12',
+    publishedOn: '1924-13',
+    language: 'German!',
+    pages: 0,
+    format: 'scroll',
+    series: { title: 'x' },
+    contributors: [{ name: '', role: 'author' }],
+    subjects: [{ scheme: 'keyword', code: 'x' }],
+    availability: 'maybe',
+    stock: -1,
+    availableOn: '2027',
+    workId: '1',
+  }
+  for (const [field, value] of Object.entries(refused)) {
+    const answer = await create({ title: 'x', newPrice: 1, [field]: value })
+    assert.equal(answer.status, 400, field)
+    assert.ok(
+      Object.keys(answer.body.errors)[0]?.startsWith(field),
+      JSON.stringify(answer.body.errors),
+    )
+  }
+})
+
+test('related books: editions, series, author, what was ordered along, similar', async () => {
+  const workId = '0190a000-0000-7000-8000-000000000001'
+  const series = { name: 'Saga of the Quill' }
+  const author = 'Quilla Penn'
+  const category = 'Stationery'
+  const first = await aBook(shop, {
+    title: 'Quill',
+    author,
+    category,
+    series: { ...series, number: '1' },
+    workId,
+  })
+  const audio = await aBook(shop, { title: 'Quill', author, format: 'audio', workId })
+  const tenth = await aBook(shop, { title: 'Ink', author, series: { ...series, number: '10' } })
+  const second = await aBook(shop, { title: 'Nib', author, series: { ...series, number: '2' } })
+  const other = await aBook(shop, { title: 'Blotting Paper', author, category })
+  const inkwell = await aBook(shop, { title: 'Inkwell', author: 'Dipp', category })
+  const lamp = await aBook(shop, { title: 'A Lamp', author: 'Wick', category: 'Lighting' })
+  await order([first, lamp])
+  const { body } = await call(shop.app, { url: `/api/${first._id}/related` })
+  const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
+  assert.deepEqual(ids(body.editions), [audio._id])
+  assert.deepEqual(ids(body.series), [second._id, tenth._id])
+  assert.deepEqual(ids(body.author), [other._id])
+  assert.deepEqual(ids(body.together), [lamp._id])
+  assert.deepEqual(ids(body.similar), [inkwell._id])
+  assert.equal((await call(shop.app, { url: `/api/${workId}/related` })).status, 404)
+})
+
+async function order(books: { _id: string; newPrice: number }[]) {
+  const { cookie, email } = await aCustomer(shop.app)
+  const placed = await call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie },
+    payload: {
+      name: 'Ada Lovelace',
+      email,
+      phone: '0123456',
+      address: { city: 'London', country: 'UK', state: 'London', zipcode: 'SW1Y' },
+      productsId: books.map(({ _id }) => _id),
+      totalPrice: books.reduce((sum, { newPrice }) => sum + newPrice, 0),
+    },
+  })
+  assert.equal(placed.status, 201)
+}

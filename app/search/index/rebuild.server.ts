@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { channel } from '#server/database/changes.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { count, noCounts } from './counts.ts'
+import { documentOf } from './document.ts'
+import { addCounts, indexBooks } from './index-book.server.ts'
+import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
+import { readSearchableBooks } from './searchable-books.server.ts'
+
+/** Counts up whenever the folding or the lexemes change, so that an update of the shop rebuilds. */
+export const SEARCH_VERSION = 4
+
+type Log = (line: string) => void
+const BATCH = 500
+const AT_ONCE = 20_000
+
+/**
+ * Makes sure every book can be found: indexes those that are missing (the first start, a database
+ * that was filled by other means) and builds everything anew when this version folds words in
+ * another way. Needs a connection without a time limit for statements.
+ */
+export async function ensureSearch(db: Database, log: Log = () => {}): Promise<void> {
+  const { rows } = await db.execute<{
+    version: number | null
+    missing: number
+    indexed: boolean
+  }>(sql`
+    select (select (value #>> '{}')::integer from settings where key = 'search.version') as version,
+      (select count(*)::integer from books where archived_at is null and availability <> 'withdrawn'
+        and not exists (select from book_search where book_id = books.id)) as missing,
+      exists (select from book_search) as indexed`)
+  const [state] = rows
+  if (!state) return
+  const outdated = state.indexed && state.version !== SEARCH_VERSION
+  if (outdated || (state.missing > AT_ONCE && !state.indexed)) await rebuildSearch(db, log)
+  else await indexMissing(db, state.missing, log)
+  await rememberVersion(db)
+}
+
+async function rememberVersion(db: Database | Transaction): Promise<void> {
+  await db.execute(sql`
+    insert into settings (key, value) values ('search.version', to_jsonb(${SEARCH_VERSION}::integer))
+    on conflict (key) do update set value = excluded.value, updated_at = now()`)
+}
+
+async function indexMissing(db: Database, missing: number, log: Log): Promise<void> {
+  if (missing === 0) return
+  log(`Indexing ${missing} books for the search`)
+  let last = '00000000-0000-0000-0000-000000000000'
+  while (true) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from books where id > ${last}::uuid
+        and archived_at is null and availability <> 'withdrawn'
+        and not exists (select from book_search where book_id = books.id)
+      order by id limit ${BATCH}`)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return
+    last = ids.at(-1) as string
+    await db.transaction(async (tx) => {
+      await indexBooks(tx, ids)
+      await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
+    })
+  }
+}
+
+/**
+ * Builds the whole search anew in one transaction; readers wait meanwhile. The indexes are made
+ * after the rows, which is many times faster for a large catalogue. Headings keep their numbers.
+ */
+export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo search'))`)
+    // Between two statements the app folds words, on a busy machine for longer than usual.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`lock table books in share row exclusive mode`)
+    await tx.execute(sql`truncate book_search, book_facets, book_texts, search_words`)
+    await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
+    const indexes = await dropIndexes(tx)
+    await fill(tx, log)
+    // Best sellers side by side: a walk along them then reads few pages.
+    const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
+    if (bySales) {
+      await tx.execute(sql.raw(bySales))
+      await tx.execute(sql`cluster book_search using book_search_sales`)
+    }
+    for (const definition of indexes)
+      if (definition !== bySales) await tx.execute(sql.raw(definition))
+    await rememberVersion(tx)
+    await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
+  })
+  for (const table of ['book_search', 'book_facets', 'book_texts', 'search_words', 'headings'])
+    await db.execute(sql.raw(`analyze ${table}`))
+}
+
+async function fill(tx: Transaction, log: Log): Promise<void> {
+  const counts = noCounts()
+  const numbers = new Map<string, number>()
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (let done = 0; ; ) {
+    const books = await readSearchableBooks(
+      tx,
+      sql`id > ${last}::uuid order by id limit ${BATCH * 4}`,
+    )
+    if (books.length === 0) break
+    last = books.at(-1)?.id as string
+    const documents = books.map(documentOf)
+    await numberHeadings(tx, documents, numbers)
+    for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
+    await writeRows(tx, documents, numbers)
+    const before = done
+    done += books.length
+    if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
+  }
+  await addCounts(tx, counts)
+}
+
+/** Takes the indexes of the search away and answers how to make them again. */
+async function dropIndexes(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index
+    where indrelid in ('book_search'::regclass, 'book_facets'::regclass, 'search_words'::regclass) and not indisprimary`)
+  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`))
+  return rows.map(({ definition }) => definition)
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { type SearchableBook, UNDATED } from './document.ts'
+
+type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
+  contributors: Contributor[] | null
+  subjects: Subject[] | null
+}
+
+/* The shop's time zone as every server of it knows it, see storeTimeZone. */
+const TIME_ZONE = `coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')`
+
+/*
+ * A preorder is dated by the day it is due (the last one of a month or year), so that it is new from
+ * that day on and not before; one without a day waits at the end. What is here is not dated ahead.
+ */
+const DATED = sql.raw(`(case when availability = 'preorder' then coalesce(available_on,
+      (published_on + case published_precision when 'year' then interval '1 year' when 'month'
+        then interval '1 month' else interval '1 day' end - interval '1 day')::date,
+      date '${UNDATED}')
+    when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${TIME_ZONE})::date
+      then coalesce(published_on, make_date(published_year, 1, 1))
+    else (created_at at time zone ${TIME_ZONE})::date end)::text`)
+
+/** The books of a condition that a customer may find: neither archived nor withdrawn. */
+export async function readSearchableBooks(
+  db: Database | Transaction,
+  where: SQL,
+): Promise<SearchableBook[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, title, subtitle, category, author, publisher, imprint,
+      series_name as "seriesName", language, format, availability, stock, sales,
+      new_price_cents as "priceCents",
+      coalesce(published_on, make_date(published_year, 1, 1))::text as "publishedOn",
+      ${DATED} as dated,
+      (select json_agg(json_build_object('name', name, 'role', role) order by position)
+        from book_contributors where book_id = books.id) as contributors,
+      (select json_agg(json_build_object('scheme', scheme, 'code', code, 'heading', heading)
+          order by position)
+        from book_subjects where book_id = books.id) as subjects
+    from books
+    where archived_at is null and availability <> 'withdrawn' and ${where}`)
+  return rows.map((row) => ({
+    ...row,
+    contributors: row.contributors ?? [],
+    subjects: row.subjects ?? [],
+  }))
+}

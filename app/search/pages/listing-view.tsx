@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Sort } from '#app/search/listing.ts'
+import { addressOf, type Listing } from '#app/search/listing.ts'
+import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
+import { ListingResults } from './listing-results.tsx'
+import { SortSelect } from './sort-select.tsx'
+
+/** A list with its filters and orders: what a search and the page of a heading have in common. */
+export function ListingView({
+  listing,
+  usual,
+  empty,
+}: {
+  listing: Listing
+  /** The order when the address names none. */
+  usual: Sort
+  empty: ReactNode
+}) {
+  return (
+    <div className="mt-8 grid gap-x-14 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start">
+      <FilterPanel listing={listing} />
+      <div className="min-w-0">
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hairline lg:border-b lg:pb-4">
+          <Total listing={listing} />
+          <SortSelect listing={listing} usual={usual} />
+          <div className="basis-full empty:hidden">
+            <ChosenFilters listing={listing} />
+          </div>
+        </div>
+        {/* The key lets another list start anew; its further pages stay with it. */}
+        <ListingResults
+          key={addressOf(listing, { cursor: listing.cursor })}
+          listing={listing}
+          empty={empty}
+        />
+      </div>
+    </div>
+  )
+}
+
+/* Said to screen readers when a filter changes it. */
+function Total({ listing }: { listing: Listing }) {
+  const { data } = useFacets(listing)
+  return (
+    <p role="status" className="min-h-6 text-muted tabular-nums">
+      {data && `${data.total.toLocaleString('en-US')} ${data.total === 1 ? 'book' : 'books'}`}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, redirect, useLocation, useSearchParams } from 'react-router'
+import { cardAddress } from '#app/covers/cover-url.ts'
+import { pageContext } from '#app/page/context.ts'
+import { Crumbs } from '#app/page/crumbs.tsx'
+import { listGraph } from '#app/page/graph.ts'
+import { pageData } from '#app/page/page-data.ts'
+import { PageHead } from '#app/page/page-head.tsx'
+import { statusOfPage } from '#app/page/query-client.ts'
+import {
+  addressOf,
+  isFiltered,
+  type Listing,
+  readListing,
+  type ShelfKind,
+  shelfPath,
+} from '#app/search/listing.ts'
+import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.ts'
+import { slugOf } from '#app/search/words/normalise.ts'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/shelf-page'
+import { ListingView } from './listing-view.tsx'
+import { listingData, prefetchListing, startListing } from './load-listing.ts'
+
+/* The page of a genre, an author, a series, a subject or a publisher. */
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { queryClient } = context.get(pageContext)
+  const listing = listingOf(new URL(request.url))
+  const found = await prefetchListing(queryClient, listing)
+  const { shelf } = listing
+  // Nothing more is asked of a shop that could not answer: each question would take as long again.
+  const failed = () => statusOfPage(queryClient) >= 500
+  if (found?.heading?.books || !shelf || failed()) return listingData(queryClient, listing, found)
+  const elsewhere = movedQuery(shelf.kind, shelf.slug)
+  await queryClient.prefetchQuery(elsewhere)
+  const moved = queryClient.getQueryData(elsewhere.queryKey)
+  if (moved) throw redirect(shelfPath(shelf.kind, moved.to), 301)
+  if (failed()) return pageData(queryClient)
+  // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
+  const name = found?.heading?.name ?? shelf.slug
+  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(name)) }
+  if (tidy.path !== listing.path) {
+    const there = listingQuery(readListing(tidy.path, new URLSearchParams()))
+    await queryClient.prefetchInfiniteQuery(there)
+    const known = queryClient.getQueryData(there.queryKey)?.pages[0]?.items
+    if (known && !Array.isArray(known)) throw redirect(addressOf(tidy), 301)
+    if (failed()) return pageData(queryClient)
+    queryClient.removeQueries({ queryKey: there.queryKey })
+  }
+  return listingData(queryClient, listing, null)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return startListing(listingOf(new URL(request.url)))
+}
+
+const listingOf = ({ pathname, searchParams }: URL) => readListing(pathname, searchParams)
+
+export default function ShelfPage() {
+  const { pathname } = useLocation()
+  const listing = readListing(pathname, useSearchParams()[0])
+  const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
+  if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
+  const heading = data?.heading
+  const [first] = data?.books ?? []
+  // Narrowed and later pages lead to books, but only the whole list is an address of its own.
+  const whole = !listing.cursor && !listing.sort && !isFiltered(listing.filters)
+  const title = heading ? titleOf(heading) : 'Books'
+  return (
+    <div className="column pt-8 md:pt-12">
+      <PageHead
+        title={title}
+        path={listing.path}
+        description={heading && descriptionOf(heading)}
+        image={first && cardAddress(first.coverHash)}
+        hidden={!whole}
+        graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
+        crumbs={crumbs(heading?.name ?? title, listing.path)}
+      />
+      <Crumbs crumbs={crumbs(heading?.name ?? title, listing.path)} />
+      <p className="mt-6 text-muted">{listing.shelf && kindNames[listing.shelf.kind]}</p>
+      <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
+        {heading?.name ?? <span className="sr-only">Books</span>}
+      </h1>
+      <ListingView
+        listing={listing}
+        usual="newest"
+        empty={
+          <Empty text="No books match these filters.">
+            <Link to={addressOf(listing, { filters: {} })} className="link">
+              Clear the filters
+            </Link>
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+type HeadingOfPage = ShelfAnswer['heading']
+
+const kindNames: Record<ShelfKind, string> = {
+  genre: 'Genre',
+  author: 'Author',
+  series: 'Series',
+  subject: 'Subject',
+  publisher: 'Publisher',
+}
+
+function titleOf({ kind, name }: HeadingOfPage): string {
+  if (kind === 'author') return `Books by ${name}`
+  if (kind === 'series') return `${name}, the series`
+  if (kind === 'publisher') return `Books from ${name}`
+  return kind === 'subject' ? `Books about ${name}` : `${name} books`
+}
+
+function descriptionOf(heading: HeadingOfPage): string {
+  const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
+  const words: Record<string, string> = {
+    genre: `of ${heading.name}`,
+    author: `by ${heading.name}`,
+    series: `of the series ${heading.name}`,
+    publisher: `from ${heading.name}`,
+    subject: `about ${heading.name}`,
+  }
+  return `${count} ${words[heading.kind]} at Octavo, newest first. Order now and pay in cash on delivery.`
+}
+
+const crumbs = (name: string, path: string) => [
+  { name: 'All shelves', path: '/browse' },
+  { name, path },
+]
+
+function Unknown({ listing }: { listing: Listing }) {
+  const { shelf } = listing
+  const moved = useQuery({
+    ...movedQuery(shelf?.kind ?? 'genre', shelf?.slug ?? ''),
+    enabled: shelf !== null,
+  })
+  if (shelf && moved.data) return <Navigate to={shelfPath(shelf.kind, moved.data.to)} replace />
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead title="Not found" hidden />
+      {moved.isLoading ? (
+        <Loading />
+      ) : moved.isError ? (
+        <Failure message={moved.error.message || 'An error occurred'} retry={moved.refetch} />
+      ) : (
+        <Empty as="h1" text="There are no books on this shelf.">
+          <p>The address may be mistyped, or its last book is gone.</p>
+          <Link to="/browse" className="link mt-4 inline-block">
+            See all shelves
+          </Link>
+        </Empty>
+      )}
+    </div>
+  )
+}

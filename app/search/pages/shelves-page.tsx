@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pageContext } from '#app/page/context.ts'
+import { pageData } from '#app/page/page-data.ts'
+import { PageHead } from '#app/page/page-head.tsx'
+import { browserQueries } from '#app/page/query-client.ts'
+import { type ShelfKind, shelfKinds, shelfPath } from '#app/search/listing.ts'
+import { headingsQuery } from '#app/search/queries.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import type { Route } from './+types/shelves-page'
+
+/* Every way through the shop on one page: a plan of its shelves. */
+
+const mostOfAKind = 24
+const queries = shelfKinds.map((kind) => headingsQuery(kind, mostOfAKind))
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { queryClient } = context.get(pageContext)
+  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)))
+  return pageData(queryClient)
+}
+
+export function clientLoader() {
+  for (const query of queries) void browserQueries().prefetchQuery(query)
+  return null
+}
+
+const titles: Record<ShelfKind, string> = {
+  genre: 'Genres',
+  author: 'Authors',
+  series: 'Series',
+  subject: 'Subjects',
+  publisher: 'Publishers',
+}
+
+const crumbs = [{ name: 'All shelves', path: '/browse' }]
+
+export default function ShelvesPage() {
+  return (
+    <div className="column pt-10 md:pt-16">
+      <PageHead
+        title="All shelves"
+        description="Genres, authors, series, subjects and publishers: every way through the shop."
+        crumbs={crumbs}
+      />
+      <h1 className="text-4xl">All shelves</h1>
+      <p className="mt-5 text-lg text-muted">
+        Start with{' '}
+        <Link to="/new" className="link">
+          new books
+        </Link>{' '}
+        and{' '}
+        <Link to="/coming-soon" className="link">
+          those coming soon
+        </Link>
+        , or pick a shelf:
+      </p>
+      {shelfKinds.map((kind) => (
+        <Shelves key={kind} kind={kind} />
+      ))}
+    </div>
+  )
+}
+
+function Shelves({ kind }: { kind: ShelfKind }) {
+  const { data, isPending, error, refetch } = useQuery(headingsQuery(kind, mostOfAKind))
+  if (data?.headings.length === 0) return null
+  return (
+    <section
+      aria-labelledby={`shelves-${kind}`}
+      className="mt-10 grid gap-x-10 gap-y-4 border-t border-hairline pt-6 md:grid-cols-[11rem_1fr]"
+    >
+      <h2 id={`shelves-${kind}`} className="text-2xl">
+        {titles[kind]}
+      </h2>
+      {isPending ? (
+        <Loading />
+      ) : error ? (
+        <Failure message={error.message || 'An error occurred'} retry={refetch} />
+      ) : (
+        <ul className="grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {data.headings.map(({ slug, name, books }) => (
+            <li key={slug} className="min-w-0">
+              <Link
+                to={shelfPath(kind, slug)}
+                className="flex min-h-11 items-baseline gap-3 border-b border-hairline py-2 hover:text-accent"
+              >
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+                <span className="ml-auto text-sm text-muted tabular-nums">
+                  <span>{books.toLocaleString('en-US')}</span>
+                  <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod/mini'
+import { changeSchema, sinceSchema } from '#app/desk/drafts/meanwhile.schema.ts'
+import { changesSince } from '#app/desk/drafts/meanwhile.server.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { versionsOf } from '#server/http/conditional.ts'
+import { problem } from '#server/http/errors.ts'
+import { changeCharges } from './change-charges.server.ts'
+import { chargesAnswerSchema, chargesChangesSchema, toWire } from './charges.schema.ts'
+import { chargesVersion, readCharges } from './settings.server.ts'
+
+const group = 'Settings'
+const path = '/api/settings'
+const privately = { 'cache-control': 'private, no-store' }
+
+/** What the bookseller sets: shipping and tax. Whoever works at the desk sees it, the owner changes it. */
+export const settingsRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+
+    app.get(path, {
+      onRequest: app.requireAdmin(),
+      schema: {
+        group,
+        summary: 'Shipping and tax: amounts in dollars, the rate in percent.',
+        response: { 200: chargesAnswerSchema },
+      },
+      handler: async (_request, reply) => {
+        const { version, charges } = await readVersioned(deps)
+        reply.headers({ ...privately, etag: `"${version}"` })
+        return toWire(charges)
+      },
+    })
+
+    app.get('/api/desk-settings', {
+      onRequest: app.requireAdmin(),
+      schema: {
+        group,
+        summary:
+          'The settings to edit, with the version that If-Match takes and, given `since`, who changed which after that version.',
+        querystring: sinceSchema,
+        response: {
+          200: z.object({
+            version: z.number(),
+            settings: chargesAnswerSchema,
+            changes: z.array(changeSchema),
+          }),
+        },
+      },
+      handler: async (request, reply) => {
+        const { version, charges } = await readVersioned(deps)
+        const { since } = request.query
+        const span = { subject: 'settings', after: Number(since), upto: version }
+        const changes = since === undefined ? [] : await changesSince(deps.pool, span, fieldOf)
+        reply.headers({ ...privately, etag: `"${version}"` })
+        return { version, settings: toWire(charges), changes }
+      },
+    })
+
+    app.put(path, {
+      onRequest: app.requireAdmin('owner'),
+      schema: {
+        group,
+        summary:
+          'Changes the settings that are sent, for every quote and order from now on; If-Match guards against lost updates.',
+        body: chargesChangesSchema,
+        response: { 200: z.object({ message: z.string(), settings: chargesAnswerSchema }) },
+      },
+      handler: async (request, reply) => {
+        const versions = versionsOf(request.headers['if-match'])
+        const outcome = await changeCharges(deps, actorOf(request), request.body, versions)
+        if (outcome.ok) {
+          reply.headers({ ...privately, etag: `"${outcome.version}"` })
+          return { message: 'The settings were changed.', settings: toWire(outcome.charges) }
+        }
+        if (outcome.reason === 'senseless') {
+          const { errors } = outcome
+          return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
+        }
+        return problem(reply, 412, {
+          message:
+            'Somebody else changed the settings meanwhile. Load them again, then make your change.',
+        })
+      },
+    })
+  }
+
+/** Both at one moment. */
+const readVersioned = ({ db }: Deps) =>
+  db.transaction(
+    async (tx) => ({ version: await chargesVersion(tx), charges: await readCharges(tx) }),
+    { isolationLevel: 'repeatable read' },
+  )
+
+/* Fields by the names that the charges have inside the shop, today and before the tax had three decimals. */
+const fields: Record<string, string> = {
+  shippingCents: 'shippingFee',
+  freeShippingFromCents: 'freeShippingFrom',
+  taxThousandths: 'taxRate',
+  taxBasisPoints: 'taxRate',
+  pricesIncludeTax: 'pricesIncludeTax',
+}
+const fieldOf = (name: string): string | null => fields[name] ?? null

@@ -1,0 +1,119 @@
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  type Charges,
+  maxChargeCents,
+  maxTaxThousandths,
+  noCharges,
+} from '#app/orders/place/total.ts'
+import type { Changes } from '#server/database/changes.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { settings } from '#server/database/schema.ts'
+
+/* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
+   that nothing is charged. */
+
+const amountCents = z.int().min(0).max(maxChargeCents)
+const shippingSchema = z.object({
+  flatCents: amountCents,
+  freeFromCents: amountCents.nullable(),
+})
+const taxSchema = z.object({
+  thousandths: z.int().min(0).max(maxTaxThousandths),
+  included: z.boolean(),
+})
+/** As it was stored when a rate had two decimals. */
+const basisPointsSchema = z.pipe(
+  z.object({ basisPoints: z.int(), included: z.boolean() }),
+  z.transform(({ basisPoints, included }) => ({ thousandths: basisPoints * 10, included })),
+)
+const storedTaxSchema = z.union([taxSchema, z.pipe(basisPointsSchema, taxSchema)])
+
+export type Settings = {
+  /** Shipping and tax, as totalOf() wants them. */
+  charges: () => Promise<Charges>
+  close: () => void
+}
+
+/** Settings as they are now: read once, and again after each change of them. */
+export function createSettings(db: Database, changes: Changes): Settings {
+  let cached: Promise<Charges> | null = null
+  const close = changes.subscribe((tags) => {
+    if (tags.includes('settings') || tags.includes('*')) cached = null
+  })
+  return {
+    charges: async () => {
+      if (!changes.listening) return readCharges(db)
+      const reading = cached ?? readCharges(db)
+      cached = reading
+      reading.catch(() => {
+        if (cached === reading) cached = null
+      })
+      return reading
+    },
+    close,
+  }
+}
+
+/**
+ * The version of the charges: when they were last stored, in Unix milliseconds; 0 when they never were.
+ * A change is dated later than the one before it, whatever the clock says.
+ */
+export async function chargesVersion(db: Database | Transaction): Promise<number> {
+  const rows = await db
+    .select({ updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(inArray(settings.key, ['shipping', 'tax']))
+  return Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))
+}
+
+/** The charges as they are stored. */
+export async function readCharges(db: Database | Transaction): Promise<Charges> {
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, ['shipping', 'tax']))
+  const settingOf = (key: string) => rows.find((row) => row.key === key)?.value
+  const shipping = shippingSchema.safeParse(settingOf('shipping')).data
+  const tax = storedTaxSchema.safeParse(settingOf('tax')).data
+  return {
+    shippingCents: shipping?.flatCents ?? noCharges.shippingCents,
+    freeShippingFromCents: shipping?.freeFromCents ?? noCharges.freeShippingFromCents,
+    taxThousandths: tax?.thousandths ?? noCharges.taxThousandths,
+    pricesIncludeTax: tax?.included ?? noCharges.pricesIncludeTax,
+  }
+}
+
+/** Stores charges whole, in place of those before. */
+export async function storeCharges(tx: Transaction, charges: Charges, at: Date): Promise<void> {
+  const shipping: z.infer<typeof shippingSchema> = {
+    flatCents: charges.shippingCents,
+    freeFromCents: charges.freeShippingFromCents,
+  }
+  const tax: z.infer<typeof taxSchema> = {
+    thousandths: charges.taxThousandths,
+    included: charges.pricesIncludeTax,
+  }
+  await tx
+    .insert(settings)
+    .values([
+      { key: 'shipping', value: shipping, updatedAt: at },
+      { key: 'tax', value: tax, updatedAt: at },
+    ])
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value`, updatedAt: at },
+    })
+}
+
+/** Lets PostgreSQL know the shop's time zone, where books get their dates. Set by TIME_ZONE. */
+export async function storeTimeZone(db: Database, timeZone: string, at: Date): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: 'time-zone', value: timeZone, updatedAt: at })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: timeZone, updatedAt: at },
+      setWhere: sql`${settings.value} <> excluded.value`,
+    })
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { cookieName } from '#server/http/cookies.ts'
+import { notFound } from '#server/http/errors.ts'
+import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
+import { docsPage, docsPolicy } from './docs-page.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** Serves the API description, for machines and for people. Made once, when first asked for. */
+export function registerDocs(app: FastifyInstance, env: Env): void {
+  const cacheControl = 'public, max-age=300'
+  const serverUrl = env.PUBLIC_URL ?? '/'
+  const sessionCookie = cookieName(env, 'session')
+  let document: SharedAnswer | undefined
+  let page: SharedAnswer | undefined
+
+  // What no route knows under /api is answered in JSON, not by a page.
+  app.all('/api/*', (_request, reply) => notFound(reply))
+
+  app.get('/api/openapi.json', (request, reply) => {
+    const names = { serverUrl, sessionCookie }
+    document ??= shareAnswer(JSON.stringify(openApiDocument(app.describedRoutes, names)))
+    return sendShared(request, reply.header('cache-control', cacheControl), document)
+  })
+
+  app.get('/api/docs', (request, reply) => {
+    const html = () => docsPage(app.describedRoutes, sessionCookie)
+    page ??= shareAnswer(html(), 'text/html; charset=utf-8')
+    reply.header('cache-control', cacheControl).header('content-security-policy', docsPolicy)
+    return sendShared(request, reply, page)
+  })
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from './client.ts'
+import { newId } from './id.ts'
+import { audit } from './schema.ts'
+
+export type Actor = { kind: 'admin' | 'customer'; id: string } | { kind: 'system' }
+
+/** The admin of a request that `requireAdmin` let through. */
+export function actorOf({ admin }: { admin: { id: string } | null }): Actor {
+  if (!admin) throw new Error('a route for admins needs requireAdmin')
+  return { kind: 'admin', id: admin.id }
+}
+
+export type AuditEntry = {
+  actor: Actor
+  /** Noun and verb: 'book.create'. */
+  action: string
+  /** What it was done to: 'book:<id>'. */
+  subject?: string
+  detail?: unknown
+}
+
+/** Notes who did what, in the transaction of the deed itself: neither is stored without the other. */
+export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, detail } = entry
+  await tx.insert(audit).values({
+    id: newId(at.getTime()),
+    at,
+    actorKind: actor.kind,
+    actorId: 'id' in actor ? actor.id : null,
+    action,
+    subject: subject ?? null,
+    detail: detail ?? null,
+  })
+}
+
+/** `{ field: [before, after] }` of what `after` has otherwise, for the detail of a change. */
+export function differences<After extends object>(
+  before: After,
+  after: After,
+): Record<string, [unknown, unknown]> {
+  const fields = Object.keys(after) as (keyof After)[]
+  const different = fields.filter((field) => before[field] !== after[field])
+  return Object.fromEntries(different.map((field) => [field, [before[field], after[field]]]))
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { noticeCuts, setUp, type Transaction } from './client.ts'
+
+/**
+ * What changed: `book:<id>`, `books` (any list), `stock` (the number of copies that lists show),
+ * `settings`; `*` stands for anything at all.
+ */
+export type Tag = `book:${string}` | 'books' | 'stock' | 'settings' | '*'
+
+export type Changes = {
+  /** Tells every instance (this one too) once the write's own transaction commits. */
+  announce(tx: Transaction, tags: Tag[]): Promise<void>
+  /** The writer calls it after the commit, so that its own next read is fresh at once. */
+  heard(tags: Tag[]): void
+  /** Called with the tags of each change; a listener that meets '*' forgets everything. */
+  subscribe(listener: (tags: Tag[]) => void): () => void
+  /** False while other instances' changes may be missed: caches must not answer then. */
+  readonly listening: boolean
+  close(): Promise<void>
+}
+
+export const channel = 'octavo_changes'
+/** PostgreSQL refuses a notification of 8000 bytes or more. */
+const maxPayloadBytes = 7900
+const retryMs = 1000
+/** A connection that dies without a word is noticed after this long. */
+const heartbeatMs = 5000
+
+/**
+ * Changes travel through LISTEN/NOTIFY on a connection of their own. After a lost connection
+ * nothing is known about the time between, hence '*' when it is back.
+ */
+export async function createChanges(options: pg.ClientConfig): Promise<Changes> {
+  const listeners = new Set<(tags: Tag[]) => void>()
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let listening = false
+  let closed = false
+
+  const heard = (tags: Tag[]) => {
+    for (const listener of listeners) listener(tags)
+  }
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({
+      ...options,
+      application_name: 'octavo changes',
+      keepAlive: true,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 4000,
+    })
+    let lost = false
+    const again = () => {
+      if (lost) return
+      lost = true
+      listening = false
+      clearInterval(heartbeat)
+      next.end().catch(() => {})
+      if (!closed) retry = setTimeout(listen, retryMs).unref()
+    }
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '["*"]')))
+    client = next
+    await next
+      .connect()
+      .then(() => next.query(`${setUp(noticeCuts)}; listen ${channel}`))
+      .then(() => {
+        if (lost) return
+        listening = true
+        heartbeat = setInterval(() => next.query('select 1').catch(again), heartbeatMs).unref()
+        heard(['*'])
+      }, again)
+  }
+  await listen()
+
+  return {
+    async announce(tx, tags) {
+      const payload = JSON.stringify(tags)
+      const short = Buffer.byteLength(payload) > maxPayloadBytes ? '["*"]' : payload
+      await tx.execute(sql`select pg_notify(${channel}, ${short})`)
+    },
+    heard,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get listening() {
+      return listening
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      clearInterval(heartbeat)
+      await client?.end().catch(() => {})
+    },
+  }
+}

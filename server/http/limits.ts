@@ -1,0 +1,173 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { attempts } from '#server/database/schema.ts'
+import { problem } from './errors.ts'
+
+export type Limit = {
+  /** What is counted together: 'admin-name:jane', 'admin-address:192.0.2.1'. */
+  bucket: string
+  max: number
+  windowMs: number
+}
+
+export type Attempt =
+  | { ok: true; succeeded: () => Promise<void> }
+  | { ok: false; retryAfterSeconds: number }
+
+export type Guess = Exclude<Attempt, { ok: true }> | (Began & { failed: () => Promise<void> })
+type Began = Extract<Attempt, { ok: true }>
+type Clocked = { db: Database; now: () => Date }
+
+/** Who finds a window full of guesses that may yet prove right comes again when they are looked at. */
+const underWaySeconds = 2
+/** A guess that nobody has spoken of for so long never will be: its server is gone. */
+const forgottenMs = 30_000
+
+/**
+ * Counts an attempt against every limit before it is evaluated, so that parallel ones cannot slip
+ * through together; `succeeded` takes it off again. A refused attempt is not counted: the window ends
+ * however often somebody knocks.
+ */
+export const startAttempt = (deps: Clocked, limits: Limit[]): Promise<Attempt> =>
+  count(deps, limits, false)
+
+/**
+ * The same for a guess, of which only failures count: until `succeeded` or `failed` is
+ * told it takes a place, so that parallel guesses find the limit, but right ones that come at the
+ * same moment are only asked to wait for seconds.
+ */
+export async function startGuess(deps: Clocked, limits: Limit[]): Promise<Guess> {
+  const attempt = await count(deps, limits, true)
+  if (!attempt.ok) return attempt
+  const { ids, succeeded } = attempt
+  const failed = async () => {
+    await deps.db.update(attempts).set({ underWay: false }).where(inArray(attempts.id, ids))
+  }
+  return { ok: true, succeeded, failed }
+}
+
+async function count(
+  { db, now }: Clocked,
+  limits: Limit[],
+  underWay: boolean,
+): Promise<Exclude<Attempt, { ok: true }> | (Began & { ids: string[] })> {
+  const at = now()
+  const inOrder = limits.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
+  const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at, underWay }))
+  const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
+  // Who counted meanwhile may have looked at the clock after us: nobody waits longer than the window.
+  const refused = (freeAtMs: number) => {
+    const waitMs = Math.min(freeAtMs - at.getTime(), longestMs)
+    return { ok: false as const, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+  }
+  // Who knocks at a full window waits for nobody and takes no lock.
+  const alreadyFull = await firstFull(db, inOrder, at)
+  if (alreadyFull !== null) return refused(alreadyFull)
+  const freeAtMs = await db.transaction(async (tx) => {
+    for (const limit of inOrder) {
+      // One counts at a time; the same order everywhere, so that no two wait for each other.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${limit.bucket}, 0))`)
+    }
+    const full = await firstFull(tx, inOrder, at)
+    if (full !== null) return full
+    await tx.insert(attempts).values(rows)
+    return null
+  })
+  if (freeAtMs !== null) return refused(freeAtMs)
+  const ids = rows.map((row) => row.id)
+  return {
+    ok: true,
+    ids,
+    succeeded: async () => {
+      await db.delete(attempts).where(inArray(attempts.id, ids))
+    },
+  }
+}
+
+/** When the first full window has room again, in milliseconds; null while all have room. */
+async function firstFull(tx: Database | Transaction, limits: Limit[], at: Date) {
+  for (const limit of limits) {
+    const freeAtMs = await fullUntil(tx, limit, at)
+    if (freeAtMs !== null) return freeAtMs
+  }
+  return null
+}
+
+async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: Limit, at: Date) {
+  const inWindow = and(
+    eq(attempts.bucket, bucket),
+    gt(attempts.at, new Date(at.getTime() - windowMs)),
+  )
+  const taken = await tx.$count(attempts, inWindow)
+  if (taken < max) return null
+  const forgotten = lte(attempts.at, new Date(at.getTime() - forgottenMs))
+  const failures = await tx
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(inWindow, or(eq(attempts.underWay, false), forgotten)))
+    .orderBy(desc(attempts.at))
+    .limit(max)
+  const oldest = failures[max - 1]
+  return oldest ? oldest.at.getTime() + windowMs : at.getTime() + underWaySeconds * 1000
+}
+
+/** However a name is spelt, in capitals, wide letters or with blanks around it, it is one count. */
+export const spellingKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+/** Answers whom a limit stopped: why, and when to come again. */
+export const tooMany = (
+  reply: FastifyReply,
+  retryAfterSeconds: number,
+  why = 'Too many attempts.',
+): FastifyReply =>
+  problem(reply, 429, {
+    message: `${why} Please wait ${inWords(retryAfterSeconds)} and try again.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+
+/** How long somebody is asked to wait: "2 s", "15 min". */
+const inWords = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+
+/** Removes what no window reaches any more. */
+export async function forgetOldAttempts({
+  db,
+  now,
+}: {
+  db: Database
+  now: () => Date
+}): Promise<void> {
+  const dayAgo = new Date(now().getTime() - 86_400_000)
+  await db.delete(attempts).where(lt(attempts.at, dayAgo))
+}
+
+/**
+ * The part of an address that one visitor controls: IPv4 whole, the /64 of IPv6. However a proxy
+ * writes an address, with a port or mapped into IPv6, it is the same one; what is none counts together.
+ */
+export function addressKey(ip: string): string {
+  const address = ip.replace(/^(\[.*\]|.*\.\d+):\d+$/, '$1').replace(/^\[(.*)\]$/, '$1')
+  if (isIPv4(address)) return address
+  const withoutZone = address.split('%', 1).join('')
+  if (!isIPv6(withoutZone)) return 'unknown'
+  const groups = groupsOf(withoutZone)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address; the URL parser knows its every spelling. */
+function groupsOf(ipv6: string): number[] {
+  const [head = '', tail = ''] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::')
+  const numbers = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
+  const [front, back] = [numbers(head), numbers(tail)]
+  return [...front, ...Array(8 - front.length - back.length).fill(0), ...back]
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notModified } from '#server/http/conditional.ts'
+import {
+  type Coding,
+  codingFor,
+  compressAs,
+  isKnown,
+  isWorthwhile,
+} from '#server/pages/stored-response.ts'
+
+/**
+ * Text that many ask for at once: one buffer for all of them, however many do not read it (threats
+ * 34). A coding is made when somebody first asks for it.
+ */
+export type SharedAnswer = {
+  type: string
+  body: Buffer
+  tagFor: (coding: Coding) => string
+  as: (coding: Coding) => Promise<Buffer>
+  /** What it takes in memory at most, about. */
+  weight: number
+}
+
+export function shareAnswer(text: string, type = 'application/json; charset=utf-8'): SharedAnswer {
+  const body = Buffer.from(text)
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const made: Partial<Record<Coding, Promise<Buffer>>> = { identity: Promise.resolve(body) }
+  return {
+    type,
+    body,
+    tagFor: (coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`),
+    as(coding) {
+      made[coding] ??= compressAs(coding, body).catch((error) => {
+        delete made[coding]
+        throw error
+      })
+      return made[coding]
+    },
+    weight: 1.6 * body.length,
+  }
+}
+
+/** Sends it in the smallest coding that the caller takes; 304 when the caller has it. */
+export async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SharedAnswer,
+): Promise<FastifyReply> {
+  const mayDiffer = isWorthwhile(answer.body, answer.type)
+  const coding = mayDiffer ? codingFor(request.headers['accept-encoding']) : 'identity'
+  const vary = reply.getHeader('vary')
+  if (mayDiffer) reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+  const tag = answer.tagFor(coding)
+  reply.header('etag', tag)
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isKnown(known, tag)) return notModified(reply)
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.type(answer.type).send(await answer.as(coding))
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tag } from '#server/database/changes.ts'
+import { createPageCache } from './cache.ts'
+import { type StoredResponse, storeResponse } from './stored-response.ts'
+
+const page = (text: string, status = 200): Promise<StoredResponse> =>
+  storeResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) })
+
+const textOf = (response: StoredResponse | undefined) => response?.variants.identity.body.toString()
+
+/** A cache whose pages are counted, and whose clock and ear the test moves. */
+function aCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
+  const world = { nowMs: 0, listening: true, rendered: 0 }
+  const cache = createPageCache({
+    maxBytes: 1_000_000,
+    now: () => world.nowMs,
+    isListening: () => world.listening,
+    ...options,
+  })
+  const ask = async (key: string, tags: Tag[], render = () => page(`${key} ${world.rendered}`)) => {
+    const answer = await cache.answer(key, tags, () => {
+      world.rendered += 1
+      return render()
+    })
+    return { outcome: answer.outcome, text: textOf(answer.response) }
+  }
+  return { world, cache, ask }
+}
+
+const never = () => new Promise<StoredResponse>(() => {})
+const fails = () => Promise.reject(new Error('the database is away'))
+
+test('concurrent misses render a page once, and later visitors get it from memory', async () => {
+  const { ask, world, cache } = aCache()
+  const answers = await Promise.all([ask('/', ['books']), ask('/', ['books']), ask('/', ['books'])])
+  assert.deepEqual(new Set(answers.map(({ text }) => text)), new Set(['/ 1']))
+  assert.equal(world.rendered, 1)
+  assert.equal((await ask('/', ['books'])).outcome, 'hit')
+  assert.equal(textOf(cache.find('/')), '/ 1')
+})
+
+test('a change renders anew what shows it, and nothing else', async () => {
+  const { ask, cache } = aCache()
+  await ask('/', ['books'])
+  await ask('/book/1', ['book:1'])
+  await ask('/book/2', ['book:2'])
+  cache.forget(['book:1', 'books'])
+  assert.equal(cache.find('/'), undefined)
+  assert.equal(cache.find('/book/1'), undefined)
+  assert.equal(textOf(cache.find('/book/2')), '/book/2 3')
+  assert.deepEqual(await ask('/book/1', ['book:1']), { outcome: 'miss', text: '/book/1 4' })
+  cache.forget(['*'])
+  assert.equal(cache.find('/book/2'), undefined)
+})
+
+test('a visitor gets the old page when the new one takes long, and one render refreshes it', async () => {
+  const { ask, cache, world } = aCache({ patienceMs: 1 })
+  await ask('/', ['books'])
+  cache.forget(['books'])
+  const slow = Promise.withResolvers<StoredResponse>()
+  const answers = await Promise.all([
+    ask('/', ['books'], () => slow.promise),
+    ask('/', ['books'], () => slow.promise),
+  ])
+  assert.deepEqual(answers, Array(2).fill({ outcome: 'stale', text: '/ 1' }))
+  assert.equal(world.rendered, 2)
+  slow.resolve(await page('new'))
+  assert.equal((await ask('/', ['books'], never)).text, 'new')
+})
+
+test('a page that cannot be refreshed is still shown, and tried again a second later (threats 29)', async () => {
+  const { ask, cache, world } = aCache()
+  await ask('/', ['books'])
+  cache.forget(['books'])
+  assert.deepEqual(await ask('/', ['books'], fails), { outcome: 'stale', text: '/ 1' })
+  const errorPage = () => page('sorry', 503)
+  world.nowMs += 1000
+  assert.deepEqual(await ask('/', ['books'], errorPage), { outcome: 'stale', text: '/ 1' })
+  assert.equal((await ask('/', ['books'], fails)).outcome, 'hit')
+  assert.equal(world.rendered, 3)
+  world.nowMs += 1000
+  assert.deepEqual(await ask('/', ['books']), { outcome: 'miss', text: '/ 4' })
+})
+
+test('what is no good page is told to who asked, and never kept', async () => {
+  const { ask, cache } = aCache()
+  assert.equal((await ask('/book/1', ['book:1'], () => page('no book', 404))).text, 'no book')
+  assert.equal((await ask('/book/1', ['book:1'], () => page('sorry', 500))).text, 'sorry')
+  await assert.rejects(ask('/book/1', ['book:1'], fails))
+  assert.equal(cache.size.pages, 0)
+})
+
+test('a book that is gone takes its page with it', async () => {
+  const { ask, cache } = aCache()
+  await ask('/book/1', ['book:1'])
+  cache.forget(['book:1'])
+  assert.equal((await ask('/book/1', ['book:1'], () => page('no book', 404))).text, 'no book')
+  assert.deepEqual(cache.size, { pages: 0, bytes: 0 })
+})
+
+test('a page that changed while it was rendered is rendered once more', async () => {
+  const { ask, cache } = aCache()
+  const slow = Promise.withResolvers<StoredResponse>()
+  const first = ask('/', ['books'], () => slow.promise)
+  cache.forget(['books'])
+  const second = ask('/', ['books'], () => page('after the change'))
+  slow.resolve(await page('before the change'))
+  assert.equal((await first).text, 'before the change')
+  assert.equal((await second).text, 'after the change')
+  assert.equal(textOf(cache.find('/')), 'after the change')
+})
+
+test('while changes cannot be heard, pages are rendered anew as long as that works', async () => {
+  const { ask, world } = aCache()
+  await ask('/', ['books'])
+  world.listening = false
+  assert.deepEqual(await ask('/', ['books']), { outcome: 'miss', text: '/ 2' })
+  assert.deepEqual(await ask('/', ['books'], fails), { outcome: 'stale', text: '/ 2' })
+})
+
+test('a page is rendered anew after ten minutes even if no change was heard', async () => {
+  const { ask, world } = aCache()
+  await ask('/about', [])
+  world.nowMs += 10 * 60_000
+  assert.equal((await ask('/about', [])).outcome, 'miss')
+})
+
+test('memory is bounded: the page that nobody asked for the longest leaves first', async () => {
+  const { bytes } = await page('/a 0')
+  const { ask, cache } = aCache({ maxBytes: 2 * bytes })
+  await ask('/a', [])
+  await ask('/b', [])
+  cache.find('/a')
+  await ask('/c', [])
+  assert.deepEqual(cache.size, { pages: 2, bytes: 2 * bytes })
+  assert.equal(cache.find('/b'), undefined)
+  assert.notEqual(cache.find('/a'), undefined)
+})

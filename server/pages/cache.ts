@@ -1,0 +1,167 @@
+import type { Tag } from '#server/database/changes.ts'
+import type { StoredResponse } from './stored-response.ts'
+
+type Entry = {
+  response: StoredResponse
+  tags: readonly Tag[]
+  /** When it was rendered; minus infinity once something it shows has changed. */
+  freshSinceMs: number
+  /** A number that grows with every use of any page. */
+  lastUse: number
+  /** While refreshing fails, the old page is shown without another try until then. */
+  retryAtMs: number
+}
+type Rendering = { done: Promise<StoredResponse>; tags: readonly Tag[]; outdated: boolean }
+
+type Options = {
+  /** Memory the pages may take. */
+  maxBytes: number
+  /** How long a visitor waits for a new page before getting the old one. */
+  patienceMs?: number
+  /** A page is rendered anew after this time even if nothing was heard to change. */
+  maxAgeMs?: number
+  /** While this is false changes may be missed: pages are rendered anew where that is possible. */
+  isListening?: () => boolean
+  now?: () => number
+}
+
+const retryMs = 1_000
+
+/**
+ * Public pages, rendered once per version of what they show. A page that shows something changed is
+ * rendered once more for whoever asks next; the old one is sent when that takes too long or fails
+ * (the database is away). The least recently asked for leave first.
+ */
+export function createPageCache({
+  maxBytes,
+  patienceMs = 250,
+  maxAgeMs = 10 * 60_000,
+  isListening = () => true,
+  now = Date.now,
+}: Options) {
+  const entries = new Map<string, Entry>()
+  const renderings = new Map<string, Rendering>()
+  let bytes = 0
+  let uses = 0
+
+  function drop(key: string) {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    bytes -= entry.response.bytes
+  }
+
+  function keep(key: string, entry: Entry) {
+    drop(key)
+    entries.set(key, entry)
+    bytes += entry.response.bytes
+    while (bytes > maxBytes) drop(leastRecentlyUsed())
+  }
+
+  /* Looked for when room is needed, so that a hit has nothing to put in order. */
+  function leastRecentlyUsed(): string {
+    let [oldest = '', leastUse] = ['', Number.POSITIVE_INFINITY]
+    for (const [key, { lastUse }] of entries) {
+      if (lastUse < leastUse) [oldest, leastUse] = [key, lastUse]
+    }
+    return oldest
+  }
+
+  const isFresh = (entry: Entry, atMs: number) =>
+    atMs < entry.retryAtMs || (atMs - entry.freshSinceMs < maxAgeMs && isListening())
+
+  /** The page when it can be sent at once. */
+  function find(key: string): StoredResponse | undefined {
+    const entry = entries.get(key)
+    if (!entry || !isFresh(entry, now())) return undefined
+    uses += 1
+    entry.lastUse = uses
+    return entry.response
+  }
+
+  /** Renders a page for all who wait for it, and keeps it when it is a good one. */
+  function renderOnce(
+    key: string,
+    tags: readonly Tag[],
+    render: () => Promise<StoredResponse>,
+  ): Promise<StoredResponse> {
+    const running = renderings.get(key)
+    if (running) return running.done
+    const rendering: Rendering = { done: render(), tags, outdated: false }
+    renderings.set(key, rendering)
+    rendering.done = rendering.done
+      .then((response) => {
+        settle(key, rendering, response)
+        return response
+      })
+      .finally(() => {
+        if (renderings.get(key) === rendering) renderings.delete(key)
+      })
+    return rendering.done
+  }
+
+  function settle(key: string, rendering: Rendering, response: StoredResponse) {
+    const { tags, outdated } = rendering
+    if (response.status === 200) {
+      /* Rendered while something changed: better than nothing, not better than what is there. */
+      if (outdated && entries.has(key)) return
+      uses += 1
+      const freshSinceMs = outdated ? Number.NEGATIVE_INFINITY : now()
+      keep(key, { response, tags, freshSinceMs, lastUse: uses, retryAtMs: 0 })
+    } else if (response.status < 500 && !outdated) drop(key)
+  }
+
+  /** The page: kept, rendered now, or, when that takes too long or fails, the old one. */
+  async function answer(
+    key: string,
+    tags: readonly Tag[],
+    render: () => Promise<StoredResponse>,
+  ): Promise<{ response: StoredResponse; outcome: 'hit' | 'miss' | 'stale' }> {
+    const kept = find(key)
+    if (kept) return { response: kept, outcome: 'hit' }
+    const old = entries.get(key)
+    const rendered = renderOnce(key, tags, render)
+    if (!old) return { response: await rendered, outcome: 'miss' }
+    const useOld = { response: old.response, outcome: 'stale' } as const
+    const refreshed = rendered.then(
+      (response) => (response.status < 500 ? ({ response, outcome: 'miss' } as const) : backOff()),
+      () => backOff(),
+    )
+    const backOff = () => {
+      old.retryAtMs = now() + retryMs
+      return useOld
+    }
+    let timer: NodeJS.Timeout | undefined
+    const impatient = new Promise<typeof useOld>((resolve) => {
+      timer = setTimeout(resolve, patienceMs, useOld)
+    })
+    const first = await Promise.race([refreshed, impatient])
+    clearTimeout(timer)
+    return first
+  }
+
+  /** Something changed: pages that show it are rendered anew when next asked for. */
+  function forget(tags: readonly Tag[]) {
+    const all = tags.includes('*')
+    const shows = (shown: readonly Tag[]) => all || shown.some((tag) => tags.includes(tag))
+    for (const entry of entries.values()) {
+      if (!shows(entry.tags)) continue
+      entry.freshSinceMs = Number.NEGATIVE_INFINITY
+      entry.retryAtMs = 0
+    }
+    for (const [key, rendering] of renderings) {
+      if (!shows(rendering.tags)) continue
+      rendering.outdated = true
+      renderings.delete(key)
+    }
+  }
+
+  return {
+    find,
+    answer,
+    forget,
+    get size() {
+      return { pages: entries.size, bytes }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { namesTwoHosts } from '#server/http/security.ts'
+import { batchedStdout, lineOfHit } from '#server/watch/log.ts'
+import { sendQuickly } from './quick-response.ts'
+import { type StoredResponse, variantFor } from './stored-response.ts'
+
+/**
+ * Answers what is ready in memory before the router sees the request: routing, hooks and a reply
+ * object would cost more than the answer. Everything else goes on to Fastify, and so does all once
+ * the server is closing, because Fastify then also closes the connections.
+ */
+export function answerFirst(
+  app: FastifyInstance,
+  find: (request: IncomingMessage) => StoredResponse | undefined,
+): void {
+  const { server } = app
+  const [route] = server.listeners('request') as RequestListener[]
+  if (!route) throw new Error('Fastify is expected to listen to its server')
+  const lines = batchedStdout()
+  const isLogged = app.log.level === 'info' || app.log.level === 'debug'
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  server.removeListener('request', route)
+  server.on('request', (request, response) => {
+    const { method } = request
+    const stored =
+      !closing &&
+      (method === 'GET' || method === 'HEAD') &&
+      !namesTwoHosts(request) &&
+      find(request)
+    if (!stored) return route(request, response)
+    const bytes = variantFor(request, stored).body.length
+    const status = app.refuseSlowReader(request, response, bytes)
+      ? 503
+      : sendQuickly(request, response, stored)
+    if (!isLogged) return
+    const url = request.url as string
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
+    lines.write(lineOfHit(path, method, status, request.socket.remoteAddress ?? ''))
+  })
+}

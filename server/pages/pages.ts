@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#server/database/away.ts'
+import type { Tag } from '#server/database/changes.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import { isApiPath, securityHeaders } from '#server/http/security.ts'
+import { noTurn } from '#server/load/fair-turns.ts'
+import { inTurn, joined } from '#server/load/turns.ts'
+import { customerOf } from '#server/session/session.ts'
+import { todayOf } from '#server/today.ts'
+import { leadsNowhere, refuseAddress, type ShowBadAddress } from './bad-address.ts'
+import { createPageCache } from './cache.ts'
+import { answerFirst } from './from-memory.ts'
+import { createPlainPages } from './plain-pages.ts'
+import { type PublicPage, publicPageOf } from './public-pages.ts'
+import { createPageRenderer } from './renderer.ts'
+import { smallAddress } from './small-address.ts'
+import { builtPages, developedPages } from './sources.ts'
+import { type StoredResponse, sendStored, storeResponse, variantFor } from './stored-response.ts'
+
+const cacheBytes = 48 * 1024 * 1024
+
+/* Shared caches may keep a page for a minute and show it while they fetch it anew. */
+const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const forOnePerson = 'private, no-store'
+
+/** What lies ahead on a kept page may have come with midnight. */
+function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
+  let day = todayOf(deps)
+  const timer = setInterval(() => {
+    const today = todayOf(deps)
+    if (today !== day) forget(['*'])
+    day = today
+  }, 1000).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** The pages' door: built files, public pages from memory, everything else through the router. */
+export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { env } = deps
+  const development = env.NODE_ENV === 'development'
+  const always = securityHeaders(env)
+  const pages = development ? await developedPages(app) : builtPages(always)
+  const render = createPageRenderer({
+    app,
+    env,
+    build: pages.build,
+    publicUrl: deps.shopUrl,
+    now: deps.now,
+  })
+  const cache = createPageCache({
+    maxBytes: cacheBytes,
+    isListening: () => deps.changes.listening,
+  })
+  const stopListening = deps.changes.subscribe(cache.forget)
+  app.addHook('onClose', async () => stopListening())
+  forgetDaily(app, deps, cache.forget)
+
+  async function renderForEveryone(url: string): Promise<StoredResponse> {
+    const page = await render({ url, requestId: randomUUID(), customer: null })
+    const caching = page.status === 200 ? forEveryone : 'no-store'
+    const headers = { ...always, ...page.headers, 'cache-control': caching }
+    return storeResponse({ ...page, headers })
+  }
+
+  async function forEverybody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, tags }: PublicPage,
+  ): Promise<StoredResponse> {
+    if (development) return renderForEveryone(key)
+    const { response, outcome } = await joined(
+      (make) => cache.answer(key, tags, make),
+      () => inTurn(app.renderings, request, reply, () => renderForEveryone(key)),
+    )
+    app.metrics.pageCache.inc({ outcome })
+    return response
+  }
+
+  async function forCustomer(request: FastifyRequest, reply: FastifyReply) {
+    const known = await customerOf(deps, request).then(
+      (customer) => ({ customer }),
+      (unknown: Error) => ({ customer: null, unknown }),
+    )
+    const { cookie } = request.headers
+    const page = await inTurn(app.renderings, request, reply, () =>
+      render({ url: request.url, requestId: request.id, cookie, ...known }),
+    )
+    reply.headers({ ...page.headers, 'cache-control': forOnePerson })
+    const away = page.status === 500 && 'unknown' in known && isDatabaseAway(known.unknown)
+    if (away) reply.header('retry-after', '5')
+    return reply.status(away ? 503 : page.status).send(page.body)
+  }
+
+  /* What is said without a rendering of its own: made once, without scripts, for the router in the
+     browser would read a bad address in a way of its own. */
+  const plain = createPlainPages((url) => render({ url, requestId: '', customer: null }), {
+    keeps: !development,
+  })
+  app.addHook('onListen', async () => {
+    if (env.NODE_ENV === 'production') await plain.prepare()
+  })
+
+  const showBadAddress: ShowBadAddress = async (_request, reply, status) => {
+    const page = await plain.badAddress(status)
+    reply.headers({ ...page.headers, 'cache-control': 'no-store' })
+    return reply.status(page.status).send(page.body)
+  }
+  app.decorate('showBadAddress', showBadAddress)
+
+  async function showBusy(request: FastifyRequest, reply: FastifyReply) {
+    const page = await plain.busy(request.url)
+    reply.headers({ ...page.headers, 'cache-control': 'no-store', 'retry-after': '5' })
+    return reply.status(503).send(page.body)
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { url } = request
+    if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
+    if (leadsNowhere(url)) {
+      refuseAddress(request, reply, { status: 404, message: 'There is no such page.' })
+      return reply
+    }
+    const file = (await pages.files()).get(url)
+    if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
+    const small = file ? null : smallAddress(url, await pages.build())
+    if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
+    const page = publicPageOf(url)
+    try {
+      if (!file && !page) return await forCustomer(request, reply)
+      return send(request, reply, file ?? (await forEverybody(request, reply, page as PublicPage)))
+    } catch (error) {
+      if (error !== noTurn) throw error
+      return showBusy(request, reply)
+    }
+  })
+
+  function send(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
+    reply.hijack()
+    const bytes = variantFor(request.raw, stored).body.length
+    if (!app.refuseSlowReader(request.raw, reply.raw, bytes)) {
+      sendStored(request.raw, reply.raw, stored)
+    }
+  }
+
+  if (env.NODE_ENV !== 'production') return
+  /* Nobody waits for what can be read before the first visitor comes. */
+  const files = await pages.files()
+  await pages.build()
+  const { hits } = app.metrics
+  answerFirst(app, (request) => {
+    const url = request.url as string
+    const page = cache.find(url)
+    if (page) hits.waiting++
+    return page ?? files.get(url)
+  })
+}

@@ -1,0 +1,52 @@
+import { escapeHtml } from '#server/http/escape-html.ts'
+import type { RenderedPage } from './renderer.ts'
+
+type Render = (url: string) => Promise<RenderedPage>
+
+/**
+ * Pages that cost no rendering, for moments without time for one, and for askers who should not get
+ * one for the asking (threats 38). Each is rendered once, and sent without its scripts: the router in
+ * the browser would read a bad address in a way of its own.
+ */
+export function createPlainPages(render: Render, { keeps }: { keeps: boolean }) {
+  const kept = new Map<string, Promise<RenderedPage>>()
+
+  async function make(address: string, status: number): Promise<RenderedPage> {
+    const page = await render(address)
+    // One that says that the database is away is not for later.
+    if (page.status !== status) kept.delete(address)
+    const html = page.body.toString().replaceAll(/<script\b.*?<\/script>/gs, '')
+    return { ...page, body: Buffer.from(html) }
+  }
+
+  async function plain(address: string, status: number): Promise<RenderedPage> {
+    if (!keeps) return make(address, status)
+    const making = kept.get(address) ?? make(address, status)
+    kept.set(address, making)
+    return making.catch((error) => {
+      kept.delete(address)
+      throw error
+    })
+  }
+  const notFound = () => plain('/no-such-page', 404)
+  const tooBusy = () => plain('/too-busy', 503)
+
+  return {
+    /** Renders them before anybody needs them. */
+    prepare: async (): Promise<void> => {
+      await Promise.allSettled([notFound(), tooBusy()])
+    },
+    async badAddress(status: 404 | 400): Promise<RenderedPage> {
+      const page = await notFound()
+      if (page.status !== 404) return page
+      const html = page.body.toString().replace('>404<', `>${status}<`)
+      return { ...page, status, body: Buffer.from(html) }
+    },
+    /** Said in place of the page at this address. */
+    async busy(url: string): Promise<RenderedPage> {
+      const page = await tooBusy()
+      const html = page.body.toString().replace('href="/too-busy"', `href="${escapeHtml(url)}"`)
+      return { ...page, status: 503, body: Buffer.from(html) }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { genres } from '#app/catalog/book.ts'
+import { knownParams, shelfKinds } from '#app/search/listing.ts'
+import type { Tag } from '#server/database/changes.ts'
+
+/** A page that is the same for everyone, its parameters put in order, and what it shows. */
+export type PublicPage = {
+  /** Path with its known parameters: what is rendered, and under what it is kept. */
+  key: string
+  tags: Tag[]
+}
+
+type Kind = {
+  path: RegExp
+  /** Known parameters; null drops a value that makes no other page. */
+  params?: Record<string, (value: string) => string | null>
+  /** A list of books: filters, order and place are known as well. */
+  listing?: (known: URLSearchParams) => URLSearchParams
+  tags?: (id: string) => Tag[]
+}
+
+const names = new Set<string>(genres.map((genre) => genre.toLowerCase()))
+const genre = (value: string) => (names.has(value.toLowerCase()) ? value.toLowerCase() : null)
+const short = (maxLength: number) => (value: string) =>
+  value.trim() === '' ? null : value.trim().slice(0, maxLength)
+
+const withoutQuery = (known: URLSearchParams) => {
+  known.delete('q')
+  return known
+}
+const cursorOnly = (known: URLSearchParams) =>
+  new URLSearchParams([...known].filter(([name]) => name === 'cursor'))
+
+/**
+ * A path as the router reads it: `\` is `/`, `..` and `%2e%2e` go up, `#` ends it. What reads as
+ * another path than it is written must not be kept under what it says.
+ */
+export const readPath = (path: string): string => new URL(`http://pages.invalid${path}`).pathname
+
+/** Every page that may be kept. What is not named here is a person's own, or not found. */
+const kinds: Kind[] = [
+  { path: /^\/$/, params: { genre }, tags: () => ['books'] },
+  /* The shelves beside a book may be as old as a page may be at all: one sale must not empty them. */
+  { path: /^\/book\/([0-9a-z-]{1,64})$/i, tags: (id) => [`book:${id.toLowerCase()}`] },
+  { path: /^\/search$/, listing: (known) => known, tags: () => ['books'] },
+  {
+    path: new RegExp(`^/(?:${shelfKinds.join('|')})/[^/]{1,1200}$`),
+    listing: withoutQuery,
+    tags: () => ['books'],
+  },
+  { path: /^\/(?:new|coming-soon)$/, listing: cursorOnly, tags: () => ['books'] },
+  { path: /^\/browse$/, tags: () => ['books'] },
+  { path: /^\/(cart|about|terms-and-conditions|admin)$/ },
+  { path: /^\/(login|register)$/, params: { next: short(200) } },
+]
+
+/** Which public page an address asks for; null when it is none. Unknown parameters are dropped. */
+export function publicPageOf(url: string): PublicPage | null {
+  const [path = '/', search = ''] = split(url)
+  /* "/book/x.data" and "/_root.data" are the data of a page, as the router asks for it. */
+  const data = path.endsWith('.data')
+  const page = data ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path
+  for (const { path: pattern, params = {}, listing, tags } of kinds) {
+    const match = pattern.exec(page)
+    if (!match) continue
+    if (readPath(path) !== path) return null
+    const given = new URLSearchParams(search)
+    const known = listing ? listing(knownParams(given)) : new URLSearchParams()
+    for (const [name, tidy] of Object.entries(params)) {
+      const value = tidy(given.get(name) ?? '')
+      if (value !== null) known.set(name, value)
+    }
+    const query = known.size > 0 ? `?${known}` : ''
+    return { key: path + query, tags: tags?.(match[1] ?? '') ?? [] }
+  }
+  return null
+}
+
+function split(url: string): [string, string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+}

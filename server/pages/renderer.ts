@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Customer } from '#app/account/credentials.schema.ts'
+import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
+import type * as EntryServer from '#app/entry.server.tsx'
+import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
+import type { PageContext, PageSettings } from '#app/page/context.ts'
+import type { Env } from '#server/env.ts'
+import { cookieName } from '#server/http/cookies.ts'
+import { inside } from '#server/load/turns.ts'
+import { todayOf } from '#server/today.ts'
+import { createContentPolicy, withoutNonce } from './content-policy.ts'
+import { scriptsLast, withLauncher } from './scripts-last.ts'
+
+export type PageRequest = {
+  /** Path and query. */
+  url: string
+  requestId: string
+  customer: Customer | null
+  /** Why it could not be told who is signed in; a page that needs to know shows the error page. */
+  unknown?: unknown
+  /** The visitor's cookies, for pages of a person; public pages are rendered without. */
+  cookie?: string
+}
+export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
+
+type Parts = {
+  app: FastifyInstance
+  env: Env
+  /** The address of the shop, once it listens. */
+  publicUrl: () => string
+  now: () => Date
+  /** The built pages, or in development whatever they are now. */
+  build: () => Promise<ServerBuild>
+}
+
+/** Renders pages with React Router; what they show comes from the API in process. */
+export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
+  const handle = createRequestHandler(build, env.NODE_ENV)
+  const policyOf = createContentPolicy(env)
+
+  async function render(page: PageRequest): Promise<RenderedPage> {
+    const entry = (await build()).entry.module as unknown as typeof EntryServer
+    const log = app.log.child({ id: page.requestId })
+    const nonce = randomBytes(18).toString('base64url')
+    const settings: PageSettings = {
+      nonce,
+      publicUrl: publicUrl(),
+      bookApiUrl: env.BOOK_API_URL,
+      ordersApiUrl: env.ORDERS_API_URL,
+      identity: identitySettingsOf(env),
+      today: todayOf({ now, env }),
+      timeZone: env.TIME_ZONE,
+      requestId: page.requestId,
+    }
+    const call = logFailures(apiOf(app, env, entry, page.cookie), log)
+    const pageContext: PageContext = {
+      queryClient: entry.createQueryClient(call, {
+        gcTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      }),
+      api: async <T>(path: string, options?: ApiOptions) => (await call(path, options)).body as T,
+      get customer() {
+        if (page.unknown) throw page.unknown
+        return page.customer
+      },
+      settings,
+      logError: (err) => log.error({ err }, 'a page could not be rendered'),
+    }
+    const context = new RouterContextProvider()
+    context.set(entry.pageContext, pageContext)
+    const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
+    return read(response, nonce, policyOf)
+  }
+
+  // Nobody may be waiting for it: a kept page is refreshed behind the answer.
+  return (page: PageRequest): Promise<RenderedPage> => {
+    const rendering = render(page)
+    app.draining.waitFor(rendering)
+    return rendering
+  }
+}
+
+async function read(
+  response: Response,
+  nonce: string,
+  policyOf: ReturnType<typeof createContentPolicy>,
+): Promise<RenderedPage> {
+  const { status } = response
+  const headers = Object.fromEntries(response.headers)
+  if (status === 503) headers['retry-after'] = '5'
+  if (!headers['content-type']?.startsWith('text/html')) {
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
+  }
+  const html = withLauncher(await response.text(), nonce)
+  headers['content-security-policy'] = policyOf(html, nonce)
+  return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))) }
+}
+
+/** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */
+function apiOf(
+  app: FastifyInstance,
+  env: Env,
+  { readAnswer, createApiCall }: typeof EntryServer,
+  cookie: string | undefined,
+): ApiCall {
+  const elsewhere = createApiCall((base) =>
+    base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL,
+  )
+  return async (path, options = {}) => {
+    const { base = 'book', method = 'GET', body } = options
+    const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
+    if (!address.startsWith('/')) {
+      // Orders are the customer's own: the API that has them is told who asks, and nothing else.
+      const session = base === 'orders' && sessionIn(env, cookie)
+      const forOrders = session && { cookie: session }
+      return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
+    }
+    const request: InjectOptions = {
+      method,
+      remoteAddress: inside,
+      url: `/api${path}`,
+      headers: { accept: 'application/json', ...options.headers, ...(cookie && { cookie }) },
+      payload: body as InjectOptions['payload'],
+    }
+    const { statusCode, headers, payload } = await app.inject(request)
+    const link = headers.link
+    return readAnswer(statusCode, new Headers(typeof link === 'string' ? { link } : {}), payload)
+  }
+}
+
+function sessionIn(env: Env, cookies = '') {
+  const prefix = `${cookieName(env, 'session')}=`
+  return cookies.split('; ').find((pair) => pair.startsWith(prefix))
+}
+
+/*
+ * A failed prefetch makes a page without its data; it must not go unseen. What the API refuses is the
+ * address's fault ("/author/a%2Fb"), and nobody shall fill the log by asking for nonsense.
+ */
+const logFailures =
+  (call: ApiCall, log: FastifyBaseLogger): ApiCall =>
+  async (path, options) =>
+    call(path, options).catch((err: { status?: unknown }) => {
+      const refused = typeof err.status === 'number' && err.status < 500
+      // What follows may be an e-mail address, or what somebody searched for.
+      const [asked] = /^\/[^/?]*(\/[^/?]*)?/.exec(path) ?? []
+      log[refused ? 'debug' : 'error']({ err, asked }, 'a page could not read what it shows')
+      throw err
+    })

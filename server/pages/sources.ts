@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { loadStaticFiles } from './static-files.ts'
+import type { StoredResponse } from './stored-response.ts'
+
+/** Where pages and their files come from. */
+export type PageSource = {
+  build: () => Promise<ServerBuild>
+  files: () => Promise<ReadonlyMap<string, StoredResponse>>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** The pages as `npm run build` left them; read once, when first needed. */
+export function builtPages(always: Record<string, string>): PageSource {
+  const entry = join(root, 'build/server/index.js')
+  let build: Promise<ServerBuild> | undefined
+  let files: Promise<Map<string, StoredResponse>> | undefined
+  const mustExist = () => {
+    if (!existsSync(entry)) throw new Error('The pages are not built yet: run "npm run build"')
+  }
+  return {
+    build() {
+      mustExist()
+      build ??= import(pathToFileURL(entry).href)
+      return build as Promise<ServerBuild>
+    },
+    files() {
+      mustExist()
+      files ??= loadStaticFiles(join(root, 'build/client'), always)
+      return files
+    },
+  }
+}
+
+/** The pages as their sources are now, with hot reload, served by Vite in front of Fastify. */
+export async function developedPages(app: FastifyInstance): Promise<PageSource> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      hmr: { server: app.server },
+      watch: { ignored: ['**/.data/**'] },
+    },
+  })
+  /* The first page waits until Vite has read everything it needs. */
+  app.server.setTimeout(120_000)
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, done)
+  })
+  return {
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    files: async () => new Map(),
+  }
+}

@@ -1,0 +1,31 @@
+import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
+import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
+import type { Deps } from './deps.ts'
+import { forgetOldAttempts } from './http/limits.ts'
+import type { Job } from './jobs/jobs.ts'
+import { forgetOldMails } from './mail/queue.ts'
+
+/** A repeated order is recognised for so long. */
+const orderKeyDays = 30
+
+/** Removes what has expired, every hour. */
+export const sweepJob: Job = {
+  name: 'sweep',
+  every: '17 * * * *',
+  run: (_data, deps) => sweep(deps),
+}
+
+async function sweep(deps: Deps): Promise<void> {
+  const now = deps.now()
+  const orderKeysFrom = new Date(now.getTime() - orderKeyDays * 86_400_000)
+  await deps.pool.query('delete from sessions where expires_at <= $1', [now])
+  await deps.pool.query('delete from identity_session where expires_at <= $1', [now])
+  await deps.pool.query('delete from identity_verification where expires_at <= $1', [now])
+  await deps.pool.query('delete from admin_sessions where ends_at <= $1', [now])
+  await deps.pool.query('delete from account_links where expires_at <= $1', [now])
+  await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
+  await forgetUnconfirmed(deps.pool, now)
+  await forgetFormerCustomers(deps.pool)
+  await forgetOldAttempts(deps)
+  await forgetOldMails(deps.pool, now)
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Env } from '#server/env.ts'
+import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
+import { visits } from '#server/load/visits.ts'
+import type { Dispatch } from '#server/mail/dispatch.ts'
+import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { hashOfToken } from '#server/session/token-hash.ts'
+
+/** The shop's counters. One registry an app, so that several can live in one process (tests). */
+export type Metrics = ReturnType<typeof createMetrics>
+
+function createMetrics(pool: Pool) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'octavo_pool_connections',
+    help: 'Database connections by state; waiting are requests without one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  /* Counted apart: a hit costs so little that the counter's own work would show. */
+  const hits = { waiting: 0 }
+  return {
+    registry,
+    hits,
+    requestSeconds: new Histogram({
+      name: 'octavo_http_request_seconds',
+      help: 'Time to answer, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    /** outcome: hit, stale or miss. */
+    pageCache: new Counter({
+      name: 'octavo_page_cache_total',
+      help: 'Public pages by how the page cache answered.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.inc({ outcome: 'hit' }, hits.waiting)
+        hits.waiting = 0
+      },
+    }),
+    passwordChecks: new Counter({
+      name: 'octavo_password_checks_total',
+      help: 'Passwords of admins that were hashed and compared.',
+      registers,
+    }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics
+  }
+}
+
+/**
+ * Whose request for /metrics is answered: of those who send METRICS_TOKEN; without one, of the machine
+ * itself, where the shop is for that machine alone.
+ */
+function metricsDoor(env: Env): (request: FastifyRequest) => boolean {
+  if (env.METRICS_TOKEN !== undefined) {
+    const expected = hashOfToken(`Bearer ${env.METRICS_TOKEN}`)
+    return ({ headers }) => hashOfToken(headers.authorization ?? '') === expected
+  }
+  return isForThisMachine(env) ? isDirect : () => false
+}
+
+/** Times every request and serves /metrics. */
+export function registerMetrics(
+  app: FastifyInstance,
+  pool: Pool,
+  env: Env,
+  mailCounts: Dispatch['counts'],
+): void {
+  const mayRead = metricsDoor(env)
+  const metrics = createMetrics(pool)
+  registerMailMetrics(metrics.registry, pool, mailCounts)
+  app.decorate('metrics', metrics)
+  const children = new Map<string, { observe(seconds: number): void }>()
+  app.addHook('onResponse', (request, reply, done) => {
+    visits.answered++
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    const key = `${request.method} ${status} ${route}`
+    let child = children.get(key)
+    if (!child) {
+      child = metrics.requestSeconds.labels(request.method, route, String(status))
+      children.set(key, child)
+    }
+    child.observe(reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) return reply.callNotFound()
+    return reply
+      .type(metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.registry.metrics())
+  })
+}
