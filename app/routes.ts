@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every page of the shop, one line each. */
 export default [
   layout('layout/shop-layout.tsx', [
-    index('catalog/pages/home-page.tsx'),
+    index('home/home-page.tsx'),
     route('book/:id', 'catalog/pages/book-page.tsx'),
     route('search', 'search/pages/search-page.tsx'),
     route('genre/:slug', 'search/pages/shelf-page.tsx', { id: 'genre' }),
@@ -22,7 +22,7 @@ export default [
     route('forgot-password', 'account/recovery/forgot-password-page.tsx'),
     route('reset-password', 'account/recovery/reset-password-page.tsx'),
     route('verify-email', 'account/recovery/verify-email-page.tsx'),
-    route('dropdown', 'account/overview/overview-page.tsx'),
+    route('dropdown', 'overview/overview-page.tsx'),
     route('about', 'shop/about-page.tsx'),
     route('terms-and-conditions', 'shop/terms-page.tsx'),
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),

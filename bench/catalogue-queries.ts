@@ -1,4 +1,4 @@
-import { fold } from '#app/search/words/normalise.ts'
+import { fold } from '#app/values/normalise.ts'
 import { type BenchBook, benchBook } from './catalogue-titles.ts'
 
 /** A query, and the book that must be on its first page. */

@@ -4,10 +4,10 @@ import { desc } from 'drizzle-orm'
 import { genres } from '#app/catalog/book.ts'
 import { plainText } from '#app/catalog/emphasis.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { news } from '#app/shop/news.ts'
 import { books } from '#server/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { demoBooks, descriptionOf } from './books.ts'
-import { news } from './news.ts'
 import { seedDemo } from './seed.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 // `npm test`: everything; `npm test -- unit` (lint, types, unit, e2e): a part;
-// `npm test -- app/cart server/watch/log.test.ts e2e/cart.spec.ts`: the tests of these files and folders.
+// `npm test -- app/cart server/log/log.test.ts e2e/cart.spec.ts`: the tests of these files and folders.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,

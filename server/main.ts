@@ -1,7 +1,7 @@
 import { drainSecondsOf, readEnv } from '#server/env.ts'
+import { storyOf, wordsOf } from './log/error-for-log.ts'
+import { createVoice } from './log/voice.ts'
 import { whenToldToStop } from './system/stop-signals.ts'
-import { storyOf, wordsOf } from './watch/error-for-log.ts'
-import { createVoice } from './watch/voice.ts'
 
 /* The process: reads the configuration, opens the shop, and closes it in order when told to. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownPath } from '#app/account/next-path.ts'
+import { ownPath } from '#app/page/next-path.ts'
+import { leadsNowhere } from '#server/http/bad-address.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { addressKey } from '#server/http/limits.ts'
-import { leadsNowhere } from '#server/pages/bad-address.ts'
+import { codingFor, isKnown } from '#server/http/stored-response.ts'
 import { publicPageOf } from '#server/pages/public-pages.ts'
-import { codingFor, isKnown } from '#server/pages/stored-response.ts'
 import { assertLinear } from './linear.ts'
 
 test('work that grows with the square of the text is seen, and work that grows with it passes', () => {

@@ -1,6 +1,6 @@
+import type { IdentitySettings } from '#app/page/identity-settings.ts'
 import { type Env, isHttps, publicUrl } from '#server/env.ts'
 import { isForThisMachine } from '#server/http/direct-request.ts'
-import type { IdentitySettings } from './identity-settings.ts'
 
 /** Whether this shop has the stand-in for Google at all: nobody but this machine can reach it. */
 export function hasStandIn(env: Env): boolean {

@@ -1,6 +1,6 @@
+import { readIdentitySettings } from '#app/page/identity-settings.ts'
 import { filesOf } from '#app/page/old-tab.ts'
 import type { AuthEventCode, AuthPurpose } from './google/auth-event.ts'
-import { readIdentitySettings } from './identity-settings.ts'
 
 /** A signed-in customer. `uid` never changes; the e-mail may. */
 export type CurrentUser = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
+import { loginPath } from '#app/page/next-path.ts'
 import { customerOnceKnown, useCurrentUser } from './current-user.ts'
 import type { CurrentUser } from './identity.ts'
-import { loginPath } from './next-path.ts'
 
 /** For a page's clientLoader: the signed-in customer, or off to /login and back afterwards. */
 export async function requireSignIn(request: Request): Promise<CurrentUser> {

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, restoreCart, updateBook, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { formatPrice } from '#app/values/money.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */
 export function CartLine({

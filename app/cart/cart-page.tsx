@@ -4,12 +4,12 @@ import { acceptChanges, type CartChange, changesOf, orderable, subtotalOf } from
 import { CartLine } from '#app/cart/cart-line.tsx'
 import { clearCart, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { booksByIdQuery } from '#app/catalog/queries.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Loading } from '#app/ui/state.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 export default function CartPage() {
   const { cartItems, ready, unkept } = useCart()

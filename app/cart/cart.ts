@@ -1,6 +1,6 @@
 import type { Book } from '#app/catalog/book.ts'
-import { centsOf } from '#app/catalog/money.ts'
 import { whyNot } from '#app/catalog/trade/availability.ts'
+import { centsOf } from '#app/values/money.ts'
 
 /* The rules of the cart. It holds whole books, each once (specification, sections 3 and 4). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWholeCents } from '#app/catalog/money.ts'
+import { isWholeCents } from '#app/values/money.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { missingArrival } from './trade/facts.ts'
 import { oneLine, text } from './trade/text.schema.ts'

@@ -1,4 +1,4 @@
-import { formatPrice } from '#app/catalog/money.ts'
+import { formatPrice } from '#app/values/money.ts'
 
 /** A price in dollars, the old one struck through beside it, the saving told to screen readers. */
 export function Price({

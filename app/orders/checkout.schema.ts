@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { toCents } from '#app/catalog/money.ts'
 import { oneLine } from '#app/catalog/trade/text.schema.ts'
 import { addressParts } from '#app/values/address-parts.ts'
 import { tidyEmail } from '#app/values/email.ts'
+import { toCents } from '#app/values/money.ts'
 import { badPhone, readPhone } from '#app/values/phone.ts'
 import { tidyLine } from '#app/values/signs.ts'
 

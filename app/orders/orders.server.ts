@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { toDollars } from '#app/catalog/money.ts'
 import type { Order } from '#app/orders/order.ts'
+import { toDollars } from '#app/values/money.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 import type { orders } from '#server/database/schema.ts'
 

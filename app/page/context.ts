@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import type { Customer } from '#app/account/credentials.schema.ts'
-import type { IdentitySettings } from '#app/account/identity-settings.ts'
-import { loginPath } from '#app/account/next-path.ts'
 import type { ApiOptions } from './api-client.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { loginPath } from './next-path.ts'
 
 /** Settings the document carries, so that they can be changed without a build. */
 export type PageSettings = {

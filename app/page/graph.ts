@@ -1,6 +1,6 @@
 import type { Book } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole, dueDay } from '#app/catalog/trade/facts.ts'
-import { slugOf } from '#app/search/words/normalise.ts'
+import { slugOf } from '#app/values/normalise.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { shopCard } from '#app/covers/cover-url.ts'
-import { usePageChange } from '#app/layout/page-change.ts'
 import type { Crumb } from './crumbs.tsx'
 import type { Graph } from './graph.ts'
+import { usePageChange } from './page-change.ts'
 import { usePageSettings } from './page-settings.ts'
 import { StructuredData } from './structured-data.tsx'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { readIdentitySettings } from '#app/account/identity-settings.ts'
 import { dayOf } from '#app/ui/date.ts'
 import type { PageSettings } from './context.ts'
+import { readIdentitySettings } from './identity-settings.ts'
 
 /* The server hands the settings in; the browser finds them on <html>, where the server wrote them. */
 const SettingsContext = createContext<PageSettings | null>(null)

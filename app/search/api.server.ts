@@ -4,6 +4,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { answerInFairTurn } from '#server/load/turns.ts'
+import { createVersionCache } from '#server/load/version-cache.ts'
 import { todayOf } from '#server/today.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
@@ -12,7 +13,6 @@ import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './find
 import { relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
-import { createVersionCache } from './find/version-cache.ts'
 import { headingKinds } from './headings.ts'
 import {
   browseAnswer,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { askedTitleKey, fold, shortTitle, slugOf } from '#app/values/normalise.ts'
 import { documentOf, type SearchableBook } from './index/document.ts'
-import { askedTitleKey, fold, shortTitle, slugOf } from './words/normalise.ts'
 import { readQuery } from './words/query.ts'
 import { indexWords } from './words/words.ts'
 

@@ -6,7 +6,7 @@ import {
   languageName,
   type Subject,
 } from '#app/catalog/trade/facts.ts'
-import { slugOf } from './words/normalise.ts'
+import { slugOf } from '#app/values/normalise.ts'
 
 /** What a book can stand under. The first five have pages of their own, the rest only filter. */
 export const headingKinds = [

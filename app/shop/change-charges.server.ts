@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Charges } from '#app/orders/place/total.ts'
 import { type Actor, differences, note } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ChargesChanges, limitWithoutFee, toCharges, toWire } from './charges.schema.ts'
 import { chargesVersion, readCharges, storeCharges } from './settings.server.ts'
+import type { Charges } from './total.ts'
 
 export type ChargesOutcome =
   | { ok: true; charges: Charges; version: number }

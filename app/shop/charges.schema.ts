@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hasDecimals, isWholeCents } from '#app/catalog/money.ts'
-import { type Charges, maxChargeCents, maxTaxThousandths } from '#app/orders/place/total.ts'
+import { hasDecimals, isWholeCents } from '#app/values/money.ts'
+import { type Charges, maxChargeCents, maxTaxThousandths } from './total.ts'
 
 /* Shipping and tax as /api/settings carries them: dollars, and a rate in percent. The desk's form
    checks what is typed with the same schema. */

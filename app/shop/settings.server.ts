@@ -1,14 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import {
-  type Charges,
-  maxChargeCents,
-  maxTaxThousandths,
-  noCharges,
-} from '#app/orders/place/total.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
+import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
    that nothing is charged. */

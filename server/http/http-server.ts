@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { answerFrameworkError } from '#server/pages/bad-address.ts'
-import { withoutValues } from '#server/watch/error-for-log.ts'
-import { logOutput, OneLineLog } from '#server/watch/log.ts'
+import { withoutValues } from '#server/log/error-for-log.ts'
+import { logOutput, OneLineLog } from '#server/log/log.ts'
+import { answerFrameworkError } from './bad-address.ts'
 import { answerClientError } from './errors.ts'
 
 /** Fastify with limits that keep slow and oversized requests from holding anybody up (threats 18, 19). */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Env, isHttps } from '#server/env.ts'
-import { type BadAddress, refuseAddress } from '#server/pages/bad-address.ts'
+import { type BadAddress, refuseAddress } from './bad-address.ts'
 import { problem } from './errors.ts'
 
 const maxUrlLength = 12_000

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { differences } from '#server/database/audit.ts'
 import { cursorAt, idAt, isId, newId } from '#server/database/id.ts'
+import { errorForLog, storyOf, wordsOf } from '#server/log/error-for-log.ts'
 import { smallAddress } from '#server/pages/small-address.ts'
-import { codingFor, isText, storeResponse } from '#server/pages/stored-response.ts'
-import { errorForLog, storyOf, wordsOf } from '#server/watch/error-for-log.ts'
 import { isFresh } from './conditional.ts'
 import { escapeHtml } from './escape-html.ts'
 import { refusedJson } from './json-body.ts'
+import { codingFor, isText, storeResponse } from './stored-response.ts'
 
 /* Small parts that everything stands on, at their bounds. */
 

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 import { createDispatch, type Dispatch } from '#server/mail/dispatch.ts'
 import { type AnyMailKind, addMail, type MailKind } from '#server/mail/queue.ts'
-import { wordsOf } from '#server/watch/error-for-log.ts'
 
 /** Work that happens after the request: what it is called, and what is done with its data. */
 export type Job<Data extends object = Record<string, never>> = {

@@ -7,7 +7,7 @@ import {
   compressAs,
   isKnown,
   isWorthwhile,
-} from '#server/pages/stored-response.ts'
+} from '#server/http/stored-response.ts'
 
 /**
  * Text that many ask for at once: one buffer for all of them, however many do not read it (threats

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { isDatabaseAway } from '#server/database/away.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { wordsOf } from '#server/watch/error-for-log.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 import { busyness } from './busyness.ts'
 import { failureOf } from './failures.ts'
 import {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/watch/error-for-log.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 
 /** What a failed try to send a mail means for the mail. */
 export type Failure = {

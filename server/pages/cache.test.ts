@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tag } from '#server/database/changes.ts'
+import { type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
 import { createPageCache } from './cache.ts'
-import { type StoredResponse, storeResponse } from './stored-response.ts'
 
 const page = (text: string, status = 200): Promise<StoredResponse> =>
   storeResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) })

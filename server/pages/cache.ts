@@ -1,5 +1,5 @@
 import type { Tag } from '#server/database/changes.ts'
-import type { StoredResponse } from './stored-response.ts'
+import type { StoredResponse } from '#server/http/stored-response.ts'
 
 type Entry = {
   response: StoredResponse

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { sendQuickly } from '#server/http/quick-response.ts'
 import { namesTwoHosts } from '#server/http/security.ts'
-import { batchedStdout, lineOfHit } from '#server/watch/log.ts'
-import { sendQuickly } from './quick-response.ts'
-import { type StoredResponse, variantFor } from './stored-response.ts'
+import { type StoredResponse, variantFor } from '#server/http/stored-response.ts'
+import { batchedStdout, lineOfHit } from '#server/log/log.ts'
 
 /**
  * Answers what is ready in memory before the router sees the request: routing, hooks and a reply

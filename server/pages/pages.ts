@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Tag } from '#server/database/changes.ts'
 import type { Deps } from '#server/deps.ts'
+import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/http/bad-address.ts'
 import { notFound } from '#server/http/errors.ts'
 import { isApiPath, securityHeaders } from '#server/http/security.ts'
+import {
+  type StoredResponse,
+  sendStored,
+  storeResponse,
+  variantFor,
+} from '#server/http/stored-response.ts'
 import { noTurn } from '#server/load/fair-turns.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { customerOf } from '#server/session/session.ts'
 import { todayOf } from '#server/today.ts'
-import { leadsNowhere, refuseAddress, type ShowBadAddress } from './bad-address.ts'
 import { createPageCache } from './cache.ts'
 import { answerFirst } from './from-memory.ts'
 import { createPlainPages } from './plain-pages.ts'
@@ -17,7 +23,6 @@ import { type PublicPage, publicPageOf } from './public-pages.ts'
 import { createPageRenderer } from './renderer.ts'
 import { smallAddress } from './small-address.ts'
 import { builtPages, developedPages } from './sources.ts'
-import { type StoredResponse, sendStored, storeResponse, variantFor } from './stored-response.ts'
 
 const cacheBytes = 48 * 1024 * 1024
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import type { StoredResponse } from '#server/http/stored-response.ts'
 import { loadStaticFiles } from './static-files.ts'
-import type { StoredResponse } from './stored-response.ts'
 
 /** Where pages and their files come from. */
 export type PageSource = {

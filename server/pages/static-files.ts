@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isText, type StoredResponse, storeResponse } from './stored-response.ts'
+import { isText, type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
 
 /* The built files of the pages: few, small, and held in memory. */
 

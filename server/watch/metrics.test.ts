@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OneLineLog } from '#server/log/log.ts'
 import { call, startTestApp, testShop } from '#test/app.ts'
-import { OneLineLog } from './log.ts'
 
 const shop = testShop()
 

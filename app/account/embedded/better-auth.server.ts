@@ -6,7 +6,7 @@ import { passwordLength } from '#app/account/credentials.schema.ts'
 import { newId } from '#server/database/id.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
-import { wordsOf } from '#server/watch/error-for-log.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 import { addressHeader } from './identity.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>

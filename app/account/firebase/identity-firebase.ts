@@ -14,11 +14,11 @@ import {
 } from '@firebase/auth'
 import { holdToken, readClaims } from '#app/account/id-token.ts'
 import type { CurrentUser, Identity, IdentityCode, SignInResult } from '#app/account/identity.ts'
-import type { FirebaseSettings } from '#app/account/identity-settings.ts'
 import { syncSession } from '#app/account/sign-in/session-sync.ts'
 import { clearDrafts } from '#app/account/sign-out-drafts.ts'
 import { isSignedInHinted, type SignInNews, signInChannel } from '#app/account/signed-in-hint.ts'
 import { keepsCookies } from '#app/page/cookies.ts'
+import type { FirebaseSettings } from '#app/page/identity-settings.ts'
 import { filesOf } from '#app/page/old-tab.ts'
 import { firebaseCode } from './firebase-code.ts'
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { loginPath, safeNextPath } from '#app/account/next-path.ts'
+import { loginPath, safeNextPath } from '#app/page/next-path.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { loginPath } from '#app/account/next-path.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
+import { loginPath } from '#app/page/next-path.ts'
 import { renewSession } from './renew-session.ts'
 
 /**

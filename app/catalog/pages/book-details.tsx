@@ -6,8 +6,8 @@ import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
-import { slugOf } from '#app/search/words/normalise.ts'
 import { formatMoment } from '#app/ui/date.ts'
+import { slugOf } from '#app/values/normalise.ts'
 
 /** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
 export function BookDetails({ book }: { book: Book }) {

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
 import { BookCard } from '#app/catalog/book-card.tsx'
-import { formatPrice } from '#app/catalog/money.ts'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 /** The same work between other covers: format, price and the way there. */
 export function Editions({ book }: { book: Book }) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { BookRow } from '#app/catalog/books.server.ts'
+import type { BookRow } from '#app/catalog/rows/books.server.ts'
 import type { StoredBook } from '#app/catalog/write/changed-book.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, note } from '#server/database/audit.ts'

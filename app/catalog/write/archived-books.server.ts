@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type BookRow, columns, literally } from '#app/catalog/books.server.ts'
+import { type BookRow, columns, literally } from '#app/catalog/rows/books.server.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
 

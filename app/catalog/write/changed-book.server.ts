@@ -1,10 +1,10 @@
 import { type BookChanges, unixLines } from '#app/catalog/book.schema.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { centsOf } from '#app/catalog/money.ts'
+import { tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import { centsOf } from '#app/values/money.ts'
 import type { books } from '#server/database/schema.ts'
-import { tradeFieldsOf } from './trade-fields.server.ts'
 
 /* What a change makes of a book, before anything is written. */
 

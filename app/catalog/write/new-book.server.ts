@@ -1,9 +1,9 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { centsOf } from '#app/catalog/money.ts'
+import { type TradeRow, tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf } from '#app/catalog/trade/facts.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
-import { type TradeRow, tradeFieldsOf } from './trade-fields.server.ts'
+import { centsOf } from '#app/values/money.ts'
 
 /** Of an uploaded picture whose name the book keeps. */
 type Cover = { coverImage: string; coverOriginal: string | null }

@@ -1,8 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ReadState } from '#app/catalog/api/book-tag.server.ts'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
-import { changeBookLists, readContributors, saveBookLists } from '#app/catalog/book-lists.server.ts'
-import type { ReadState } from '#app/catalog/book-tag.server.ts'
-import type { BookRow } from '#app/catalog/books.server.ts'
+import {
+  changeBookLists,
+  readContributors,
+  saveBookLists,
+} from '#app/catalog/rows/book-lists.server.ts'
+import type { BookRow } from '#app/catalog/rows/books.server.ts'
 import {
   type MovedMeanwhile,
   movedMeanwhile,

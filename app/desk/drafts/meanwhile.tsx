@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import { momentInWords } from '#app/desk/frame/moment.ts'
+import type { Change } from '#app/page/meanwhile.schema.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Change } from './meanwhile.schema.ts'
 import { type Boxes, type Unit, unknown } from './merge.ts'
 import type { Meanwhile as Happened, OpenConflict } from './use-draft-form.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type Path, type PathValue, useForm } from 'react-hook-form'
+import type { Change } from '#app/page/meanwhile.schema.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
-import type { Change } from './meanwhile.schema.ts'
 import {
   type Boxes,
   type Conflict,

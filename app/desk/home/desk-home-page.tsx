@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatPrice } from '#app/catalog/money.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { deskBooksQuery, deskLoginQuery } from '#app/desk/queries.ts'
@@ -9,6 +8,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 export default function DeskHomePage() {
   const login = useQuery(deskLoginQuery)

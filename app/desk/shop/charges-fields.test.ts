@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noCharges } from '#app/orders/place/total.ts'
+import { noCharges } from '#app/shop/total.ts'
 import { chargesOf, exampleOf, fieldsOf } from './charges-fields.ts'
 
 test('boxes are read as they may be written, and empty ones charge nothing', () => {

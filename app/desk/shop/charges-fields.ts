@@ -1,7 +1,7 @@
-import { formatPrice } from '#app/catalog/money.ts'
-import { type Charges, totalOf } from '#app/orders/place/total.ts'
 import type { ChargesOnWire } from '#app/shop/charges.schema.ts'
+import { type Charges, totalOf } from '#app/shop/total.ts'
 import { readAmount, readPercent } from '#app/values/amount.ts'
+import { formatPrice } from '#app/values/money.ts'
 
 /** The form of shipping and tax as its boxes hold it. */
 export type ChargesFields = {

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, updateBook } from '#app/cart/cart-store.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { OutNote } from '#app/catalog/standing-notes.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 /** What has changed since the books were put in the cart; the customer decides line by line. */
 export function CartChanges({ changes }: { changes: CartChange[] }) {

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type CartChange, orderable, subtotalOf } from '#app/cart/cart.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { ComingNote } from '#app/catalog/standing-notes.tsx'
@@ -11,6 +10,7 @@ import { type CartQuote, type Quote, taxName } from '#app/orders/order.ts'
 import { booksToday } from '#app/orders/queries.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 /** What is ordered and what it costs, beside the form; the price comes from the shop, not the cart. */
 export function CheckoutSummary({

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatDay, formatMoment } from '#app/ui/date.ts'
+import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
 /** One order as in a ledger: its number in the margin, who and where, and what was in it. */

@@ -1,7 +1,7 @@
-import { formatCents } from '#app/catalog/money.ts'
 import { taxName } from '#app/orders/order.ts'
 import { findOrder, type OrderLine, type OrderRow, toOrder } from '#app/orders/orders.server.ts'
 import { formatDay } from '#app/ui/date.ts'
+import { formatCents } from '#app/values/money.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
 import type { MailKind } from '#server/mail/queue.ts'
 

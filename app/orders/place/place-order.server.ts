@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg'
-import { toCents } from '#app/catalog/money.ts'
 import { isSoldOutChanged, stockTags } from '#app/catalog/stock/stock-journal.server.ts'
 import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
+import type { Charges, Total } from '#app/shop/total.ts'
+import { toCents } from '#app/values/money.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
@@ -25,7 +26,6 @@ import {
   priceBooks,
   repricedBooks,
 } from './quote.server.ts'
-import type { Charges, Total } from './total.ts'
 
 export type PlacedOrder =
   | { ok: true; order: OrderRow }

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
-import { type BookRow, columns as bookColumns, toBook } from '#app/catalog/books.server.ts'
-import { toDollars } from '#app/catalog/money.ts'
+import { type BookRow, columns as bookColumns, toBook } from '#app/catalog/rows/books.server.ts'
+import { type TradeRow, tradeOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { standingOf } from '#app/catalog/standing.ts'
 import { whyNot } from '#app/catalog/trade/availability.ts'
-import { type TradeRow, tradeOf } from '#app/catalog/write/trade-fields.server.ts'
 import type { Quote } from '#app/orders/order.ts'
+import { type Charges, type Total, totalOf } from '#app/shop/total.ts'
 import { formatDay } from '#app/ui/date.ts'
-import { type Charges, type Total, totalOf } from './total.ts'
+import { toDollars } from '#app/values/money.ts'
 
 /** What an order has to know of a book. */
 export type PricedBook = {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { formatCents, toDollars } from '#app/catalog/money.ts'
+import { formatCents, toDollars } from '#app/values/money.ts'
 import { problem } from '#server/http/errors.ts'
 import { tooMany } from '#server/http/limits.ts'
 import { logInFirst } from '#server/session/customer-guard.ts'

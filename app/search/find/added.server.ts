@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { slugOf } from '#app/search/words/normalise.ts'
 import { readQuery } from '#app/search/words/query.ts'
+import { slugOf } from '#app/values/normalise.ts'
 import { findHits } from './hits.server.ts'
 import { narrow } from './narrow.server.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Book } from '#app/catalog/book.ts'
 import { checkDigit13, isbn13To10 } from '#app/catalog/trade/isbn.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
-import { fold } from '#app/search/words/normalise.ts'
+import { fold } from '#app/values/normalise.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 
 /* Whatever a book is called: it is found by its title, its author and its ISBN in every spelling. */

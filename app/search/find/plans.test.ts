@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Pool } from 'pg'
-import { listBooks, listStatement } from '#app/catalog/books.server.ts'
+import { listBooks, listStatement } from '#app/catalog/rows/books.server.ts'
 import type { Matches } from '#app/search/facets/facet-sums.ts'
 import { findFacets } from '#app/search/facets/facets.server.ts'
 import type { SearchRequest } from '#app/search/filters.ts'
 import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
 import { openDatabase } from '#server/database/client.ts'
+import { createVersionCache } from '#server/load/version-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { writeTitles } from '../../../bench/catalogue-load.ts'
 import { benchBook } from '../../../bench/catalogue-titles.ts'
@@ -14,7 +15,6 @@ import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
-import { createVersionCache } from './version-cache.ts'
 
 /* EXPLAIN of every statement that a customer's request runs: none reads a whole table of books. */
 

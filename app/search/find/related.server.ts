@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { findBooks, toBook } from '#app/catalog/books.server.ts'
+import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import { headingOf, matchAll, under } from '#app/search/match.ts'
 import type { NumberedHeading } from '#app/search/words/frequencies.server.ts'

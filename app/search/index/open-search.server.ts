@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#server/database/client.ts'
-import { wordsOf } from '#server/watch/error-for-log.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 import { ensureSearch } from './rebuild.server.ts'
 
 const LONGEST_STEP_MS = 3_600_000

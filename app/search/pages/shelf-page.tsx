@@ -16,8 +16,8 @@ import {
   shelfPath,
 } from '#app/search/listing.ts'
 import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.ts'
-import { slugOf } from '#app/search/words/normalise.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { slugOf } from '#app/values/normalise.ts'
 import type { Route } from './+types/shelf-page'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'

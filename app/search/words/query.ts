@@ -1,5 +1,5 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/trade/isbn.ts'
-import { askedTitleKey, fold } from './normalise.ts'
+import { askedTitleKey, fold } from '#app/values/normalise.ts'
 import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 /** One word that must occur; with `prefix`, words that start with it count as well. */

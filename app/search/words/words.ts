@@ -1,4 +1,4 @@
-import { fold } from './normalise.ts'
+import { fold } from '#app/values/normalise.ts'
 
 /* How a text becomes the words of the index. The query is cut the same way (query.ts). */
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { bookContributors, bookSubjects } from '#server/database/schema.ts'
-import type { Contributor, Subject } from './trade/facts.ts'
 
 /** Contributors and subjects of one book, in their order. */
 export async function findBookLists(

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { problem } from '#server/http/errors.ts'
-import { isApiPath, securityHeaders } from '#server/http/security.ts'
-import { readPath } from './public-pages.ts'
+import { readPath } from '#server/pages/public-pages.ts'
+import { problem } from './errors.ts'
+import { isApiPath, securityHeaders } from './security.ts'
 
 /** Answers an address that no page can have with the page that says so. */
 export type ShowBadAddress = (

@@ -9,10 +9,11 @@ import {
   writtenSchema,
 } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { findBookLists } from '#app/catalog/book-lists.server.ts'
-import { readStatesOf, tagOf } from '#app/catalog/book-tag.server.ts'
-import { findBook, listBooks, toBook } from '#app/catalog/books.server.ts'
-import { createVersionCache } from '#app/search/find/version-cache.ts'
+import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
+import { findBook, listBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
+import { archiveBook } from '#app/catalog/write/archive.server.ts'
+import { changeBook, createBook } from '#app/catalog/write/write-book.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
@@ -21,16 +22,15 @@ import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
-import { hyphenateIsbn } from './trade/isbn-hyphens.ts'
-import { archiveBook } from './write/archive.server.ts'
+import { createVersionCache } from '#server/load/version-cache.ts'
+import { readStatesOf, tagOf } from './book-tag.server.ts'
 import {
   noBook,
   refuseArchived,
   refuseMovedStock,
   refuseTakenIsbn,
   refuseUnreadStock,
-} from './write/refusals.server.ts'
-import { changeBook, createBook } from './write/write-book.server.ts'
+} from './refusals.server.ts'
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type AccountKeeping, type AccountResult, loadIdentity } from '#app/account/identity.ts'
 import { reasons } from '#app/account/identity-errors.ts'
 import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
-import { loginPath } from '#app/account/next-path.ts'
+import { loginPath } from '#app/page/next-path.ts'
 import { showAlert } from '#app/ui/messages.ts'
 
 type Failed = Extract<AccountResult, { ok: false }>

@@ -1,7 +1,7 @@
 import { pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
+import { news } from '#app/shop/news.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
-import { news } from '#demo/news.ts'
 
 /** Five pieces of news, one a view, two from 768 px. */
 export function NewsCarousel() {

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { BookList } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { toDollars } from '#app/catalog/money.ts'
+import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { findAdded } from '#app/search/find/added.server.ts'
+import { toDollars } from '#app/values/money.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
-import { readIsbn } from './trade/isbn.ts'
-import { type TradeRow, tradeColumns, tradeOf } from './write/trade-fields.server.ts'
+import { type TradeRow, tradeColumns, tradeOf } from './trade-fields.server.ts'
 
 /** What a book on the wire is made of; drizzle's rows fit as well. */
 export type BookRow = Pick<

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { newBookSchema, writtenSchema } from '#app/catalog/book.schema.ts'
-import { findBookLists } from '#app/catalog/book-lists.server.ts'
-import { tagOf } from '#app/catalog/book-tag.server.ts'
-import { listBooks, toBook } from '#app/catalog/books.server.ts'
 import { type DeskBook, deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
+import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
+import { listBooks, toBook } from '#app/catalog/rows/books.server.ts'
 import { changeStock } from '#app/catalog/stock/change-stock.server.ts'
 import {
   stockAnswerSchema,
@@ -13,12 +12,17 @@ import {
 } from '#app/catalog/stock/stock.schema.ts'
 import { readMoves } from '#app/catalog/stock/stock-journal.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
+import { releaseIsbn, restoreBook, takeOverBook } from '#app/catalog/write/archive.server.ts'
+import {
+  type DeskBookRow,
+  findDeskBook,
+  listArchived,
+} from '#app/catalog/write/archived-books.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import { releaseIsbn, restoreBook, takeOverBook } from './archive.server.ts'
-import { type DeskBookRow, findDeskBook, listArchived } from './archived-books.server.ts'
+import { tagOf } from './book-tag.server.ts'
 import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 
 const group = 'Books at the desk'

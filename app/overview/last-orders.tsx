@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useSessionRenewal } from '#app/account/sign-in/use-session-renewal.ts'
-import { formatPrice } from '#app/catalog/money.ts'
 import { SmallCover, useOrderedBooks } from '#app/orders/pages/ordered-covers.tsx'
 import { ordersQuery } from '#app/orders/queries.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { formatPrice } from '#app/values/money.ts'
 
 const shownOrders = 3
 const shownCovers = 4

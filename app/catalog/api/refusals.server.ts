@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import { isbnOwner } from '#app/catalog/book-lists.server.ts'
+import { isbnOwner } from '#app/catalog/rows/book-lists.server.ts'
 import type { MovedMeanwhile } from '#app/catalog/stock/change-stock.server.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
+import { findArchived } from '#app/catalog/write/archived-books.server.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import { findArchived } from './archived-books.server.ts'
 
 /* Why a book could not be written, as the door says it, with the way out where there is one. */
 

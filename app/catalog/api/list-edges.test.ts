@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
+import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { manyBooks } from '#test/many-books.ts'
-import { changeBook } from './write/write-book.server.ts'
 
 /* The list of books at its edges: equal times, both readers, and a change while it is read. */
 
