@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Bench } from './bench-row.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { startHelper } from './helper.ts'
 import { measureList } from './list-speed.ts'
@@ -16,12 +17,6 @@ import { startShop } from './shop.ts'
    take turns in short rounds, and the median of the rounds' ratios is what counts, so that noise
    of the machine hits both. `npm run bench -- home orders` runs some rows only; `--profile DIR`
    leaves a CPU profile of the shop there. */
-
-export type Bench = {
-  shop: Awaited<ReturnType<typeof startShop>>
-  generator: ReturnType<typeof startHelper<LoadPlan, LoadResult>>
-  rounds: number
-}
 
 const rows: Record<string, (bench: Bench) => Promise<Measure>> = {
   memory: measureMemory, // first: what it counts are visits, not what the other rows leave behind

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bench } from './bench.ts'
+import type { Bench } from './bench-row.ts'
 import { type Measure, median } from './report.ts'
 
 const distinctPerSecond = 12

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ListSource } from './bare-list.ts'
-import type { Bench } from './bench.ts'
+import type { Bench } from './bench-row.ts'
 import { compare, gets } from './compare.ts'
 import { startHelper } from './helper.ts'
 import { fetchRaw } from './raw.ts'

@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts'
+import type { Bench } from './bench-row.ts'
 import type { Measure } from './report.ts'
 import { getRequest } from './requests.ts'
 

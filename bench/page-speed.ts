@@ -1,5 +1,5 @@
 import type { SameBytes } from './bare-bytes.ts'
-import type { Bench } from './bench.ts'
+import type { Bench } from './bench-row.ts'
 import { compare, gets } from './compare.ts'
 import { startHelper } from './helper.ts'
 import { fetchRaw } from './raw.ts'

@@ -5,7 +5,8 @@ import { indexBooks } from '#app/search/index/index-book.server.ts'
 import type { Database } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
-import { type DemoBook, demoBooks, descriptionOf } from './books.ts'
+import { demoBooks, descriptionOf } from './books.ts'
+import type { DemoBook } from './demo-book.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Between two arrivals: a new book about every day and a half. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Queue } from '#server/jobs/queue.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import type { Changes } from './database/changes.ts'
 
@@ -17,6 +17,6 @@ export type Deps = {
   /** Who changed what, across all instances. */
   changes: Changes
   /** Work after the request, part of the transaction that asks for it. */
-  jobs: Jobs
+  jobs: Queue
   mail: Mailer
 }

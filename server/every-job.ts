@@ -6,7 +6,7 @@ import {
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/place/confirmation.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
-import type { AnyJob } from './jobs/jobs.ts'
+import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
 import { sweepJob } from './sweep.ts'
 

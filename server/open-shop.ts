@@ -13,11 +13,11 @@ import { migrate } from '#server/database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
-import { createMailer } from '#server/mail/mail.ts'
 import { createChanges } from './database/changes.ts'
 import { startEmbedded } from './database/embedded/embedded.ts'
 import { everyJob } from './every-job.ts'
 import { portOf, shopUrlOf } from './http/shop-url.ts'
+import { createMailer } from './mail/mailer.ts'
 
 export type Shop = {
   app: FastifyInstance

@@ -2,7 +2,7 @@ import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
 import { forgetOldAttempts } from './http/limits.ts'
-import type { Job } from './jobs/jobs.ts'
+import type { Job } from './jobs/job.ts'
 import { forgetOldMails } from './mail/queue.ts'
 
 /** A repeated order is recognised for so long. */

@@ -16,13 +16,14 @@ import type { Deps } from '#server/deps.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { everyJob } from '#server/every-job.ts'
 import { shopUrlOf } from '#server/http/shop-url.ts'
+import type { Jobs } from '#server/jobs/job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { createTestDatabase } from './harness.ts'
 
 export type TestApp = {
   app: FastifyInstance
-  deps: Deps
+  deps: Deps & { jobs: Jobs }
   /** The database's address, for a second instance on it. */
   url: string
   /** What was mailed, oldest first; `deps.jobs.runDue(deps)` brings the mails on their way. */
@@ -41,7 +42,7 @@ type ShopOptions = {
   env?: Partial<Env>
   /** A migrated database of the test's own, in place of a fresh one. */
   databaseUrl?: string
-} & Partial<Omit<Deps, 'env'>>
+} & Partial<Omit<Deps, 'env' | 'jobs'>>
 
 /** The shop for the tests of a file: open before the first of them, closed after the last. */
 export function testShop(options?: ShopOptions): TestApp {
@@ -65,7 +66,7 @@ export async function startTestApp({
   const changes = await createChanges({ connectionString: database.url })
   const jobs = createJobs({ url: database.url, jobs: everyJob, log: () => {} })
   const mails: Mail[] = []
-  const deps: Deps = {
+  const deps: TestApp['deps'] = {
     env: testEnv(env),
     shopUrl: () => shopUrlOf(app, deps.env),
     db: database.db,

@@ -35,14 +35,6 @@ export const signUpSchema = z.strictObject({
   name: lineOfName.default(''),
 })
 
-export const customerSchema = z.object({
-  uid: z.string(),
-  email: z.string().nullable(),
-  emailVerified: z.boolean(),
-})
-/** A signed-in customer: the identity provider's uid, and the e-mail it vouched for. */
-export type Customer = z.infer<typeof customerSchema>
-
 export const accountSchema = z.object({
   user: z.object({
     id: z.string(),

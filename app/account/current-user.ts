@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { type CurrentUser, loadIdentity } from './identity.ts'
+import type { CurrentUser } from './identity.ts'
+import { loadIdentity } from './load-identity.ts'
 import { clearDrafts } from './sign-out-drafts.ts'
 import { isSignedInHinted, type SignInNews, signInChannel } from './signed-in-hint.ts'
 

@@ -1,5 +1,3 @@
-import { readIdentitySettings } from '#app/page/identity-settings.ts'
-import { filesOf } from '#app/page/old-tab.ts'
 import type { AuthEventCode, AuthPurpose } from './google/auth-event.ts'
 
 /** A signed-in customer. `uid` never changes; the e-mail may. */
@@ -85,24 +83,4 @@ export type AccountKeeping = {
   changeName(name: string): Promise<AccountResult>
   changePassword(current: string, next: string): Promise<AccountResult>
   deleteAccount(proof: Proof): Promise<AccountResult>
-}
-
-let loaded: Promise<Identity> | undefined
-
-/** The shop's identity provider. Loaded when first needed: a guest who only browses never does. */
-export function loadIdentity(): Promise<Identity> {
-  loaded ??= load()
-  loaded.catch(() => {
-    loaded = undefined
-  })
-  return loaded
-}
-
-async function load(): Promise<Identity> {
-  const settings = readIdentitySettings(document.documentElement.dataset.identity)
-  return settings.provider === 'firebase'
-    ? (await filesOf(() => import('./firebase/identity-firebase.ts'))).firebaseIdentity(
-        settings.firebase,
-      )
-    : (await filesOf(() => import('./embedded/identity-embedded.ts'))).embeddedIdentity()
 }

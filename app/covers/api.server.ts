@@ -4,10 +4,16 @@ import type { Database } from '#server/database/client.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { addressKey } from '#server/http/limits.ts'
 import { pictureWidths } from './cover-url.ts'
-import { type Picture, pictureByHash, pictureByName } from './covers.server.ts'
+import { pictureByHash, pictureByName } from './covers.server.ts'
 import { createPainter, type Painter } from './painter.server.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.server.ts'
-import { mediaTypes, type PaintJob, type PictureType, type Source } from './picture-types.ts'
+import {
+  mediaTypes,
+  type PaintJob,
+  type Picture,
+  type PictureType,
+  type Source,
+} from './picture-types.ts'
 import { warmCovers } from './warm-covers.server.ts'
 
 export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }

@@ -2,20 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import { books, coverOriginals } from '#server/database/schema.ts'
 import { type CoverSubject, coverHashOf } from './cover-hash.server.ts'
-import type { Source } from './picture-types.ts'
+import type { Picture, Source } from './picture-types.ts'
 import { pictureNamed, pictureOfHash } from './pictures.server.ts'
-
-/** A picture under the key of its content. */
-export type Picture = {
-  hash: string
-  /** Height for a width of 1. */
-  ratio: number
-  source: () => Promise<Source | null>
-  /** Of the card for previews of a link. */
-  card?: () => Promise<Source | null>
-  /** Nothing in the shop has this name: whoever makes up names can have any number of these. */
-  stranger?: true
-}
 
 const subject = {
   title: books.title,

@@ -19,3 +19,15 @@ export type Source =
 
 /** A picture to be made; sizes in pixels. */
 export type PaintJob = { source: Source; width: number; height: number; type: PictureType }
+
+/** A picture under the key of its content. */
+export type Picture = {
+  hash: string
+  /** Height for a width of 1. */
+  ratio: number
+  source: () => Promise<Source | null>
+  /** Of the card for previews of a link. */
+  card?: () => Promise<Source | null>
+  /** Nothing in the shop has this name: whoever makes up names can have any number of these. */
+  stranger?: true
+}

@@ -1,6 +1,6 @@
 import { pictureHash } from './cover-url.ts'
-import type { Picture } from './covers.server.ts'
 import { isScene, type SceneName, sceneNames } from './designer/scene-names.ts'
+import type { Picture } from './picture-types.ts'
 
 const byHash = new Map(sceneNames.map((name) => [pictureHash(name), name]))
 

@@ -3,9 +3,9 @@ import { desc, isNull } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import { books } from '#server/database/schema.ts'
 import { pictureHash, pictureWidths } from './cover-url.ts'
-import { type Picture, pictureByHash } from './covers.server.ts'
+import { pictureByHash } from './covers.server.ts'
 import { sceneNames } from './designer/scene-names.ts'
-import type { PictureType } from './picture-types.ts'
+import type { Picture, PictureType } from './picture-types.ts'
 
 /** How many of the newest books stand in the shop window. */
 const inTheWindow = 30

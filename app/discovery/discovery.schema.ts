@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shelfKinds } from '#app/search/listing.ts'
+import { shelfKinds } from '#app/values/stored.ts'
 
 const kinds = ['book', ...shelfKinds] as const
 const key = z.string().check(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { availabilities, type ContributorRole } from '#app/catalog/trade/facts.ts'
-import { bookGraph, graphOfPage, listGraph, type Thing, toInlineJson } from '#app/page/graph.ts'
+import { bookGraph, listGraph } from '#app/catalog/book-graph.ts'
+import type { ContributorRole } from '#app/catalog/trade/facts.ts'
+import { graphOfPage, type Thing, toInlineJson } from '#app/page/graph.ts'
+import { availabilities } from '#app/values/stored.ts'
 
 /* Fact by fact, what a graph says of a book. Whole pages are in graph.test.ts. */
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { type ShelfKind, shelfKinds, shelfPath } from '#app/search/listing.ts'
+import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { shelfKinds } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range

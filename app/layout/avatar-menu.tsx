@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type CurrentUser, loadIdentity } from '#app/account/identity.ts'
+import type { CurrentUser } from '#app/account/identity.ts'
+import { loadIdentity } from '#app/account/load-identity.ts'
 import { showAlert } from '#app/ui/messages.ts'
 
 const entries = [

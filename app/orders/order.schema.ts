@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { orderStatuses } from '#app/orders/order.ts'
+import { orderStatuses } from '#app/values/stored.ts'
 
 /* What the Orders API answers. */
 

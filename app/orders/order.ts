@@ -1,11 +1,4 @@
-export const orderStatuses = [
-  'placed',
-  'packed',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'returned',
-] as const
+import type { orderStatuses } from '#app/values/stored.ts'
 
 /** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loadIdentity } from '#app/account/identity.ts'
+import { loadIdentity } from '#app/account/load-identity.ts'
 import { withSession } from '#app/account/sign-in/renew-session.ts'
 import { api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'

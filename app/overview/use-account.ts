@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type AccountKeeping, type AccountResult, loadIdentity } from '#app/account/identity.ts'
+import type { AccountKeeping, AccountResult } from '#app/account/identity.ts'
 import { reasons } from '#app/account/identity-errors.ts'
 import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
+import { loadIdentity } from '#app/account/load-identity.ts'
 import { loginPath } from '#app/page/next-path.ts'
 import { showAlert } from '#app/ui/messages.ts'
 

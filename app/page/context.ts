@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
-import type { Customer } from '#app/account/credentials.schema.ts'
 import type { ApiOptions } from './api-client.ts'
+import type { Customer } from './customer.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { loginPath } from './next-path.ts'
 

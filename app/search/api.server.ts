@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { headingKinds } from '#app/values/stored.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -13,7 +14,6 @@ import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './find
 import { relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
-import { headingKinds } from './headings.ts'
 import {
   browseAnswer,
   facetsAnswer,

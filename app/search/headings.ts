@@ -7,20 +7,8 @@ import {
   type Subject,
 } from '#app/catalog/trade/facts.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import type { headingKinds } from '#app/values/stored.ts'
 
-/** What a book can stand under. The first five have pages of their own, the rest only filter. */
-export const headingKinds = [
-  'genre',
-  'author',
-  'series',
-  'subject',
-  'publisher',
-  'format',
-  'language',
-  'price',
-  'availability',
-  'decade',
-] as const
 export type HeadingKind = (typeof headingKinds)[number]
 
 export const facetKinds = [

@@ -1,10 +1,9 @@
+import { shelfKinds } from '#app/values/stored.ts'
 import type { FacetKind, HeadingKind } from './headings.ts'
 
 /* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
    the pages and the server's page cache read addresses with these few lines. */
 
-/** The kinds of heading that have pages: /genre/fiction, /author/jane-austen. */
-export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
 export type ShelfKind = (typeof shelfKinds)[number] & HeadingKind
 
 /** Filters in the order they stand in, with the words above them. */

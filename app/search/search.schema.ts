@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { facetKinds, headingKinds } from './headings.ts'
+import { headingKinds } from '#app/values/stored.ts'
+import { facetKinds } from './headings.ts'
 import { sorts } from './listing.ts'
 
 /** One slug or several apart by commas; a slug may be in any script. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { availabilities } from '#app/catalog/trade/facts.ts'
+import { availabilities } from '#app/values/stored.ts'
 import { codedKinds, facetCode, headingAt, numberOf, shiftOf, sizeOf } from './facets/facet-code.ts'
 import { type Matches, sumUp } from './facets/facet-sums.ts'
 import { type BookFacts, type HeadingKind, headingsOf, listed } from './headings.ts'

@@ -1,4 +1,4 @@
-import type { DemoBook } from '../books.ts'
+import type { DemoBook } from '#demo/demo-book.ts'
 
 const category = 'Horror'
 

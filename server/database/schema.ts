@@ -11,11 +11,15 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contributorRoles } from '#app/catalog/trade/contributor-roles.ts'
-import { availabilities, formats, subjectSchemes } from '#app/catalog/trade/facts.ts'
-import { orderStatuses } from '#app/orders/order.ts'
-import { headingKinds } from '#app/search/headings.ts'
-import { shelfKinds } from '#app/search/listing.ts'
+import { contributorRoles } from '#app/values/contributor-roles.ts'
+import {
+  availabilities,
+  formats,
+  headingKinds,
+  orderStatuses,
+  shelfKinds,
+  subjectSchemes,
+} from '#app/values/stored.ts'
 
 /* The tables as drizzle sees them. The truth is in migrations/*.sql; this file has those
    that drizzle queries; the others are reached in plain SQL. */

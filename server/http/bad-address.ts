@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { readPath } from '#server/pages/public-pages.ts'
+import { isApiPath } from '#server/system/api-path.ts'
 import { problem } from './errors.ts'
-import { isApiPath, securityHeaders } from './security.ts'
+import { readPath } from './read-path.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Answers an address that no page can have with the page that says so. */
 export type ShowBadAddress = (

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, whyAway } from '#server/database/away.ts'
-import { noTurn } from '#server/load/fair-turns.ts'
+import { noTurn } from './no-turn.ts'
 
 export type Problem = {
   /** What is wrong and what to do, for a person. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Env, isHttps } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
+import { isApiPath } from '#server/system/api-path.ts'
 import { type BadAddress, refuseAddress } from './bad-address.ts'
 import { problem } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const maxUrlLength = 12_000
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -37,24 +39,7 @@ export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Headers every answer carries; pages add their Content-Security-Policy themselves. */
-export function securityHeaders(env: Env): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    // Sign-in popups must be able to talk to the page that opened them.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'x-frame-options': 'DENY',
-    ...(isHttps(env) && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  }
-}
-
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
-export const isApiPath = (url: string): boolean => url === '/api' || /^\/api[/?]/.test(url)
 
 /** Registers the checks that come before any route: addresses, sources, encodings, CORS. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {

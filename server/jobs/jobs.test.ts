@@ -4,7 +4,8 @@ import { PgBoss } from 'pg-boss'
 import type { Deps } from '#server/deps.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { until } from '#test/until.ts'
-import { createJobs, type Job, type Jobs } from './jobs.ts'
+import type { Job, Jobs } from './job.ts'
+import { createJobs } from './jobs.ts'
 
 const written: string[] = []
 const write: Job<{ text: string }> = {

@@ -3,37 +3,10 @@ import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
-import { createDispatch, type Dispatch } from '#server/mail/dispatch.ts'
-import { type AnyMailKind, addMail, type MailKind } from '#server/mail/queue.ts'
-
-/** Work that happens after the request: what it is called, and what is done with its data. */
-export type Job<Data extends object = Record<string, never>> = {
-  name: string
-  /** Throws to be tried again later. May run twice: after a crash, or on two servers. */
-  run: (data: Data, deps: Deps) => Promise<void>
-  /** A cron expression (UTC) for work that comes round by itself. */
-  every?: string
-}
-
-export type Jobs = {
-  /** Part of the transaction: the job or mail exists exactly when what it belongs to is committed. */
-  enqueue: <Data extends object>(
-    tx: Transaction | PoolClient,
-    job: Job<Data> | MailKind<Data>,
-    data: Data,
-  ) => Promise<void>
-  /** Starts to work on what is due, until `stop`. */
-  work: (deps: Deps) => Promise<void>
-  /** Works off what is due now; answers how many jobs and mails were done and which failed. */
-  runDue: (deps: Deps) => Promise<{ done: number; failed: string[] }>
-  /** What became of the mails of this server. */
-  mailCounts: Dispatch['counts']
-  /** Lets running jobs and the mail in hand finish, then ends. */
-  stop: () => Promise<void>
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-export type AnyJob = Job<any>
+import { createDispatch } from '#server/mail/dispatch.ts'
+import { type AnyMailKind, addMail } from '#server/mail/queue.ts'
+import type { MailName } from '#server/mail/quota.ts'
+import type { AnyJob, Jobs } from './job.ts'
 
 /** Tried again after 30 s, 1 min, 2 min … at most 6 h apart, for about three days. */
 const retries = {
@@ -110,7 +83,8 @@ export function createJobs(options: {
     enqueue: async (tx, job, data) => {
       const client = '_' in tx ? clientOf(tx) : tx
       if (isMail(job)) {
-        if (!(await addMail(client, job.name, data))) log(`Too many mails wait: no ${job.name}`)
+        if (!(await addMail(client, job.name as MailName, data)))
+          log(`Too many mails wait: no ${job.name}`)
         return
       }
       const insert = () => insertJob(client, job.name, data)
@@ -155,7 +129,7 @@ export function createJobs(options: {
   }
 }
 
-const isMail = (job: AnyJob | AnyMailKind): job is AnyMailKind => 'compose' in job
+const isMail = <Each extends object>(job: Each): job is Each & AnyMailKind => 'compose' in job
 const isJob = (job: AnyJob | AnyMailKind): job is AnyJob => !isMail(job)
 
 /** Drizzle keeps the connection of a transaction to itself. */

@@ -1,9 +1,6 @@
 /** What came of asking for a turn; without one, nothing was done. */
 export type Turn<T> = { ok: true; value: T } | { ok: false }
 
-/** Thrown where work that others wait for was refused its turn. */
-export const noTurn = new Error('no turn')
-
 export type Caller = {
   /** What shares are counted by, such as an address and an account: the busiest of them decides. */
   keys: readonly string[]

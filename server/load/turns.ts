@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from '#server/http/limits.ts'
-import { type Caller, createFairTurns, type FairTurns, noTurn } from './fair-turns.ts'
+import { noTurn } from '#server/http/no-turn.ts'
+import { type Caller, createFairTurns, type FairTurns } from './fair-turns.ts'
 
 /**
  * Renderings take the one thread for some hundredths of a second each: two are under way, so that one

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { isApiPath } from '#server/http/security.ts'
+import { isApiPath } from '#server/system/api-path.ts'
 import { readable } from './readable-log.ts'
 
 type Lines = { write(line: string): void }

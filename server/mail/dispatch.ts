@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { busyness } from './busyness.ts'
 import { failureOf } from './failures.ts'
+import type { Outcome } from './outcome.ts'
 import {
   type AnyMailKind,
   beatMs,
@@ -15,7 +16,6 @@ import {
   markDone,
   markHanding,
   maxTries,
-  type Outcome,
   putOff,
   type TakenMail,
   takeMails,

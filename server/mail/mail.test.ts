@@ -4,7 +4,8 @@ import { readEnv } from '#server/env.ts'
 import { startMailSink } from '#test/mail-sink.ts'
 import { until } from '#test/until.ts'
 import { failureOf } from './failures.ts'
-import { createMailer, type Mail } from './mail.ts'
+import type { Mail } from './mail.ts'
+import { createMailer } from './mailer.ts'
 import { smtpConnections } from './smtp.ts'
 
 const mail: Mail = {

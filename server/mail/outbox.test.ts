@@ -7,7 +7,8 @@ import { simpleParser } from 'mailparser'
 import { readEnv } from '#server/env.ts'
 import { saidBy, startProcess } from '#test/process.ts'
 import { until } from '#test/until.ts'
-import { createMailer, type Mail } from './mail.ts'
+import type { Mail } from './mail.ts'
+import { createMailer } from './mailer.ts'
 
 /* Mails as files, where there is no mail server. */
 

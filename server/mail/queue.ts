@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mail } from './mail.ts'
+import type { Outcome } from './outcome.ts'
 import { countedMs, limitsOf, type MailName, recipientHash } from './quota.ts'
 
 /** A kind of mail: its row in `mailLimits`, and how one is written when its turn comes. */
@@ -28,8 +29,6 @@ export type TakenMail = {
   /** A server ended between handing the mail over and hearing of it: this may be a repeat. */
   wasHanded: boolean
 }
-
-export type Outcome = 'sent' | 'needless' | 'over-quota' | 'refused' | 'given-up'
 
 /** Who has a mail in hand says so every `beatMs`; a server that is gone is believed for a lease. */
 export const beatMs = 5000

@@ -5,16 +5,17 @@ import type { Tag } from '#server/database/changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/http/bad-address.ts'
 import { notFound } from '#server/http/errors.ts'
-import { isApiPath, securityHeaders } from '#server/http/security.ts'
+import { noTurn } from '#server/http/no-turn.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import {
   type StoredResponse,
   sendStored,
   storeResponse,
   variantFor,
 } from '#server/http/stored-response.ts'
-import { noTurn } from '#server/load/fair-turns.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { customerOf } from '#server/session/session.ts'
+import { isApiPath } from '#server/system/api-path.ts'
 import { todayOf } from '#server/today.ts'
 import { createPageCache } from './cache.ts'
 import { answerFirst } from './from-memory.ts'

@@ -1,6 +1,8 @@
 import { genres } from '#app/catalog/book.ts'
-import { knownParams, shelfKinds } from '#app/search/listing.ts'
+import { knownParams } from '#app/search/listing.ts'
+import { shelfKinds } from '#app/values/stored.ts'
 import type { Tag } from '#server/database/changes.ts'
+import { readPath } from '#server/http/read-path.ts'
 
 /** A page that is the same for everyone, its parameters put in order, and what it shows. */
 export type PublicPage = {
@@ -29,12 +31,6 @@ const withoutQuery = (known: URLSearchParams) => {
 }
 const cursorOnly = (known: URLSearchParams) =>
   new URLSearchParams([...known].filter(([name]) => name === 'cursor'))
-
-/**
- * A path as the router reads it: `\` is `/`, `..` and `%2e%2e` go up, `#` ends it. What reads as
- * another path than it is written must not be kept under what it says.
- */
-export const readPath = (path: string): string => new URL(`http://pages.invalid${path}`).pathname
 
 /** Every page that may be kept. What is not named here is a person's own, or not found. */
 const kinds: Kind[] = [

@@ -1,57 +1,68 @@
 import type { AccountKeeping, AccountResult, Identity } from '#app/account/identity.ts'
-import { withSession } from '#app/account/sign-in/renew-session.ts'
+import { renewSessionOf, withRenewal } from '#app/account/sign-in/with-renewal.ts'
 import { ApiFailure, api } from '#app/page/api-client.ts'
 
 /** The account as the embedded provider keeps it: over the shop's own API. */
-export const embeddedAccount = (
+export function embeddedAccount(
   identity: Identity,
   /** Reads anew who is signed in, here and in every other tab. */
   lookAgain: () => Promise<void>,
-): AccountKeeping => ({
-  requestPasswordReset: (email) => post('/identity/request-password-reset', { email }),
-  sendVerification: () => post('/account/verification-mail'),
-  async changeName(name) {
-    const result = await tell(() => api('/account/name', { ...own, method: 'PUT', body: { name } }))
-    if (result.ok) await lookAgain()
-    return result
-  },
-  async changePassword(currentPassword, newPassword) {
-    const result = await post('/account/password', { currentPassword, newPassword })
-    // The token of before was of a sign-in that is over now.
-    if (result.ok) await identity.idToken({ fresh: true })
-    return result
-  },
-  async deleteAccount(proof) {
-    const token = proof === 'google' ? await identity.idToken({ fresh: true }) : null
-    const result = await tell(() =>
-      api('/account', {
-        ...own,
-        method: 'DELETE',
-        body: proof === 'google' ? {} : proof,
-        headers: token ? { Authorization: `Bearer ${token}` } : {},
-      }),
-    )
-    if (result.ok) await identity.signOut()
-    return result
-  },
-})
+): AccountKeeping {
+  const { post, tell } = callsOf(identity)
+  return {
+    requestPasswordReset: (email) => post('/identity/request-password-reset', { email }),
+    sendVerification: () => post('/account/verification-mail'),
+    async changeName(name) {
+      const result = await tell(() =>
+        api('/account/name', { ...own, method: 'PUT', body: { name } }),
+      )
+      if (result.ok) await lookAgain()
+      return result
+    },
+    async changePassword(currentPassword, newPassword) {
+      const result = await post('/account/password', { currentPassword, newPassword })
+      // The token of before was of a sign-in that is over now.
+      if (result.ok) await identity.idToken({ fresh: true })
+      return result
+    },
+    async deleteAccount(proof) {
+      const token = proof === 'google' ? await identity.idToken({ fresh: true }) : null
+      const result = await tell(() =>
+        api('/account', {
+          ...own,
+          method: 'DELETE',
+          body: proof === 'google' ? {} : proof,
+          headers: token ? { Authorization: `Bearer ${token}` } : {},
+        }),
+      )
+      if (result.ok) await identity.signOut()
+      return result
+    },
+  }
+}
 
 /* The base without the admin's token: a customer's calls go with the cookie alone. */
 const own = { base: 'orders' } as const
 
-const post = (path: string, body: object = {}) =>
-  tell(() => api<Said>(path, { ...own, method: 'POST', body }))
-
 type Said = { message?: string } | undefined
 
-/** Makes the call, with a renewed session if need be; what came of it is told in the shop's words. */
-async function tell(call: () => Promise<Said>): Promise<AccountResult> {
-  try {
-    const said = await withSession(call)
-    return { ok: true, message: said?.message }
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure)) throw failure
-    const [field, message = failure.message] = Object.entries(failure.errors ?? {})[0] ?? []
-    return { ok: false, message, field, signedOut: failure.status === 401 }
+function callsOf(identity: Identity) {
+  const renew = () => renewSessionOf(identity)
+
+  /** Makes the call, with a renewed session if need be; what came of it is told in the shop's words. */
+  async function tell(call: () => Promise<Said>): Promise<AccountResult> {
+    try {
+      const said = await withRenewal(call, renew)
+      return { ok: true, message: said?.message }
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      const [field, message = failure.message] = Object.entries(failure.errors ?? {})[0] ?? []
+      return { ok: false, message, field, signedOut: failure.status === 401 }
+    }
   }
+
+  const post = (path: string, body: object = {}) =>
+    tell(() => api<Said>(path, { ...own, method: 'POST', body }))
+
+  return { post, tell }
 }

@@ -7,7 +7,7 @@ import { newId } from '#server/database/id.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
-import { addressHeader } from './identity.server.ts'
+import { addressHeader } from './address-header.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 

@@ -13,9 +13,6 @@ import { createKnownDevices, type KnownDevices } from './known-device.server.ts'
 /** The path under which the embedded provider answers. */
 export const identityPath = '/api/identity'
 
-/** Carries the visitor's address, as the server determined it, to the provider. */
-export const addressHeader = 'x-octavo-address'
-
 const audience = 'octavo'
 
 export type EmbeddedIdentity = {

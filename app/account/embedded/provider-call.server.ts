@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { SignIn } from '#server/session/sign-ins.ts'
-import { addressHeader } from './identity.server.ts'
+import { addressHeader } from './address-header.ts'
 
 /** What the provider may know of a request: its cookies, the browser, the address we determined. */
 export function headersFor(request: FastifyRequest): Headers {

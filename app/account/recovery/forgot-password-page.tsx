@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { loadIdentity } from '#app/account/identity.ts'
 import { reasons } from '#app/account/identity-errors.ts'
+import { loadIdentity } from '#app/account/load-identity.ts'
 import { PlainSheet } from '#app/account/sign-in/plain-sheet.tsx'
 import { PageHead } from '#app/page/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'

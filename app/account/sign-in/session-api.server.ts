@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { customerSchema } from '#app/account/credentials.schema.ts'
+import { customerSchema } from '#app/page/customer.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthPurpose } from '#app/account/google/auth-event.ts'
-import { type GoogleSignIn, loadIdentity, type SignInResult } from '#app/account/identity.ts'
+import type { GoogleSignIn, SignInResult } from '#app/account/identity.ts'
 import { reasons } from '#app/account/identity-errors.ts'
+import { loadIdentity } from '#app/account/load-identity.ts'
 import { closeErrors, showAlert } from '#app/ui/messages.ts'
 
 /** `closed`: the window was seen closed, and its end may still come. `leaving`: a redirect begins. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { standingOf } from '#app/catalog/standing.ts'
+import { availabilities } from '#app/values/stored.ts'
 import { whyNot } from './availability.ts'
-import { availabilities } from './facts.ts'
 
 test('the page and the order agree on what can be ordered', () => {
   const fromStock = ['available', 'preorder']

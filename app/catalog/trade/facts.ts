@@ -1,24 +1,15 @@
-import type { ContributorRole } from './contributor-roles.ts'
+import type { ContributorRole } from '#app/values/contributor-roles.ts'
+import type { availabilities, formats, subjectSchemes } from '#app/values/stored.ts'
 
 /* The trade's vocabulary around a book: what its fields may say. */
 
-export const formats = ['hardback', 'paperback', 'e-book', 'audio', 'other'] as const
 export type Format = (typeof formats)[number]
 
-export const availabilities = [
-  'available',
-  'to-order',
-  'preorder',
-  'reprinting',
-  'out-of-print',
-  'withdrawn',
-] as const
 export type Availability = (typeof availabilities)[number]
 
 export type { ContributorRole }
 export type Contributor = { name: string; role: ContributorRole }
 
-export const subjectSchemes = ['BISAC', 'Thema', 'keyword'] as const
 /** A keyword has only a heading; BISAC and Thema have a code and, for people, a heading. */
 export type Subject = { scheme: (typeof subjectSchemes)[number]; code?: string; heading?: string }
 

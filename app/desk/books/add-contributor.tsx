@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { contributorRoles, usualRoles } from '#app/catalog/trade/contributor-roles.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
+import { contributorRoles, usualRoles } from '#app/values/contributor-roles.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { roleInWords } from './lines-read.tsx'
 

@@ -1,7 +1,8 @@
-import { readRole } from '#app/catalog/trade/contributor-roles.ts'
-import { type Contributor, type Subject, subjectSchemes } from '#app/catalog/trade/facts.ts'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import { badCode, isBareBisac, tidyCode } from '#app/catalog/trade/subject-codes.ts'
+import { readRole } from '#app/values/contributor-roles.ts'
 import { tidyLine } from '#app/values/signs.ts'
+import { subjectSchemes } from '#app/values/stored.ts'
 
 /* Contributors and subjects as the desk writes them: one on a line. */
 

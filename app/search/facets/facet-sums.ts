@@ -1,7 +1,7 @@
 import type { Filters } from '#app/search/filters.ts'
 import { type FacetKind, facetKinds } from '#app/search/headings.ts'
 import { type CodedKind, codedKinds, headingAt, numberOf, shiftOf, sizeOf } from './facet-code.ts'
-import type { Facets, FacetValue } from './facets.server.ts'
+import type { Facets, FacetValue } from './facet-types.ts'
 
 /** The facets of all books of a result: every combination once, with how many books have it. */
 export type Matches = {

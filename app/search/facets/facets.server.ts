@@ -2,19 +2,11 @@ import type { Pool } from 'pg'
 import { type Filters, withoutFacets } from '#app/search/filters.ts'
 import { partOf } from '#app/search/find/narrow.server.ts'
 import { resolve } from '#app/search/find/search.server.ts'
-import type { FacetKind } from '#app/search/headings.ts'
 import { readQuery } from '#app/search/words/query.ts'
 import type { VersionCache } from '#server/load/version-cache.ts'
 import { readMatches } from './facet-matches.ts'
 import { type Matches, noMatches, sumUp } from './facet-sums.ts'
-
-export type FacetValue = { slug: string; name: string; count: number; selected: boolean }
-
-export type Facets = {
-  /** Books that meet the query and every filter. */
-  total: number
-  facets: Record<FacetKind, FacetValue[]>
-}
+import type { Facets } from './facet-types.ts'
 
 /**
  * Counts of each facet on the whole result, right to the unit. A facet's own filter does not narrow

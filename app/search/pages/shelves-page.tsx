@@ -4,9 +4,10 @@ import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { browserQueries } from '#app/page/query-client.ts'
-import { type ShelfKind, shelfKinds, shelfPath } from '#app/search/listing.ts'
+import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
 import { headingsQuery } from '#app/search/queries.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { shelfKinds } from '#app/values/stored.ts'
 import type { Route } from './+types/shelves-page'
 
 /* Every way through the shop on one page: a plan of its shelves. */

@@ -1,4 +1,4 @@
-import { plainSigns } from '#app/values/signs.ts'
+import { plainSigns } from './signs.ts'
 
 /** What people do in a book, in plain words, each with its code in ONIX code list 17. */
 export const roleCodes = {

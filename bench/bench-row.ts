@@ -1,0 +1,9 @@
+import type { startHelper } from './helper.ts'
+import type { LoadPlan, LoadResult } from './load.ts'
+import type { startShop } from './shop.ts'
+
+export type Bench = {
+  shop: Awaited<ReturnType<typeof startShop>>
+  generator: ReturnType<typeof startHelper<LoadPlan, LoadResult>>
+  rounds: number
+}

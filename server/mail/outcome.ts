@@ -1,0 +1,1 @@
+export type Outcome = 'sent' | 'needless' | 'over-quota' | 'refused' | 'given-up'
