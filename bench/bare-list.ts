@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { listStatement, toBook } from '#app/catalog/rows/books.server.ts'
+import { listStatement } from '#app/catalog/api/list-books.server.ts'
+import { toBook } from '#app/catalog/rows/books.server.ts'
 import { answerQuestions } from './helper.ts'
 
 /* The counterpart of GET /api/?limit=24: a bare server over one pool that runs the same prepared

@@ -10,7 +10,8 @@ import {
 } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
-import { findBook, listBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { readStatesOf, tagOf } from '#app/catalog/rows/book-tag.server.ts'
+import { findBook, toBook } from '#app/catalog/rows/books.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook, createBook } from '#app/catalog/write/write-book.server.ts'
@@ -23,7 +24,7 @@ import { notFound, problem } from '#server/http/errors.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { createVersionCache } from '#server/load/version-cache.ts'
-import { readStatesOf, tagOf } from './book-tag.server.ts'
+import { listBooks } from './list-books.server.ts'
 import {
   noBook,
   refuseArchived,

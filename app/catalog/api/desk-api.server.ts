@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { newBookSchema, writtenSchema } from '#app/catalog/book.schema.ts'
 import { type DeskBook, deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
 import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
-import { listBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { tagOf } from '#app/catalog/rows/book-tag.server.ts'
+import { toBook } from '#app/catalog/rows/books.server.ts'
 import { changeStock } from '#app/catalog/stock/change-stock.server.ts'
 import {
   stockAnswerSchema,
@@ -22,7 +23,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import { tagOf } from './book-tag.server.ts'
+import { listBooks } from './list-books.server.ts'
 import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 
 const group = 'Books at the desk'

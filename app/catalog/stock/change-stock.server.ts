@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { BookRow } from '#app/catalog/rows/books.server.ts'
-import type { StoredBook } from '#app/catalog/write/changed-book.server.ts'
+import type { BookRow, StoredBook } from '#app/catalog/rows/books.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, note } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'

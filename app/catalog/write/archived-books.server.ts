@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import { type BookRow, columns, literally } from '#app/catalog/rows/books.server.ts'
+import { type BookRow, columns } from '#app/catalog/rows/books.server.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
+import { literally } from '#server/database/literally.ts'
 
 /* Reading the archive: the books that were deleted. */
 

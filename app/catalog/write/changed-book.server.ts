@@ -1,14 +1,12 @@
 import { type BookChanges, unixLines } from '#app/catalog/book.schema.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import { tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { centsOf } from '#app/values/money.ts'
-import type { books } from '#server/database/schema.ts'
 
 /* What a change makes of a book, before anything is written. */
-
-export type StoredBook = typeof books.$inferSelect
 
 /**
  * The author line after the change. One that nobody set follows the contributors, as in a new book;

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ReadState } from '#app/catalog/api/book-tag.server.ts'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import {
   changeBookLists,
   readContributors,
   saveBookLists,
 } from '#app/catalog/rows/book-lists.server.ts'
-import type { BookRow } from '#app/catalog/rows/books.server.ts'
+import type { ReadState } from '#app/catalog/rows/book-tag.server.ts'
+import type { BookRow, StoredBook } from '#app/catalog/rows/books.server.ts'
 import {
   type MovedMeanwhile,
   movedMeanwhile,
@@ -21,7 +21,7 @@ import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { changed, namesArrival, type StoredBook } from './changed-book.server.ts'
+import { changed, namesArrival } from './changed-book.server.ts'
 import { newBookRow } from './new-book.server.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>

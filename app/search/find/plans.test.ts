@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Pool } from 'pg'
-import { listBooks, listStatement } from '#app/catalog/rows/books.server.ts'
+import { listBooks, listStatement } from '#app/catalog/api/list-books.server.ts'
 import type { Matches } from '#app/search/facets/facet-sums.ts'
 import { findFacets } from '#app/search/facets/facets.server.ts'
 import type { SearchRequest } from '#app/search/filters.ts'

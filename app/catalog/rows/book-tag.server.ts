@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BookRow, toBook } from '#app/catalog/rows/books.server.ts'
+import { type BookRow, toBook } from './books.server.ts'
 
 /* The ETag of a book is "version-copies-hash" (docs/decisions/017). The version is of what people
    change: If-Match looks at it alone. The hash is of everything a book's body shows, so that no
