@@ -6,7 +6,7 @@ import { createPainter } from '#app/covers/painter.server.ts'
 import { childEnv } from './child-env.ts'
 
 const skip = process.platform === 'linux' ? false : 'reads /proc'
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Settings of the shop, and variables of the system that would change what a program does. */
 const ours: Record<string, string> = {
