@@ -34,7 +34,8 @@ import { inTurn, joined } from '#server/turns.ts'
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)
-const idSchema = z.object({ id: z.string() })
+/** However an id is written, what happens to its book is announced and noted under one name. */
+const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const deskPath = '/api/desk-books'

@@ -82,8 +82,26 @@ test('the archive is listed, the latest deleted first, and searched like the sho
   const next = /^<\/api\/desk\/books(.+)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? ''
   assert.deepEqual(titles((await desk('GET', next)).body), ['100% Cotton', 'Dora'])
   assert.deepEqual(titles((await desk('GET', '?q=archie')).body), ['Bess'])
-  for (const bad of ['archived=yes', 'archived=true&cursor=x', 'archived=true&limit=0'])
+  const other = `archived=true&cursor=${'A'.repeat(22)}` // of the books on sale
+  for (const bad of ['archived=yes', 'archived=true&cursor=x', other, 'archived=true&limit=0'])
     assert.equal((await desk('GET', `?${bad}`)).status, 400, bad)
+})
+
+test('an id in capitals is the same book: what happens to it is noted and shown', async () => {
+  const book = await aBook(shop, { stock: 1 })
+  const page = async () => (await shop.app.inject(`/book/${book._id}`)).body
+  const ID = book._id.toUpperCase()
+  const soldOut = /Sold out/
+  assert.doesNotMatch(await page(), soldOut)
+  assert.equal((await desk('POST', `/${ID}/stock`, { count: 0, was: 1 })).status, 200)
+  assert.match(await page(), soldOut)
+  assert.equal((await edit(ID, { title: 'Capital' })).status, 200)
+  assert.match(await page(), /Capital/)
+  assert.equal((await remove(ID)).status, 200)
+  assert.equal((await shop.app.inject(`/book/${book._id}`)).statusCode, 404)
+  assert.equal((await restore(ID)).status, 200)
+  const done = ['book.create', 'book.stock', 'book.edit', 'book.archive', 'book.restore']
+  assert.deepEqual(await notes(book._id), done)
 })
 
 test('one book is read at the desk, on sale or deleted', async () => {

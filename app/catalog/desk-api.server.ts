@@ -20,7 +20,8 @@ import { notFound, problem } from '#server/errors.ts'
 const group = 'Books at the desk'
 const path = '/api/desk/books'
 const privately = { 'cache-control': 'private, no-store' }
-const idSchema = z.object({ id: z.string() })
+/** However an id is written, what happens to its book is announced and noted under one name. */
+const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** As much as a new book takes. */
 const bodyLimit = 1_000_000
 const notArchived = 'There is no deleted book with this id.'
