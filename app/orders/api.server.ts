@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { sessionTokenIn } from '#server/session.ts'
 import { todayOf } from '#server/today.ts'
+import { inTurn } from '#server/turns.ts'
 
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
@@ -62,6 +63,7 @@ export const orderRoutes =
 
     app.post('/api/orders/quote', {
       bodyLimit,
+      config: { onlyReads: true },
       schema: {
         group,
         summary: 'What these books cost today, with shipping and tax.',
@@ -71,7 +73,10 @@ export const orderRoutes =
       handler: async (request, reply) => {
         const { productsId } = request.body
         const charges = await settings.charges()
-        const found = await readBooks(deps.pool, productsId)
+        // Guests may ask for the price of a hundred books, and for each one's whole text, in a loop.
+        const found = await inTurn(app.readings, request, reply, () =>
+          readBooks(deps.pool, productsId),
+        )
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
         return reply.headers(privately).send(toQuote(priced.books, priced.total))
