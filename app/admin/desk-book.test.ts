@@ -6,7 +6,7 @@ import { aCustomer } from '#test/customer.ts'
 
 /* Who changed what since a version: what a form asks before it lays a draft over a newer book. */
 
-const { shop, headers, edit } = bookDesk()
+const { shop, headers, edit, remove } = bookDesk()
 const ask = (id: string, since?: number, as: Record<string, string> = headers) =>
   call(shop.app, {
     url: `/api/desk-books/${id}${since === undefined ? '' : `?since=${since}`}`,
@@ -40,6 +40,19 @@ test('changes since a version are told by field, with name and time; others are 
   }
   assert.equal((await ask(id, 2)).body.changes.length, 1)
   assert.deepEqual((await ask(id, 3)).body.changes, [])
+})
+
+test('a form that was open while its book was deleted and taken over hears who changed what', async () => {
+  const { _id: id } = await aBook(shop, { title: 'Before', pages: 300 })
+  await remove(id)
+  const payload = { title: 'After', newPrice: 7 }
+  const url = `/api/desk/books/${id}/take-over`
+  assert.equal((await call(shop.app, { method: 'POST', url, headers, payload })).status, 200)
+  const { changes } = (await ask(id, 1)).body
+  assert.equal(changes.length, 1)
+  for (const field of ['title', 'newPrice', 'pages']) {
+    assert.ok(changes[0].fields.includes(field), field)
+  }
 })
 
 test('the same lists sent back are no change', async () => {
