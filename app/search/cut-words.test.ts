@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, type SearchableBook } from './document.ts'
-import { askedTitleKey, fold, shortTitle, slugOf } from './normalise.ts'
+import { fold, slugOf } from './normalise.ts'
 import { readQuery } from './query.ts'
+import { askedTitleKey, shortTitle } from './title-key.ts'
 import { indexWords } from './words.ts'
 
 /* Where words, titles and queries are cut, and what becomes of each letter. */

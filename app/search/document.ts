@@ -1,6 +1,6 @@
 import { type BookFacts, type Heading, headingsOf } from './headings.ts'
-import { askedTitleKey, shortTitle, titleKey } from './normalise.ts'
 import { foldedText } from './query.ts'
+import { askedTitleKey, shortTitle, titleKey } from './title-key.ts'
 import { indexWords } from './words.ts'
 
 export type SearchableBook = BookFacts & {

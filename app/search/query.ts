@@ -1,5 +1,6 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/isbn.ts'
-import { askedTitleKey, fold } from './normalise.ts'
+import { fold } from './normalise.ts'
+import { askedTitleKey } from './title-key.ts'
 import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 /** One word that must occur; with `prefix`, words that start with it count as well. */

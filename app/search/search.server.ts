@@ -10,8 +10,8 @@ import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import type { Sort } from './listing.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
-import { askedTitleKey } from './normalise.ts'
 import { type Query, readQuery } from './query.ts'
+import { askedTitleKey } from './title-key.ts'
 import { isUnspaced } from './words.ts'
 
 export type SearchPage = {

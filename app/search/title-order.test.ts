@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aBook, testShop } from '#test/app.ts'
 import { listedPages, titles } from '#test/listed-pages.ts'
-import { askedTitleKey, titleKey } from './normalise.ts'
+import { askedTitleKey, titleKey } from './title-key.ts'
 
 const shop = testShop()
 const { page } = listedPages(() => shop)

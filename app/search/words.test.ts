@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertLinear } from '#test/linear.ts'
-import { fold, shortTitle, slugOf, titleKey } from './normalise.ts'
+import { fold, slugOf } from './normalise.ts'
+import { shortTitle, titleKey } from './title-key.ts'
 import { indexWords } from './words.ts'
 
 test('case, accents, width and special letters fold away', () => {
