@@ -162,7 +162,7 @@ test('threats 39: what a tab had under way while another renewed goes out again,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await other.route('**/api/desk-books*', async (route) => {
+  await other.route('**/api/desk/books*', async (route) => {
     await held
     await route.continue()
   })

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, api, callApi } from '#app/api-client.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, callApi } from '#app/api-client.ts'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { DeskBook } from '#app/catalog/desk.schema.ts'
@@ -27,21 +27,6 @@ export const archivedBooksQuery = (q: string) => {
     select: ({ pages }) => ({ books: pages.flatMap(({ items }) => items) }),
   })
 }
-
-/** The deleted book with this id; null when there is none. */
-export const archivedBookQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['desk-archived', id],
-    queryFn: async ({ signal }): Promise<DeskBook | null> => {
-      const book = await asAdmin(() => api<DeskBook>(pathOf(id), { signal })).catch((failure) => {
-        if (failure instanceof ApiFailure && failure.status === 404) return null
-        throw failure
-      })
-      return book?.archivedAt ? book : null
-    },
-    staleTime: 0,
-    gcTime: 0,
-  })
 
 export const restoreBook = (id: string): Promise<Written> =>
   asAdmin(() => api(`${pathOf(id)}/restore`, { method: 'POST' }))

@@ -1,11 +1,17 @@
 import type { Pool } from 'pg'
-import { type BookRow, columns, literally } from '#app/catalog/books.server.ts'
+import { type BookRow, columns, literally, toBook } from '#app/catalog/books.server.ts'
+import type { DeskBook } from '#app/catalog/desk.schema.ts'
 import { readIsbn } from '#app/catalog/isbn.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
 
 /* Reading the archive: the books that were deleted. */
 
 export type DeskBookRow = BookRow & { archivedAt: Date | null }
+
+export const toDeskBook = ({ archivedAt, ...row }: DeskBookRow): DeskBook => ({
+  ...toBook(row),
+  ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
+})
 
 const deskColumns = `${columns}, archived_at as "archivedAt"`
 

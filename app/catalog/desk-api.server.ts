@@ -1,14 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { releaseIsbn, restoreBook, takeOverBook } from '#app/catalog/archive.server.ts'
-import { type DeskBookRow, findDeskBook, listArchived } from '#app/catalog/archived-books.server.ts'
+import { findDeskBook, listArchived, toDeskBook } from '#app/catalog/archived-books.server.ts'
 import { newBookSchema, writtenSchema } from '#app/catalog/book.schema.ts'
-import { findBookLists } from '#app/catalog/book-lists.server.ts'
 import { tagOf } from '#app/catalog/book-tag.server.ts'
 import { listBooks, toBook } from '#app/catalog/books.server.ts'
 import { changeStock } from '#app/catalog/change-stock.server.ts'
-import { type DeskBook, deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
-import { hyphenateIsbn } from '#app/catalog/isbn-hyphens.ts'
+import { deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
 import { noBook, refuseMovedStock, refuseTakenIsbn } from '#app/catalog/refusals.server.ts'
 import { stockAnswerSchema, stockChangeSchema, stockListSchema } from '#app/catalog/stock.schema.ts'
 import { readMoves } from '#app/catalog/stock-journal.server.ts'
@@ -25,11 +23,6 @@ const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** As much as a new book takes. */
 const bodyLimit = 1_000_000
 const notArchived = 'There is no deleted book with this id.'
-
-const toDeskBook = ({ archivedAt, ...row }: DeskBookRow): DeskBook => ({
-  ...toBook(row),
-  ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
-})
 
 /** What only the desk does with books: their copies, and the archive of those that were deleted. */
 export const catalogDeskRoutes =
@@ -63,25 +56,6 @@ export const catalogDeskRoutes =
         return reply
           .headers(privately)
           .send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
-      },
-    })
-
-    app.get(`${path}/:id`, {
-      onRequest: app.requireAdmin(),
-      schema: {
-        group,
-        summary: 'One book, also one that was deleted: archivedAt says when.',
-        params: idSchema,
-        response: { 200: deskBookSchema },
-      },
-      handler: async (request, reply) => {
-        const row = await findDeskBook(pool, request.params.id)
-        if (!row) return notFound(reply, noBook)
-        return reply.headers({ ...privately, etag: tagOf(row) }).send({
-          ...toDeskBook(row),
-          ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
-          ...(await findBookLists(pool, row.id)),
-        })
       },
     })
 
