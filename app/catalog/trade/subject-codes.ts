@@ -42,3 +42,6 @@ export function badCode({ scheme, code, heading }: Subject): string | null {
 
 /** Whether a line begins with a code of BISAC although it does not say so. */
 export const isBareBisac = (word: string): boolean => isCode('BISAC', tidyCode(word))
+
+/** Whether a word is a code of BISAC with a digit too few or too many. */
+export const isNearlyBisac = (word: string): boolean => /^[A-Z]{3}\d{5,8}$/i.test(tidyCode(word))

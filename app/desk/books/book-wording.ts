@@ -27,9 +27,9 @@ const names: Record<keyof BookFields, string> = {
   seriesName: 'Series',
   seriesNumber: 'Number in the series',
   subjects: 'Subjects',
-  workId: 'Work',
+  workId: 'Work ID',
   availability: 'Availability',
-  orderDays: 'Days to order',
+  orderDays: 'Days until we can send it',
   availableOn: 'Expected',
   stock: 'Stock',
 }

@@ -40,7 +40,7 @@ export function TradeFields({
         <Field label="ISBN-13" inputMode="numeric" autoComplete="off" {...box('isbn13')} />
         <Field label="Subtitle" {...box('subtitle')} />
         <Select label="Format" {...box('format')}>
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {formats.map((format) => (
             <option key={format} value={format}>
               {formatNames[format]}
@@ -65,8 +65,8 @@ export function TradeFields({
           {...box('language')}
         />
         <Field
-          label="Work"
-          hint={`Editions of one work carry the same id here: ${workHint(ownId)}.`}
+          label="Work ID"
+          hint={`Give all editions of one work the same ID, so that the shop links them${workHint(ownId)}.`}
           autoComplete="off"
           {...box('workId')}
         />
@@ -112,8 +112,8 @@ export function TradeFields({
           />
         )}
         <Field
-          label="Days to order"
-          hint="For a book to order: how long it takes."
+          label="Days until we can send it"
+          hint="For a book that is ordered for the customer."
           inputMode="numeric"
           autoComplete="off"
           {...box('orderDays')}
@@ -140,8 +140,7 @@ function publishedInWords(typed: string): string | null {
   return day && formatPublished(day)
 }
 
-const workHint = (ownId?: string) =>
-  ownId ? `this book’s own is ${ownId}` : 'copy it from the other one'
+const workHint = (ownId?: string) => (ownId ? `; this book’s own is ${ownId}` : '')
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import { chargesDesk, some, url } from '#test/charges-desk.ts'
 
 const { shop, headers, read, change } = chargesDesk()
 const ask = (since: number) =>
-  call(shop.app, { url: `/api/desk-settings?since=${since}`, headers }).then(({ body }) => body)
+  call(shop.app, { url: `/api/desk/settings?since=${since}`, headers }).then(({ body }) => body)
 
 test('a change that was made for another version is refused, and told who changed what', async () => {
   await change(some)
