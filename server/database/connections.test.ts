@@ -69,3 +69,16 @@ test('PostgreSQL is told to notice a client that is gone without a word, by ever
   )
   assert.deepEqual(said.rows, [{ query: `${setUp(noticeCuts)}; listen octavo_changes` }])
 })
+
+test('a connection without a question is left open, however long it is silent', async (t) => {
+  const lost: string[] = []
+  const { pool, close } = openDatabase(database.url, {
+    statementTimeoutMs: 100, // a connection that waits for longer than 0.6 s is cut
+    log: (line) => lost.push(line),
+  })
+  t.after(close)
+  const idOf = async () => (await pool.query('select pg_backend_pid() as id')).rows[0].id
+  const first = await idOf()
+  await database.pool.query('select pg_sleep(1.2)')
+  assert.deepEqual([await idOf(), pool.totalCount, lost], [first, 1, []])
+})

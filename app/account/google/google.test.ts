@@ -108,6 +108,13 @@ test('threats 5: an id token that is wrong in one way signs nobody in', async ()
   assert.deepEqual(await accountsOf('wrong@example.com'), [])
 })
 
+test('a Google that signs with a new key is believed at once', async () => {
+  asGoogle('71', 'keys@example.com')
+  assert.equal(codeOf(await withGoogle()), undefined)
+  await google.changeKeys()
+  assert.equal(codeOf(await withGoogle()), undefined)
+})
+
 test('what goes wrong on the way has a code of its own', async () => {
   asGoogle('80', 'way@example.com')
   const told = async (changes: (back: string) => string) => {
