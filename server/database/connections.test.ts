@@ -8,6 +8,7 @@ import { openShop } from '#server/open-shop.ts'
 import { call, testEnv } from '#test/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { startPooler } from '#test/pooler.ts'
+import { whyAway } from './away.ts'
 import { noticeCuts, openDatabase, setUp } from './client.ts'
 
 /* How the shop's connections to PostgreSQL begin, and how dead ones are noticed. */
@@ -81,4 +82,17 @@ test('a connection without a question is left open, however long it is silent', 
   const first = await idOf()
   await database.pool.query('select pg_sleep(1.2)')
   assert.deepEqual([await idOf(), pool.totalCount, lost], [first, 1, []])
+})
+
+test('a wait for somebody else’s lock ends before the time of the statement, and says so', async (t) => {
+  const { db, close } = openDatabase(database.url, { statementTimeoutMs: 1500 })
+  const holder = await database.pool.connect()
+  t.after(async () => {
+    await holder.query('rollback')
+    holder.release()
+    await close()
+  })
+  await holder.query('begin; lock table settings in access exclusive mode')
+  const waiting = db.transaction((tx) => tx.execute('select * from settings'))
+  await assert.rejects(waiting, (error) => whyAway(error) === 'locked')
 })

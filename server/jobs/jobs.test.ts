@@ -162,7 +162,7 @@ test('workers pick jobs up by themselves and finish before they stop', async () 
   await other.work(deps)
   await started.promise
   const stopped = other.stop()
-  await database.pool.query('select pg_sleep(0.5)') // it takes its time
+  await database.pool.query('select pg_sleep(1.3)') // pg-boss itself has a second of patience
   finish()
   await stopped
   const { rows } = await database.pool.query(`select state from pgboss.job where name = 'slow'`)
