@@ -36,6 +36,31 @@ test('threats 3: a total that is a cent off is refused, whichever way', async ()
   assert.deepEqual([status, body.totalPrice], [201, 12.5])
 })
 
+test('of the books of an order those are named whose price was changed in the last thirty days', async () => {
+  const customer = await aCustomer(shop.app)
+  const books = [await aBook(shop), await aBook(shop), await aBook(shop)] as const
+  const [long, lately] = books
+  const refused = async () => {
+    const { body } = await place(customer, [...books], 1)
+    return body.books.map(({ _id }: Book) => _id)
+  }
+  const edit = { method: 'PUT', headers, payload: { title: 'Another title' } } as const
+  await call(shop.app, { ...edit, url: `/api/edit/${books[2]._id}` })
+  const all = books.map(({ _id }) => _id)
+  assert.deepEqual(await refused(), all)
+  for (const book of [long, lately]) await reprice(book, 13)
+  assert.deepEqual(await refused(), [long._id, lately._id])
+  const age = (book: Book, days: number) =>
+    shop.deps.pool.query(
+      `update audit set at = at - $2 * interval '1 day'
+       where subject = $1 and detail ? 'newPriceCents' and action = 'book.edit'`,
+      [`book:${book._id}`, days],
+    )
+  await age(long, 30.1)
+  await age(lately, 29.9)
+  assert.deepEqual(await refused(), [lately._id])
+})
+
 const changes: [name: string, change: (book: Book) => ReturnType<typeof reprice>][] = [
   ['a new price', (book) => reprice(book, 13)],
   ['a deletion', remove],

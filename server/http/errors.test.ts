@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
-import { isDatabaseAway } from '#server/database/away.ts'
+import { isDatabaseAway, whyAway } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { aBook, call, startTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
@@ -37,6 +37,22 @@ test('what says "not now" is told from what says "wrong" (threats 29, 30)', () =
     'text',
   ]
   for (const error of wrong) assert.equal(isDatabaseAway(error), false, String(error))
+})
+
+test('why the database cannot answer: somebody holds it, it took too long, or it is away', () => {
+  const reasons: [object, string][] = [
+    [{ code: '55P03' }, 'locked'],
+    [{ code: '40001' }, 'locked'],
+    [new Error('Failed query', { cause: { code: '40P01' } }), 'locked'],
+    [{ code: '57014' }, 'slow'],
+    [{ code: '57P01' }, 'away'],
+    [{ code: '53100' }, 'away'],
+    [{ code: 'ECONNREFUSED' }, 'away'],
+  ]
+  for (const [error, reason] of reasons) {
+    assert.equal(isDatabaseAway(error), true, JSON.stringify(error))
+    assert.equal(whyAway(error), reason, JSON.stringify(error))
+  }
 })
 
 test('a visitor who hangs up is no database that is away', async (t) => {

@@ -20,7 +20,8 @@ test('a deleted book comes back as it was, however often it is asked for', async
   const people = [{ name: 'Mary Shelley', role: 'author' as const }]
   const book = await aBook(shop, { ...facts, contributors: people })
   const whole = (await read(book._id)).body
-  await remove(book._id)
+  assert.equal((await remove(book._id)).status, 200)
+  assert.equal((await remove(book._id)).status, 404)
   assert.equal((await read(book._id)).status, 404)
   const { status, body, headers: answered } = await restore(book._id)
   assert.deepEqual([status, body.message], [200, 'The book is on sale again.'])

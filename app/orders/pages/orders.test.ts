@@ -102,6 +102,16 @@ test('the same e-mail under another uid sees nothing of it', async () => {
   assert.deepEqual((await ordersOf(ada.email, ada.cookie)).body, [])
 })
 
+test('an order names its customer as the account does, however the e-mail was typed', async () => {
+  const customer = await aCustomer(shop.app)
+  const typed = { email: customer.email.toUpperCase() }
+  const { status, body } = await place(
+    customer.cookie,
+    orderOf(customer, [await aBook(shop)], typed),
+  )
+  assert.deepEqual([status, body.email], [201, customer.email])
+})
+
 test('long lists come in pages', async () => {
   const customer = await aCustomer(shop.app)
   const book = await aBook(shop)
@@ -126,6 +136,20 @@ test('long lists come in pages', async () => {
   for (const bad of ['?limit=0', '?limit=1001', '?limit=ten', '?cursor=x', '?sort=price']) {
     assert.equal((await ordersOf(customer.email, customer.cookie, bad)).status, 400, bad)
   }
+})
+
+test('threats 1: a list goes on after an order of the customer’s own, and after nobody else’s', async () => {
+  const [ada, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
+  const book = await aBook(shop)
+  for (const customer of [ada, ada, other, other]) {
+    await place(customer.cookie, orderOf(customer, [book]))
+  }
+  const page = (customer: typeof ada, query: string) =>
+    ordersOf(customer.email, customer.cookie, query)
+  const link = String((await page(other, '?limit=1')).headers.link)
+  const cursor = /cursor=([\w-]+)/.exec(link)?.[1]
+  assert.equal((await page(other, `?cursor=${cursor}`)).body.length, 1)
+  assert.deepEqual((await page(ada, `?cursor=${cursor}`)).body, [])
 })
 
 test('a quote says what an order would cost, with shipping and tax of the settings', async (t) => {
