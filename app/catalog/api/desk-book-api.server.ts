@@ -36,6 +36,7 @@ export const deskBookRoutes =
           findBookLists(deps.pool, row.id),
           since === undefined ? [] : changesSince(deps.pool, span, fieldOf),
         ])
+        // The version alone: the answer is for a form, which sends it back as If-Match.
         reply.headers({ etag: `"${row.version}"`, 'cache-control': 'private, no-store' })
         const isbnHyphenated = row.isbn13 ? hyphenateIsbn(row.isbn13) : undefined
         return { version: row.version, book: { ...toBook(row), isbnHyphenated, ...lists }, changes }
