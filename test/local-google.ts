@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-export type GoogleAccount = { sub: string; email: string; email_verified: boolean; name?: string }
+type GoogleAccount = { sub: string; email: string; email_verified: boolean; name?: string }
 
 export type LocalGoogle = Awaited<ReturnType<typeof startLocalGoogle>>
 

@@ -27,7 +27,7 @@ export const deskBooksQuery = (q: string) => {
   const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
   const path = `${booksPath}?${params}`
   return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
-    queryKey: ['book', path],
+    queryKey: ['shop', path],
     queryFn: async ({ pageParam, signal }) => {
       const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
       return { items: body as Book[], next: next && booksPath + next.slice(1) }

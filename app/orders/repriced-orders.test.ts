@@ -4,19 +4,14 @@ import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
-import { orderOf, stallingShop, waitsFor } from '#test/orders.ts'
+import { orderOf, placeOrder, stallingShop, waitsFor } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 const shop = testShop()
 const headers = ownerOf(shop)
 
-const place = (customer: TestCustomer, books: Book[], totalPrice?: number, app = shop.app) =>
-  call(app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie: customer.cookie },
-    payload: orderOf(customer, books, totalPrice === undefined ? {} : { totalPrice }),
-  })
+const place = (customer: TestCustomer, books: Book[], totalPrice: number, app = shop.app) =>
+  placeOrder({ app }, customer, orderOf(customer, books, { totalPrice }))
 const reprice = ({ _id }: Book, newPrice: number) =>
   call(shop.app, { method: 'PUT', url: `/api/edit/${_id}`, headers, payload: { newPrice } })
 const remove = ({ _id }: Book) => call(shop.app, { method: 'DELETE', url: `/api/${_id}`, headers })

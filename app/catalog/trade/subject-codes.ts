@@ -16,7 +16,7 @@ const shapesInWords = {
   Thema: 'a Thema code is letters and digits, such as FBC or 1DDU-GB-ESLF',
 }
 
-export type Coded = keyof typeof shapes
+type Coded = keyof typeof shapes
 
 /** A code as it is kept: capitals, no blanks, nothing that cannot be seen. */
 export const tidyCode = (code: string): string =>
@@ -25,7 +25,7 @@ export const tidyCode = (code: string): string =>
     .replace(/[‐-―−]/gu, '-')
     .toUpperCase()
 
-export const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].test(code)
+const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].test(code)
 
 /** Looks like a code rather than a word: letters, then digits. */
 const looksCoded = (word: string): boolean => /^[A-Z]{1,5}\d[A-Z0-9]*$/i.test(word)

@@ -14,7 +14,7 @@ import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 
-export type SearchPage = {
+type SearchPage = {
   /** What was asked, tidied. */
   query: string
   books: Book[]

@@ -17,7 +17,7 @@ export const archivedBooksQuery = (q: string) => {
   const limit = String(booksPerPage)
   const path = `${booksPath}?${new URLSearchParams({ archived: 'true', ...(q && { q }), limit })}`
   return infiniteQueryOptions<Page<DeskBook>, Error, { books: DeskBook[] }, ApiKey, string>({
-    queryKey: ['book', path],
+    queryKey: ['shop', path],
     queryFn: async ({ pageParam, signal }) => {
       const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
       return { items: body as DeskBook[], next: next && booksPath + next.slice(1) }
