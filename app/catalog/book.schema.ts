@@ -92,18 +92,23 @@ export const bookChangesSchema = z.strictObject({
 })
 export type BookChanges = z.infer<typeof bookChangesSchema>
 
-/** A book as the wire carries it, see app/catalog/book.ts. */
+/** A book as the wire carries it (specification, section 3). Prices in dollars. */
 export const bookSchema = z.object({
   _id: z.string(),
   title: z.string(),
+  /** Plain text, paragraphs apart by a blank line. */
   description: z.string(),
+  /** The same with emphasis, sanitised HTML; absent where the plain text says it all. */
   descriptionHtml: z.optional(z.string()),
   category: z.string(),
   author: z.optional(z.string()),
+  /** Public file name, for GET /covers/{coverImage}; never empty. */
   coverImage: z.string(),
+  /** Key of the content-hashed cover renditions, see app/covers/cover-url.ts. */
   coverHash: z.string(),
   newPrice: z.number(),
   oldPrice: z.optional(z.number()),
+  /** ISO 8601, UTC. */
   createdAt: z.string(),
   ...tradeAnswer,
 })

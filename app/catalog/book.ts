@@ -1,51 +1,8 @@
-import type { Availability, Contributor, Format, Subject } from './trade/facts.ts'
+import type * as z from 'zod/mini'
+import type { bookSchema } from './book.schema.ts'
 
 /** A book as the wire carries it (specification, section 3). Prices in dollars. */
-export type Book = {
-  _id: string
-  title: string
-  /** Plain text, paragraphs apart by a blank line. */
-  description: string
-  /** The same with emphasis, sanitised HTML; absent where the plain text says it all. */
-  descriptionHtml?: string
-  category: string
-  author?: string
-  /** Public file name, for GET /covers/{coverImage}; never empty. */
-  coverImage: string
-  /** Key of the content-hashed cover renditions, see app/covers/cover-url.ts. */
-  coverHash: string
-  newPrice: number
-  oldPrice?: number
-  /** ISO 8601, UTC. */
-  createdAt: string
-  /** 13 digits. */
-  isbn13?: string
-  subtitle?: string
-  publisher?: string
-  imprint?: string
-  /** "1997", "1997-06" or "1997-06-26", as far as it is known. */
-  publishedOn?: string
-  /** BCP 47, such as "en". */
-  language?: string
-  pages?: number
-  format?: Format
-  series?: { name: string; number?: string }
-  edition?: string
-  /** Editions of one work carry the same. */
-  workId?: string
-  /** Absent: available. */
-  availability?: Availability
-  /** For "to-order": how many days it takes. */
-  orderDays?: number
-  /** For "preorder" and "reprinting": the day it is expected, ISO 8601. */
-  availableOn?: string
-  /** Copies left; absent when they are not counted. */
-  stock?: number
-  /** The next three come with a single book only, not in lists. */
-  isbnHyphenated?: string
-  contributors?: Contributor[]
-  subjects?: Subject[]
-}
+export type Book = z.infer<typeof bookSchema>
 
 /** The genres of the specification, in the order of its dropdown. */
 export const genres = ['Business', 'Fiction', 'Horror', 'Adventure'] as const

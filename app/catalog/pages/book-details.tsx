@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
-import { authorsOf, type ContributorRole, languageName } from '#app/catalog/trade/facts.ts'
-import { formatNames } from '#app/catalog/trade/format-names.ts'
+import { authorsOf, type ContributorRole } from '#app/catalog/trade/facts.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { plainFactsOf } from './plain-facts.ts'
 
 /** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
 export function BookDetails({ book }: { book: Book }) {
@@ -30,10 +30,11 @@ export function BookDetails({ book }: { book: Book }) {
         {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
       </Fact>
       <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
-      <Fact name="Edition">{book.edition}</Fact>
-      <Fact name="Format">{book.format && formatNames[book.format]}</Fact>
-      <Fact name="Pages">{book.pages?.toLocaleString('en-US')}</Fact>
-      <Fact name="Language">{book.language && languageName(book.language)}</Fact>
+      {plainFactsOf(book).map(([name, words]) => (
+        <Fact key={name} name={name}>
+          {words}
+        </Fact>
+      ))}
       <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
       <Fact name="Published">{formatMoment(book.createdAt, timeZone)}</Fact>
       <Fact name="Category">

@@ -5,7 +5,58 @@ import { bookDesk } from '#test/book-desk.ts'
 
 /* Facts of the trade that a book may not say as it likes: one ISBN, one book; a supply that is whole. */
 
-const { shop, create, edit, remove, stored } = bookDesk()
+const { shop, create, edit, read, remove, stored } = bookDesk()
+
+test('the API takes what is more than a plain field, strictly, and gives it back', async () => {
+  const book = {
+    title: 'Der Zauberberg',
+    newPrice: 24,
+    isbn13: '978-3-16-148410-0',
+    contributors: [
+      { name: 'Thomas Mann', role: 'author' },
+      { name: 'John E. Woods', role: 'translator' },
+    ],
+    publishedOn: '1924-11',
+    series: { name: 'Gesammelte Werke', number: '3' },
+    subjects: [
+      { scheme: 'Thema', code: 'FBC', heading: 'Classic fiction' },
+      { scheme: 'keyword', heading: 'Davos' },
+    ],
+    availability: 'to-order',
+    orderDays: 4,
+    stock: 2,
+  }
+  const created = await create(book)
+  assert.equal(created.status, 201)
+  const one = (await read(created.body.book._id)).body
+  const { _id, createdAt, coverHash, coverImage, ...facts } = one
+  assert.deepEqual(facts, {
+    ...book,
+    isbn13: '9783161484100',
+    isbnHyphenated: '978-3-16-148410-0',
+    author: 'Thomas Mann',
+    category: '',
+    description: '',
+  })
+  const back = await edit(_id, { ...one, publishedOn: '1924' })
+  assert.equal(back.body.book.publishedOn, '1924')
+  assert.equal((await create(book)).status, 409)
+  const refused: Record<string, unknown> = {
+    isbn13: '9.78316E+12',
+    publishedOn: '1924-13',
+    series: { title: 'x' },
+    contributors: [{ name: '', role: 'author' }],
+    subjects: [{ scheme: 'keyword', code: 'x' }],
+    availability: 'maybe',
+    stock: -1,
+    availableOn: '2027',
+  }
+  for (const [field, value] of Object.entries(refused)) {
+    const { status, body } = await create({ title: 'x', newPrice: 1, [field]: value })
+    assert.equal(status, 400, field)
+    assert.ok(Object.keys(body.errors)[0]?.startsWith(field), JSON.stringify(body.errors))
+  }
+})
 
 test('an ISBN belongs to one book, however many ask for it at the same moment', async () => {
   const isbn13 = '9780141439471'

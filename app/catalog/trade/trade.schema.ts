@@ -1,29 +1,14 @@
 import * as z from 'zod/mini'
 import { badRole, contributorRoles, readRole } from '#app/values/contributor-roles.ts'
 import { readDay } from '#app/values/day.ts'
-import { availabilities, formats, subjectSchemes } from '#app/values/stored.ts'
+import { availabilities, subjectSchemes } from '#app/values/stored.ts'
 import { readPublished } from './facts.ts'
+import { filled, maybe, saying, whole } from './input.schema.ts'
 import { readIsbn } from './isbn.ts'
-import { readLanguage } from './language.ts'
+import { plainParts } from './plain-fields.ts'
 import { badCode, tidyCode } from './subject-codes.ts'
 import { text } from './text.schema.ts'
 
-/** Refuses with the words of a function that answers what is wrong, or null. */
-const saying = (problemOf: (value: string) => string | null) =>
-  z.check<string>(({ value, issues }) => {
-    const message = problemOf(value)
-    if (message) issues.push({ code: 'custom', message, input: value })
-  })
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
-const whole = (name: string, from: number, to: number) =>
-  z
-    .int(`${name} must be a whole number`)
-    .check(
-      z.minimum(from, `${name}: at least ${from}, please`),
-      z.maximum(to, `${name}: at most ${to}, please`),
-    )
-const filled = (name: string, maxLength: number) =>
-  text(name, maxLength).check(z.minLength(1, `${name} is required`))
 /** A date in the one form it is kept in; what cannot be read stays, to be refused. */
 const date = (name: string) =>
   text(name, 40).check(z.overwrite((written) => readDay(written) ?? written))
@@ -38,6 +23,7 @@ const role = z.pipe(
 
 /** What the trade knows of a book (app/catalog/trade/facts.ts). `null` takes a value away. */
 export const tradeInput = {
+  ...plainParts('input'),
   isbn13: maybe(
     text('ISBN', 200).check(
       saying((value) => {
@@ -46,9 +32,6 @@ export const tradeInput = {
       }),
     ),
   ),
-  subtitle: maybe(text('Subtitle', 500)),
-  publisher: maybe(text('Publisher', 200)),
-  imprint: maybe(text('Imprint', 200)),
   publishedOn: maybe(
     date('Publication date').check(
       saying((value) =>
@@ -58,21 +41,12 @@ export const tradeInput = {
       ),
     ),
   ),
-  language: maybe(
-    text('Language', 35).check(
-      saying((value) => (readLanguage(value) ? null : 'Language: a code such as en, de or pt-BR')),
-    ),
-  ),
-  pages: maybe(whole('Pages', 1, 100_000)),
-  format: maybe(z.enum(formats, `Format: one of ${formats.join(', ')}`)),
   series: maybe(
     z.strictObject({
       name: filled('Series', 300),
       number: z.optional(text('Number in the series', 20)),
     }),
   ),
-  edition: maybe(text('Edition', 100)),
-  workId: maybe(z.uuid('Work must be an id')),
   availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
   orderDays: maybe(whole('Days until we can send it', 1, 365)),
   availableOn: maybe(
@@ -116,25 +90,25 @@ export const tradeInput = {
   ),
 }
 
-/** The same as the wire carries it; lists leave the last three out. */
+/** The same as the wire carries it: what is not known is absent. */
 export const tradeAnswer = {
+  ...plainParts('answer'),
+  /** 13 digits. */
   isbn13: z.optional(z.string()),
-  isbnHyphenated: z.optional(z.string()),
-  subtitle: z.optional(z.string()),
-  publisher: z.optional(z.string()),
-  imprint: z.optional(z.string()),
+  /** "1997", "1997-06" or "1997-06-26", as far as it is known. */
   publishedOn: z.optional(z.string()),
-  language: z.optional(z.string()),
-  pages: z.optional(z.number()),
-  format: z.optional(z.enum(formats)),
   series: z.optional(z.object({ name: z.string(), number: z.optional(z.string()) })),
-  edition: z.optional(z.string()),
-  workId: z.optional(z.string()),
+  /** Absent: available. */
   availability: z.optional(z.enum(availabilities)),
+  /** For "to-order": how many days it takes. */
   orderDays: z.optional(z.number()),
+  /** For "preorder" and "reprinting": the day it is expected, ISO 8601. */
   availableOn: z.optional(z.string()),
+  /** Copies left; absent when they are not counted. */
   stock: z.optional(z.number()),
-  contributors: z.optional(z.array(z.object({ name: z.string(), role: z.string() }))),
+  /** These come with a single book only, not in lists. */
+  isbnHyphenated: z.optional(z.string()),
+  contributors: z.optional(z.array(z.object({ name: z.string(), role: z.enum(contributorRoles) }))),
   subjects: z.optional(
     z.array(
       z.object({

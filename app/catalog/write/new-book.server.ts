@@ -1,6 +1,6 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import { type TradeRow, tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
+import { nothingKnown, tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf } from '#app/catalog/trade/facts.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { centsOf } from '#app/values/money.ts'
@@ -30,24 +30,4 @@ export function newBookRow(id: string, input: NewBook, known?: Cover) {
     ...nothingKnown,
     ...tradeFieldsOf(input),
   }
-}
-
-const nothingKnown: TradeRow = {
-  isbn13: null,
-  subtitle: null,
-  publisher: null,
-  imprint: null,
-  publishedOn: null,
-  publishedPrecision: null,
-  language: null,
-  pages: null,
-  format: null,
-  seriesName: null,
-  seriesNumber: null,
-  edition: null,
-  workId: null,
-  availability: 'available',
-  orderDays: null,
-  availableOn: null,
-  stock: null,
 }

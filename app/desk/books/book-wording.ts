@@ -1,5 +1,10 @@
-import type { Availability, Format } from '#app/catalog/trade/facts.ts'
-import { formatNames } from '#app/catalog/trade/format-names.ts'
+import type { Availability } from '#app/catalog/trade/facts.ts'
+import {
+  type PlainField,
+  plainField,
+  plainFields,
+  plainParts,
+} from '#app/catalog/trade/plain-fields.ts'
 import type { Wording } from '#app/desk/drafts/meanwhile.tsx'
 import { availabilityNames } from './availability-names.ts'
 import { type BookFields, boxOf } from './book-fields.ts'
@@ -15,19 +20,12 @@ const names: Record<keyof BookFields, string> = {
   coverImage: 'Cover image',
   description: 'Description',
   isbn13: 'ISBN-13',
-  subtitle: 'Subtitle',
+  ...plainParts('label'),
   contributors: 'Contributors',
-  publisher: 'Publisher',
-  imprint: 'Imprint',
   publishedOn: 'Publication date',
-  format: 'Format',
-  edition: 'Edition',
-  pages: 'Pages',
-  language: 'Language',
   seriesName: 'Series',
   seriesNumber: 'Number in the series',
   subjects: 'Subjects',
-  workId: 'Work ID',
   availability: 'Availability',
   orderDays: 'Days until we can send it',
   availableOn: 'Expected',
@@ -38,8 +36,9 @@ export const bookWording: Wording = {
   boxOf,
   nameOf: (box) => names[box as keyof BookFields] ?? box,
   show: (box, value) => {
-    if (box === 'format') return formatNames[value as Format] ?? value
     if (box === 'availability') return availabilityNames[(value || 'available') as Availability]
-    return value
+    return isPlain(box) ? (plainField(box).names?.[value] ?? value) : value
   },
 }
+
+const isPlain = (box: string): box is PlainField => box in plainFields

@@ -1,5 +1,6 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { type PlainField, plainField, plainNames } from '#app/catalog/trade/plain-fields.ts'
 import { readWhole } from '#app/values/amount.ts'
 import {
   readContributors,
@@ -9,49 +10,40 @@ import {
   writeSubjects,
 } from './trade-lists.ts'
 
-/** What the trade knows of a book, as the text boxes of the form hold it. */
+/** What the trade knows of a book, as the text boxes of the form hold it, in its order. */
 export const emptyTrade = {
   isbn13: '',
-  subtitle: '',
-  contributors: '',
-  publisher: '',
-  imprint: '',
+  ...eachPlain(() => ''),
   publishedOn: '',
-  format: '',
-  edition: '',
-  pages: '',
-  language: '',
   seriesName: '',
   seriesNumber: '',
+  contributors: '',
   subjects: '',
-  workId: '',
   availability: '',
+  stock: '',
   orderDays: '',
   availableOn: '',
-  stock: '',
 }
 export type TradeBoxes = typeof emptyTrade
 
 export const tradeBoxesOf = (book: Book): TradeBoxes => ({
   isbn13: book.isbnHyphenated ?? book.isbn13 ?? '',
-  subtitle: book.subtitle ?? '',
-  contributors: writeContributors(book.contributors ?? []),
-  publisher: book.publisher ?? '',
-  imprint: book.imprint ?? '',
+  ...eachPlain((name) => book[name]?.toString() ?? ''),
   publishedOn: book.publishedOn ?? '',
-  format: book.format ?? '',
-  edition: book.edition ?? '',
-  pages: book.pages?.toString() ?? '',
-  language: book.language ?? '',
   seriesName: book.series?.name ?? '',
   seriesNumber: book.series?.number ?? '',
+  contributors: writeContributors(book.contributors ?? []),
   subjects: writeSubjects(book.subjects ?? []),
-  workId: book.workId ?? '',
   availability: book.availability ?? '',
+  stock: book.stock?.toString() ?? '',
   orderDays: book.orderDays?.toString() ?? '',
   availableOn: book.availableOn ?? '',
-  stock: book.stock?.toString() ?? '',
 })
+
+function eachPlain(boxOf: (name: PlainField) => string) {
+  const boxes = plainNames.map((name) => [name, boxOf(name)])
+  return Object.fromEntries(boxes) as Record<PlainField, string>
+}
 
 type Trade = Partial<Record<keyof NewBook, unknown>>
 
@@ -64,10 +56,11 @@ export const together: readonly string[][] = [
 ]
 
 const groups: [names: (keyof TradeBoxes)[], read: (boxes: TradeBoxes) => Trade][] = [
-  ...(['isbn13', 'subtitle', 'publisher', 'imprint', 'publishedOn'] as const).map(textGroup),
-  ...(['format', 'edition', 'language', 'workId'] as const).map(textGroup),
-  [['pages'], ({ pages }) => ({ pages: readWhole(pages) })],
-  [['stock'], ({ stock }) => ({ stock: readWhole(stock) })],
+  ...plainNames.map((name) =>
+    (plainField(name).box === 'whole number' ? wholeGroup : textGroup)(name),
+  ),
+  ...(['isbn13', 'publishedOn'] as const).map(textGroup),
+  wholeGroup('stock'),
   [
     ['contributors'],
     ({ contributors }) => ({ contributors: valuesIn(readContributors(contributors)) }),
@@ -86,6 +79,10 @@ const groups: [names: (keyof TradeBoxes)[], read: (boxes: TradeBoxes) => Trade][
 
 function textGroup(name: keyof TradeBoxes): (typeof groups)[number] {
   return [[name], (boxes) => ({ [name]: text(boxes[name]) })]
+}
+
+function wholeGroup(name: keyof TradeBoxes): (typeof groups)[number] {
+  return [[name], (boxes) => ({ [name]: readWhole(boxes[name]) })]
 }
 
 function seriesOf({ seriesName, seriesNumber }: TradeBoxes) {

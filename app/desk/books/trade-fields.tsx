@@ -1,34 +1,29 @@
 import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
-import { languageName } from '#app/catalog/trade/facts.ts'
-import { formatNames } from '#app/catalog/trade/format-names.ts'
-import { readLanguage } from '#app/catalog/trade/language.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { readDay } from '#app/values/day.ts'
-import { availabilities, formats } from '#app/values/stored.ts'
+import { availabilities } from '#app/values/stored.ts'
 import { AddContributor } from './add-contributor.tsx'
 import { availabilityNames } from './availability-names.ts'
 import type { BookFields } from './book-fields.ts'
 import { ContributorsRead, SubjectsRead } from './lines-read.tsx'
+import { PlainBoxes } from './plain-boxes.tsx'
 import type { TradeBoxes } from './trade-boxes.ts'
 
 type Box = UseFormRegisterReturn & { error?: string }
-
-/** The trade's fields of the book form, in groups: the edition, its people and subjects, its supply. */
-export function TradeFields({
-  box,
-  form,
-  ownId,
-}: {
+type Props = {
   box: (name: keyof TradeBoxes) => Box
   form: UseFormReturn<BookFields>
   /** Of a book that is there already. */
   ownId?: string
-}) {
-  const [contributors, subjects, language, publishedOn] = useWatch({
+}
+
+/** The trade's fields of the book form, in groups: the edition, its people and subjects, its supply. */
+export function TradeFields({ box, form, ownId }: Props) {
+  const [contributors, subjects, publishedOn] = useWatch({
     control: form.control,
-    name: ['contributors', 'subjects', 'language', 'publishedOn'],
+    name: ['contributors', 'subjects', 'publishedOn'],
   })
   const add = (line: string) =>
     form.setValue('contributors', [contributors.trimEnd(), line].filter(Boolean).join('\n'), {
@@ -38,18 +33,7 @@ export function TradeFields({
     <>
       <Group title="The edition">
         <Field label="ISBN-13" inputMode="numeric" autoComplete="off" {...box('isbn13')} />
-        <Field label="Subtitle" {...box('subtitle')} />
-        <Select label="Format" {...box('format')}>
-          <option value="">Not specified</option>
-          {formats.map((format) => (
-            <option key={format} value={format}>
-              {formatNames[format]}
-            </option>
-          ))}
-        </Select>
-        <Field label="Edition" hint="Such as “2nd, revised”." {...box('edition')} />
-        <Field label="Publisher" {...box('publisher')} />
-        <Field label="Imprint" {...box('imprint')} />
+        <PlainBoxes group="edition" {...{ box, form, ownId }} />
         <Field
           label="Publication date"
           hint={
@@ -58,18 +42,7 @@ export function TradeFields({
           autoComplete="off"
           {...box('publishedOn')}
         />
-        <Field label="Pages" inputMode="numeric" autoComplete="off" {...box('pages')} />
-        <Field
-          label="Language"
-          hint={languageInWords(language) ?? 'A code such as en or pt-BR.'}
-          {...box('language')}
-        />
-        <Field
-          label="Work ID"
-          hint={`Give all editions of one work the same ID, so that the shop links them${workHint(ownId)}.`}
-          autoComplete="off"
-          {...box('workId')}
-        />
+        <PlainBoxes group="copy" {...{ box, form, ownId }} />
         <Field label="Series" {...box('seriesName')} />
         <Field label="Number in the series" {...box('seriesNumber')} />
       </Group>
@@ -129,18 +102,11 @@ export function TradeFields({
   )
 }
 
-/* What was understood of a code or a date; null until it can be read. */
-function languageInWords(typed: string): string | null {
-  const code = readLanguage(typed)
-  return code && `${languageName(code)} (${code})`
-}
-
+/* What was understood of a date; null until it can be read. */
 function publishedInWords(typed: string): string | null {
   const day = readDay(typed)
   return day && formatPublished(day)
 }
-
-const workHint = (ownId?: string) => (ownId ? `; this book’s own is ${ownId}` : '')
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -110,7 +110,7 @@ test('an order names its customer as the account does, however the e-mail was ty
   const typed = { email: customer.email.toUpperCase() }
   const { status, body } = await placeOrder(
     shop,
-    customer.cookie,
+    customer,
     orderOf(customer, [await aBook(shop)], typed),
   )
   assert.deepEqual([status, body.email], [201, customer.email])
@@ -147,7 +147,7 @@ test('threats 1: a list goes on after an order of the customer’s own, and afte
   const [ada, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
   const book = await aBook(shop)
   for (const customer of [ada, ada, other, other]) {
-    await placeOrder(shop, customer.cookie, orderOf(customer, [book]))
+    await placeOrder(shop, customer, orderOf(customer, [book]))
   }
   const page = (customer: typeof ada, query: string) =>
     ordersOf(customer.email, customer.cookie, query)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
-import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { aBook, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 import { realTitles } from '#test/real-titles.ts'
@@ -77,80 +77,6 @@ test('writers of the same words at the same moment all come through', async () =
   )
   const { body } = await call(shop.app, { url: '/api/browse/authors/ann-onymous' })
   assert.equal(body.heading.books, 12)
-})
-
-test('the API takes what the trade knows, strictly, and gives it back', async () => {
-  const headers = await adminHeaders(shop)
-  const book = {
-    title: 'Der Zauberberg',
-    newPrice: 24,
-    isbn13: '978-3-16-148410-0',
-    subtitle: 'Roman',
-    contributors: [
-      { name: 'Thomas Mann', role: 'author' },
-      { name: 'John E. Woods', role: 'translator' },
-    ],
-    publisher: 'S. Fischer',
-    imprint: 'Fischer Taschenbuch',
-    publishedOn: '1924-11',
-    language: 'ger',
-    pages: 1002,
-    format: 'paperback',
-    series: { name: 'Gesammelte Werke', number: '3' },
-    subjects: [
-      { scheme: 'Thema', code: 'FBC', heading: 'Classic fiction' },
-      { scheme: 'keyword', heading: 'Davos' },
-    ],
-    edition: '5. Auflage',
-    availability: 'to-order',
-    orderDays: 4,
-    stock: 2,
-  }
-  const create = (payload: object) =>
-    call(shop.app, { method: 'POST', url: '/api/create-book', headers, payload })
-  const created = await create(book)
-  assert.equal(created.status, 201)
-  const one = await call(shop.app, { url: `/api/${created.body.book._id}` })
-  const { _id, createdAt, coverHash, coverImage, ...read } = one.body
-  assert.deepEqual(read, {
-    ...book,
-    isbn13: '9783161484100',
-    isbnHyphenated: '978-3-16-148410-0',
-    language: 'de',
-    author: 'Thomas Mann',
-    category: '',
-    description: '',
-  })
-  const back = await call(shop.app, {
-    method: 'PUT',
-    url: `/api/edit/${_id}`,
-    headers,
-    payload: { ...one.body, pages: 1003 },
-  })
-  assert.equal(back.body.book.pages, 1003)
-  assert.equal((await create(book)).status, 409)
-  const refused: Record<string, unknown> = {
-    isbn13: '9.78316E+12',
-    publishedOn: '1924-13',
-    language: 'German!',
-    pages: 0,
-    format: 'scroll',
-    series: { title: 'x' },
-    contributors: [{ name: '', role: 'author' }],
-    subjects: [{ scheme: 'keyword', code: 'x' }],
-    availability: 'maybe',
-    stock: -1,
-    availableOn: '2027',
-    workId: '1',
-  }
-  for (const [field, value] of Object.entries(refused)) {
-    const answer = await create({ title: 'x', newPrice: 1, [field]: value })
-    assert.equal(answer.status, 400, field)
-    assert.ok(
-      Object.keys(answer.body.errors)[0]?.startsWith(field),
-      JSON.stringify(answer.body.errors),
-    )
-  }
 })
 
 test('related books: editions, series, author, what was ordered along, similar', async () => {
