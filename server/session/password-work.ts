@@ -41,7 +41,6 @@ export function registerPasswordWork(app: FastifyInstance): void {
 
 export const allTurnsTaken = (reply: FastifyReply): FastifyReply =>
   problem(reply, 503, {
-    message:
-      'The shop is checking many passwords at this moment. Please try again in a few seconds.',
+    message: 'The shop is checking many passwords right now. Please try again in a few seconds.',
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
