@@ -69,7 +69,7 @@ export function answerFrameworkError(env: Env) {
     const message =
       status === 414
         ? 'The address is too long.'
-        : 'The address contains a % that stands for nothing.'
+        : 'The address contains a % that is not part of a valid code.'
     refuseAddress(request, reply, { status, message })
   }
 }

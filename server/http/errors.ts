@@ -61,11 +61,11 @@ const unavailable: Record<ReturnType<typeof whyAway>, Problem> = {
     headers: { 'retry-after': '5' },
   },
   slow: {
-    message: 'This took the shop too long. Please try again shortly.',
+    message: 'The shop took too long to answer. Please try again shortly.',
     headers: { 'retry-after': '5' },
   },
   locked: {
-    message: 'Somebody else is changing the same thing at the moment. Please try again shortly.',
+    message: 'Someone else is changing this right now. Please try again shortly.',
     headers: { 'retry-after': '3' },
     more: { reason: 'locked' },
   },

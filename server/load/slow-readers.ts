@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const busyText = problemText(503, {
   message:
-    'Too much is being sent to your connection at this moment. Please try again in a few seconds.',
+    'Too much is being sent to your connection right now. Please try again in a few seconds.',
 })
 const busyHeaders = {
   'content-type': 'application/problem+json; charset=utf-8',
