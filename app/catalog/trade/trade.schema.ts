@@ -19,8 +19,8 @@ const whole = (name: string, from: number, to: number) =>
   z
     .int(`${name} must be a whole number`)
     .check(
-      z.minimum(from, `${name}: at least ${from}, please`),
-      z.maximum(to, `${name}: at most ${to}, please`),
+      z.minimum(from, `${name} must be at least ${from}`),
+      z.maximum(to, `${name} must be at most ${to}`),
     )
 const filled = (name: string, maxLength: number) =>
   text(name, maxLength).check(z.minLength(1, `${name} is required`))
@@ -31,7 +31,7 @@ const isDay = (value: string) => readPublished(value)?.precision === 'day'
 
 const role = z.pipe(
   z
-    .string(`Role: one of ${contributorRoles.join(', ')}`)
+    .string(`Role must be one of ${contributorRoles.join(', ')}`)
     .check(z.overwrite((written) => readRole(written) ?? written)),
   z.enum(contributorRoles, { error: ({ input }) => badRole(input) }),
 )
@@ -54,17 +54,19 @@ export const tradeInput = {
       saying((value) =>
         readPublished(value)
           ? null
-          : 'Publication date: a year, month or day such as 1997 or 1997-06-26',
+          : 'Publication date must be a year, month or day such as 1997 or 1997-06-26',
       ),
     ),
   ),
   language: maybe(
     text('Language', 35).check(
-      saying((value) => (readLanguage(value) ? null : 'Language: a code such as en, de or pt-BR')),
+      saying((value) =>
+        readLanguage(value) ? null : 'Language must be a code such as en, de or pt-BR',
+      ),
     ),
   ),
   pages: maybe(whole('Pages', 1, 100_000)),
-  format: maybe(z.enum(formats, `Format: one of ${formats.join(', ')}`)),
+  format: maybe(z.enum(formats, `Format must be one of ${formats.join(', ')}`)),
   series: maybe(
     z.strictObject({
       name: filled('Series', 300),
@@ -72,12 +74,14 @@ export const tradeInput = {
     }),
   ),
   edition: maybe(text('Edition', 100)),
-  workId: maybe(z.uuid('Work must be an id')),
-  availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
+  workId: maybe(z.uuid('Work ID must be a UUID')),
+  availability: maybe(
+    z.enum(availabilities, `Availability must be one of ${availabilities.join(', ')}`),
+  ),
   orderDays: maybe(whole('Days until we can send it', 1, 365)),
   availableOn: maybe(
     date('Expected').check(
-      saying((value) => (isDay(value) ? null : 'Expected: a day such as 2027-03-01')),
+      saying((value) => (isDay(value) ? null : 'Expected must be a date such as 2027-03-01')),
     ),
   ),
   stock: maybe(whole('Stock', 0, 1_000_000)),
@@ -89,14 +93,14 @@ export const tradeInput = {
           role,
         }),
       )
-      .check(z.maxLength(100, 'Contributors: at most 100, please')),
+      .check(z.maxLength(100, 'There can be at most 100 contributors')),
   ),
   subjects: maybe(
     z
       .array(
         z
           .strictObject({
-            scheme: z.enum(subjectSchemes, `Scheme: one of ${subjectSchemes.join(', ')}`),
+            scheme: z.enum(subjectSchemes, `Scheme must be one of ${subjectSchemes.join(', ')}`),
             code: z.optional(filled('Code', 50).check(z.overwrite(tidyCode))),
             heading: z.optional(filled('Heading', 300)),
           })
@@ -108,11 +112,11 @@ export const tradeInput = {
             }),
             z.refine(
               ({ scheme, code, heading }) => heading || (code && scheme !== 'keyword'),
-              'Subject: a heading or a code, please',
+              'Subject needs a heading or a code',
             ),
           ),
       )
-      .check(z.maxLength(100, 'Subjects: at most 100, please')),
+      .check(z.maxLength(100, 'There can be at most 100 subjects')),
   ),
 }
 
