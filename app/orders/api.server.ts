@@ -96,7 +96,7 @@ export const orderRoutes =
         const customer = customerIn(request)
         const { email } = request.params
         if (!customer.email || !sameEmail(customer.email, tidyEmail(email))) {
-          return problem(reply, 403, { message: 'You can see your own orders only.' })
+          return problem(reply, 403, { message: 'You can only see your own orders.' })
         }
         const { limit = String(defaultLimit), cursor } = request.query
         const page = await listOrders(deps.pool, customer.uid, { limit: Number(limit), cursor })

@@ -18,8 +18,8 @@ const lineOrNone = (required: string, maxLength: number) =>
     .string({ error: orElse(required, `${required}, as a text`) })
     .check(
       z.overwrite(tidyLine),
-      z.maxLength(maxLength, `At most ${maxLength} characters, please`),
-      z.regex(oneLine, 'One line of plain text, please'),
+      z.maxLength(maxLength, `Must be at most ${maxLength} characters`),
+      z.regex(oneLine, 'Must be one line of plain text'),
     )
 const line = (required: string, maxLength: number) =>
   lineOrNone(required, maxLength).check(z.minLength(1, required))
@@ -33,7 +33,7 @@ const phone = z
     z.minLength(1, 'Phone is required'),
     z.refine((text) => text === '' || readPhone(text) === text, badPhone),
   )
-const badEmail = 'Please give a valid email address'
+const badEmail = 'Please enter a valid e-mail address'
 const email = z.string({ error: orElse('Email is required', badEmail) }).check(
   z.overwrite(tidyEmail),
   z.minLength(1, 'Email is required'),
@@ -84,7 +84,7 @@ const productsId = z
   .check(
     z.minLength(1, 'An order needs at least one book'),
     z.maxLength(100, 'At most 100 books in one order'),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each book can be ordered once'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each book can be ordered only once'),
   )
 
 export const quoteSchema = z.strictObject({ productsId })

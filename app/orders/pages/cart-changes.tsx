@@ -46,7 +46,7 @@ function ChangedLine({ change }: { change: CartChange }) {
             : <OutNote book={book} />
           </>
         )}
-        {change.kind === 'gone' && <span> is not sold any more.</span>}
+        {change.kind === 'gone' && <span> is no longer sold.</span>}
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (

@@ -22,7 +22,7 @@ const isSold = (book: PricedBook): boolean => !book.archived && whyNot(tradeOf(b
 
 /** Why a book cannot be ordered now, in the words of its page. */
 export const whyNotSold = (book: PricedBook, today: string): string =>
-  book.archived ? 'Not sold any more' : standingOf(tradeOf(book), formatDay, today).text
+  book.archived ? 'No longer sold' : standingOf(tradeOf(book), formatDay, today).text
 
 /** A book that is not what the customer saw, in words of the wire. */
 export type ChangedBook = {
