@@ -36,7 +36,7 @@ test('a changed price and a vanished book are decided line by line', async ({
   await page.goto('/checkout')
   const changes = changesOn(page)
   await expect(changes).toContainText('is now $12.50, it was $10.00.')
-  await expect(changes).toContainText('A Book as Before is not sold any more.')
+  await expect(changes).toContainText('A Book as Before is no longer sold.')
   // What stands in the sum is what it says.
   const summary = page.getByRole('region', { name: 'Your order' })
   await expect(summary.getByRole('listitem').first()).toContainText('$12.50')

@@ -98,7 +98,7 @@ test('lines, subtotal, Remove and Clear Cart with Undo, in both tabs and after a
     await expect(tab.getByText("No Product's Found")).toBeVisible()
     await expect(badge(tab, '0 items')).toHaveText('0')
   }
-  await undo(other, 'The cart is empty now.').click()
+  await undo(other, 'Your cart is empty now.').click()
   await page.reload()
   for (const tab of [page, other]) await expect(lines(tab)).toHaveCount(3)
   await expect(badge(page, '3 items')).toHaveText('3')

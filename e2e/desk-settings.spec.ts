@@ -77,7 +77,9 @@ test('shipping and tax are set at the desk, with an example beside what is typed
     route.fulfill({ json: { username: 'ed', role: 'editor', expiresAt: '2099-01-01T00:00:00Z' } }),
   )
   await page.reload()
-  await expect(page.getByText('The owner of the shop sets what is charged.')).toBeVisible()
+  await expect(
+    page.getByText('Only the owner of the shop can change what is charged.'),
+  ).toBeVisible()
   await expect(form).toBeHidden()
   await asAdmin('PUT', '/api/settings', nothing)
 })

@@ -126,7 +126,7 @@ test('the focus survives what it stood on: the cart', async ({
   await expect(main(page)).toBeFocused()
 
   for (const [newPrice, button] of [
-    [11, /^Take the new price/],
+    [11, /^Accept the new price/],
     [12, 'Update the cart'],
   ] as const) {
     await asAdmin('PUT', `/api/edit/${dear._id}`, { newPrice })

@@ -48,7 +48,9 @@ test('a list that is empty, or does not come, says what is the matter', async ({
   await asked
   await expect(topSellers).toContainText('Loading...')
   await page.clock.fastForward('00:16')
-  await expect(topSellers.getByRole('alert')).toContainText('The shop takes too long to answer.')
+  await expect(topSellers.getByRole('alert')).toContainText(
+    'The shop is taking too long to answer.',
+  )
   await page.unroute(listOf('adventure'))
   await topSellers.getByRole('button', { name: 'Try again' }).click()
   await expect(titlesOn(page, 'Top Sellers').first()).toBeVisible()

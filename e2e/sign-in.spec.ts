@@ -72,7 +72,7 @@ test('threats 40: a password that is guessed first is refused at its box, and wh
   await page.getByLabel('Email Address').fill(email)
   const box = page.getByLabel('Password')
   for (const [weak, why] of [
-    ['iloveyou1', 'one of the first to be guessed'],
+    ['iloveyou1', 'too easy to guess'],
     [email.split('@')[0] ?? '', 'not your e-mail address'],
     ['short', 'at least 8 characters'],
   ] as const) {

@@ -143,7 +143,7 @@ test('a kept cart that is no cart is an empty one', async ({ page }) => {
   }
 })
 
-const dropsCookies = 'Your browser keeps no cookies'
+const dropsCookies = 'Your browser blocks cookies'
 
 async function register(page: Page) {
   await page.goto('/register')

@@ -93,7 +93,7 @@ const envSchema = z.object({
     .max(200, 'expected at most 200 characters')
     .refine(
       (password) => weaknessOf(password) === null,
-      'expected a password that is not among the first to be guessed',
+      'expected a password that is harder to guess',
     )
     .optional(),
   /** Other origins (comma separated) whose pages may call the API with credentials. */
@@ -211,7 +211,7 @@ function missingFrom(env: Env): string[] {
 
 function sameAsName({ ADMIN_USERNAME: name, ADMIN_PASSWORD: password }: Env): string[] {
   const isSame = password !== undefined && weaknessOf(password, [name]) !== null
-  return isSame ? ['ADMIN_PASSWORD: expected another password than the name of the admin'] : []
+  return isSame ? ['ADMIN_PASSWORD: expected a password other than the name of the admin'] : []
 }
 
 /** The address the shop is known by: PUBLIC_URL, else http://localhost:PORT. */

@@ -86,7 +86,7 @@ async function openEmbedded(
 ) {
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say, warn }).catch((error) => {
     if (!(error as NodeJS.ErrnoException).syscall) throw error
-    const expected = 'expected a folder that can be made and written'
+    const expected = 'expected a folder that can be created and written to'
     throw new Error(`DATA_DIR: ${expected}, got "${env.DATA_DIR}" (${error.message})`)
   })
   undo.push(embedded.stop)

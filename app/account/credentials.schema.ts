@@ -13,9 +13,9 @@ export const passwordSchema = z
   .min(1, 'Password is required')
   .max(maxPasswordLength, 'Password is too long')
 export const emailSchema = z
-  .string('Please give a valid email')
+  .string('Please enter a valid e-mail address')
   .overwrite(tidyEmail)
-  .pipe(z.email('Please give a valid email').max(254, 'Email is too long'))
+  .pipe(z.email('Please enter a valid e-mail address').max(254, 'Email is too long'))
 
 /** What a customer is called. No control characters: a name stands in a line, on pages and in mails. */
 export const lineOfName = z

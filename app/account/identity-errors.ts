@@ -5,7 +5,7 @@ export const refusedText = 'Please provide a valid email and password'
 
 /** What was the matter, in a sentence for people that says what to do. */
 export const reasons: Record<IdentityCode, string> = {
-  'invalid-credential': 'No account matches this e-mail and password together.',
+  'invalid-credential': 'No account matches this e-mail and password.',
   'registration-refused': 'If you already have an account, please log in instead.',
   'password-refused': 'Please choose another password, of at least 8 characters.',
   'too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
@@ -14,13 +14,13 @@ export const reasons: Record<IdentityCode, string> = {
   'network-request-failed': 'The shop cannot be reached. Check your connection and try again.',
   'internal-error': 'Something went wrong in the shop. Please try again in a moment.',
   'web-storage-unsupported':
-    'Your browser keeps no cookies or no site data for this shop. Allow both and try again: signing in needs them.',
+    'Your browser blocks cookies or site data for this shop. Please allow both and try again: signing in needs them.',
   'cancelled-popup-request': 'You opened another sign-in window. Please continue in that one.',
   'popup-closed-by-user': 'The sign-in window was closed before you finished.',
   'popup-blocked': "Your browser blocked the sign-in window, so we'll continue in this one.",
   'unauthorized-domain':
     'Signing in with Google is not set up for this address of the shop. Please use your e-mail and password.',
-  'invalid-auth-event': 'The sign-in window answered another page. Please try again from here.',
+  'invalid-auth-event': 'This sign-in was started on another page. Please try again from here.',
   'auth-domain-config-required':
     'The shop has not finished setting up its sign-in. Please tell the bookseller.',
   'invalid-api-key': 'The shop’s key for its sign-in is not valid. Please tell the bookseller.',

@@ -76,7 +76,7 @@ function ChangeNote({ change }: { change: CartChange }) {
       <span>{`Its price has changed from ${formatPrice(was)} to `}</span>
       <b>{formatPrice(book.newPrice)}</b>.{' '}
       <button type="button" className="link font-medium" onClick={() => updateBook(book)}>
-        Take the new price<span className="sr-only">{` of ${book.title}`}</span>
+        Accept the new price<span className="sr-only">{` of ${book.title}`}</span>
       </button>
     </p>
   )

@@ -18,7 +18,7 @@ export default function CartPage() {
       <PageHead title="Your cart" hidden />
       <h1 className="text-4xl">Your cart</h1>
       {!ready ? (
-        <Loading without="The cart is kept in your browser and needs JavaScript. Please switch it on to shop." />
+        <Loading without="Your cart is kept in your browser and needs JavaScript. Please turn it on to shop." />
       ) : cartItems.length === 0 ? (
         <Empty text="No Product's Found">
           <p>Your cart is empty. The shelves are not.</p>
@@ -30,8 +30,8 @@ export default function CartPage() {
         <>
           {unkept && (
             <p role="status" className="mt-6 border-l-2 border-ochre bg-raised px-5 py-4">
-              Your browser keeps no data for this shop, or has no room left: this cart is lost when
-              you reload or close the page. You can still check out from here.
+              Your browser cannot save data for this shop: this cart is lost when you reload or
+              close the page. You can still check out from here.
             </p>
           )}
           <FullCart items={cartItems} />
@@ -79,11 +79,11 @@ function Changed({ count, accept }: { count: number; accept: () => void }) {
     <div role="status" className="mb-6 border-l-2 border-ochre bg-raised px-5 py-4">
       <p className="font-medium">
         {count === 1
-          ? 'One book has changed since you put it here.'
-          : `${count} books have changed since you put them here.`}
+          ? 'One book has changed since you added it.'
+          : `${count} books have changed since you added them.`}
       </p>
       <p className="mt-1 text-muted">
-        Look at the marked lines and decide about each, or take them all as they are today.
+        Check the marked books one by one, or update the cart to accept all changes.
       </p>
       <Button variant="quiet" className="mt-3" onClick={accept}>
         Update the cart
@@ -122,14 +122,14 @@ function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
 
 function clearAll(items: Book[]) {
   clearCart()
-  showAlert('The cart is empty now.', {
+  showAlert('Your cart is empty now.', {
     action: { label: 'Undo', run: () => restoreCart(items) },
   })
 }
 
 function acceptAll(items: Book[], current: Book[]) {
   replaceCart(acceptChanges(items, current))
-  showAlert('The cart is up to date.', {
+  showAlert('Your cart is up to date.', {
     action: { label: 'Undo', run: () => restoreCart(items) },
   })
 }

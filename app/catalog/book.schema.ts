@@ -33,8 +33,8 @@ const title = z
   .check(
     z.overwrite(tidyLine),
     z.minLength(1, 'Title is required'),
-    z.maxLength(500, 'Title: at most 500 characters, please'),
-    z.regex(oneLine, 'Title: one line of plain text, please'),
+    z.maxLength(500, 'Title must be at most 500 characters'),
+    z.regex(oneLine, 'Title must be one line of plain text'),
   )
 const newPrice = price('New price', { error: required('New price') })
 
@@ -43,7 +43,7 @@ const rest = {
     z
       .string('Description must be a text')
       .check(
-        z.maxLength(50_000, 'Description: at most 50,000 characters, please'),
+        z.maxLength(50_000, 'Description must be at most 50,000 characters'),
         z.regex(paragraphs, 'Description contains control characters'),
         z.overwrite(unixLines),
       ),
@@ -52,7 +52,7 @@ const rest = {
     z.nullable(
       z
         .string('Description must be a text')
-        .check(z.maxLength(100_000, 'Description: at most 100,000 characters, please')),
+        .check(z.maxLength(100_000, 'Description must be at most 100,000 characters')),
     ),
   ),
   category: z.optional(text('Category', 100)),
@@ -119,10 +119,12 @@ export const writtenSchema = z.object({ message: z.string(), book: bookSchema })
 /** How GET /api/ is narrowed and paged. A list is a bare array, so the next page is a Link header. */
 export const bookListSchema = z.object({
   limit: z.optional(
-    z.string().check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit is a whole number from 1 to 1000')),
+    z
+      .string()
+      .check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit must be a whole number from 1 to 1000')),
   ),
   cursor: z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'cursor is one that a Link header named')),
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'cursor must come from a Link header')),
   ),
   category: z.optional(z.string().check(z.maxLength(100, 'category: at most 100 characters'))),
   q: z.optional(z.string().check(z.maxLength(200, 'q: at most 200 characters'))),

@@ -9,12 +9,12 @@ export const deskBookSchema = z.extend(bookSchema, {
 })
 export type DeskBook = z.infer<typeof deskBookSchema>
 
-const badCursor = 'cursor is one that a Link header named'
+const badCursor = 'cursor must come from a Link header'
 
 /** The list of `GET /api/` with the withdrawn books, or the archive, whose cursors hold a time. */
 export const deskListSchema = z
   .extend(bookListSchema, {
-    archived: z.optional(z.enum(['true', 'false'], 'archived is true or false')),
+    archived: z.optional(z.enum(['true', 'false'], 'archived must be true or false')),
     cursor: z.optional(z.string().check(z.regex(/^(?:\d{1,15}\.)?[A-Za-z0-9_-]{22}$/, badCursor))),
   })
   .check(

@@ -116,7 +116,7 @@ export const discoveryRoutes =
       onRequest: app.requireAdmin('owner', 'editor'),
       schema: {
         group,
-        summary: 'Takes a move back: the old address is what it was before.',
+        summary: 'Undoes a move: the old address works as it did before.',
         params: movedParams,
         response: { 200: z.object({ message: z.string() }) },
       },

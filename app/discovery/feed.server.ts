@@ -13,7 +13,7 @@ export async function newBooksFeed(pool: Pool, today: string, shopUrl: string): 
 <channel>
 <title>New books at Octavo</title>
 <link>${xmlText(shopUrl)}/new</link>
-<description>What has come out lately, the newest first.</description>
+<description>Recently published, newest first.</description>
 <language>en</language>
 <atom:link href="${xmlText(shopUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
 ${items}</channel>

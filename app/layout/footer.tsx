@@ -58,7 +58,7 @@ export function Footer() {
           </div>
           <section aria-label="Newsletter">
             <p className="mb-3 text-sm text-muted">
-              A short letter now and then: new books, and the odd opinion about them.
+              A short letter now and then: new books, and an opinion or two about them.
             </p>
             <SubscribeForm source="footer" />
           </section>

@@ -13,7 +13,7 @@ export default function ShopLayout() {
       <Header />
       <noscript>
         <p className="column py-2 text-sm text-muted">
-          JavaScript is switched off. You can look around here; the cart, logging in and ordering
+          JavaScript is turned off. You can still look around; the cart, logging in and ordering
           need it.
         </p>
       </noscript>

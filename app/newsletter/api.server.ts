@@ -35,7 +35,7 @@ export const newsletterRoutes =
     app.post('/api/newsletter', {
       schema: {
         group,
-        summary: 'Asks for the newsletter; a mail then asks for confirmation.',
+        summary: 'Subscribes an address, once it is confirmed with the link in an e-mail.',
         body: subscribeSchema,
         response: { 202: messageSchema },
       },
@@ -51,7 +51,7 @@ export const newsletterRoutes =
     app.post('/api/newsletter/confirm', {
       schema: {
         group,
-        summary: 'Confirms an address with the token of the mail.',
+        summary: 'Confirms an address with the token from the e-mail.',
         body: confirmSchema,
         response: { 200: messageSchema },
       },
@@ -66,7 +66,7 @@ export const newsletterRoutes =
       preHandler: app.requireCustomer(),
       schema: {
         group,
-        summary: 'Gets you the newsletter, or takes you off its list.',
+        summary: 'Subscribes you to the newsletter, or unsubscribes you.',
         body: ownNewsletterSchema,
         response: { 200: ownNewsletterAnswerSchema },
       },
@@ -85,7 +85,7 @@ export const newsletterRoutes =
       routes.post(path, {
         schema: {
           group,
-          summary: 'Ends the newsletter for the address that the token belongs to.',
+          summary: 'Unsubscribes the address that the token belongs to.',
           querystring: unsubscribeQuerySchema,
           body: unsubscribeBodySchema,
           response: { 200: messageSchema },

@@ -5,7 +5,7 @@ export default function ConfirmPage() {
   return (
     <MailedLink
       title="Confirm your subscription"
-      question="Shall we send you our newsletter: new books, and the odd opinion about them?"
+      question="Would you like our newsletter: new books, and an opinion or two about them?"
       button="Yes, subscribe me"
       done={{
         title: 'You are subscribed',

@@ -4,9 +4,11 @@ import { tidyEmail } from '#app/values/email.ts'
 /** One address and nothing else: no list, no name, no line break (threats 22). */
 export const subscribeSchema = z.strictObject({
   email: z
-    .string('Please give a valid email')
+    .string('Please enter a valid e-mail address')
     .overwrite(tidyEmail)
-    .pipe(z.email('Please give a valid email').max(254, 'Email is too long').toLowerCase()),
+    .pipe(
+      z.email('Please enter a valid e-mail address').max(254, 'Email is too long').toLowerCase(),
+    ),
   /** Where in the shop it was given: "banner", "footer". */
   source: z.string().regex(/^[a-z-]{1,40}$/, 'Source is a word such as "footer"'),
 })
@@ -14,7 +16,7 @@ export type SubscribeRequest = z.infer<typeof subscribeSchema>
 
 const token = z
   .string()
-  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open it from the mail once more.')
+  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open the link in our e-mail again.')
 
 export const confirmSchema = z.strictObject({ token })
 export const unsubscribeQuerySchema = z.strictObject({ token })

@@ -9,7 +9,7 @@ import { tidyLine } from '#app/values/signs.ts'
 /* What a customer fills in (specification, section 5) and what POST /api/orders takes (section 7).
    Written with zod/mini because the checkout page brings it into the browser. */
 
-/** Nothing at all is one fault, anything else than what is wanted another. */
+/** Separate messages for a missing value and for a value of the wrong type. */
 const orElse = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
   issue.input == null || issue.input === '' ? required : otherwise
 
@@ -18,8 +18,8 @@ const lineOrNone = (required: string, maxLength: number) =>
     .string({ error: orElse(required, `${required}, as a text`) })
     .check(
       z.overwrite(tidyLine),
-      z.maxLength(maxLength, `At most ${maxLength} characters, please`),
-      z.regex(oneLine, 'One line of plain text, please'),
+      z.maxLength(maxLength, `Must be at most ${maxLength} characters`),
+      z.regex(oneLine, 'Must be one line of plain text'),
     )
 const line = (required: string, maxLength: number) =>
   lineOrNone(required, maxLength).check(z.minLength(1, required))
@@ -33,7 +33,7 @@ const phone = z
     z.minLength(1, 'Phone is required'),
     z.refine((text) => text === '' || readPhone(text) === text, badPhone),
   )
-const badEmail = 'Please give a valid email address'
+const badEmail = 'Please enter a valid e-mail address'
 const email = z.string({ error: orElse('Email is required', badEmail) }).check(
   z.overwrite(tidyEmail),
   z.minLength(1, 'Email is required'),
@@ -59,7 +59,7 @@ const whereRequired = z.check<{ country: string; state: string; zipcode: string 
     require('state', stateIsRequired)
     require('zipcode', zipcodeIsRequired)
   },
-  // Said together with what else is missing.
+  // Reported together with the other missing fields.
   { when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
@@ -84,7 +84,7 @@ const productsId = z
   .check(
     z.minLength(1, 'An order needs at least one book'),
     z.maxLength(100, 'At most 100 books in one order'),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each book can be ordered once'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each book can be ordered only once'),
   )
 
 export const quoteSchema = z.strictObject({ productsId })

@@ -91,7 +91,7 @@ test('a write at the desk that waits in vain for a book says so, and not that th
   for (const { status, headers: answered, body } of await Promise.all(ask()).finally(letGo)) {
     const said = [status, body.reason, answered['retry-after']]
     assert.deepEqual(said, [503, 'locked', '3'], body.message)
-    assert.match(body.message, /^Somebody else is changing the same thing/)
+    assert.match(body.message, /^Someone else is changing this right now/)
   }
   for (const { status } of await Promise.all(ask())) assert.equal(status, 200)
 })

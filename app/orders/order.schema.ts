@@ -46,9 +46,9 @@ export const quoteAnswerSchema = z.object({
 /** Numbers in an address arrive as text. */
 export const orderListSchema = z.strictObject({
   limit: z.optional(
-    z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Limit is a number from 1 to 1000')),
+    z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Limit must be a number from 1 to 1000')),
   ),
   cursor: z.optional(
-    z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, 'Cursor is not one that this list gave out')),
+    z.string().check(z.regex(/^[\w-]{21}[AQgw]$/, 'Cursor must come from this list')),
   ),
 })

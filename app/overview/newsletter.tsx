@@ -65,7 +65,7 @@ async function setNewsletter(
 
 const states: Record<State, { text: string; button?: string; subscribe: boolean }> = {
   none: {
-    text: 'You are not subscribed. Our newsletter is about new books, with the odd opinion about them.',
+    text: 'You are not subscribed. Our newsletter is about new books, with an opinion or two about them.',
     button: 'Subscribe',
     subscribe: true,
   },

@@ -70,7 +70,10 @@ export const createApiCall =
       /* A query that nobody wants any more is not a failure: it keeps its own kind of error. */
       if (signal?.aborted) throw error
       throw timeout.aborted
-        ? new ApiFailure('TIMEOUT_ERROR', 'The shop takes too long to answer. Please try again.')
+        ? new ApiFailure(
+            'TIMEOUT_ERROR',
+            'The shop is taking too long to answer. Please try again.',
+          )
         : new ApiFailure('FETCH_ERROR', 'The shop cannot be reached. Please check your connection.')
     }
     const response = await fetch(baseOf(base) + path, request).catch(failed)
@@ -98,7 +101,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ApiFailure('PARSING_ERROR', 'The shop gave an answer that cannot be read.')
+    throw new ApiFailure(
+      'PARSING_ERROR',
+      'The shop sent an answer that cannot be read. Please try again.',
+    )
   }
 }
 

@@ -15,12 +15,12 @@ export function ErrorView({ error }: { error: unknown }) {
         Octavo
       </a>
       <h1 className="mt-12 max-w-[16ch] text-4xl">
-        {missing ? 'This page is not on our shelves.' : 'A page has come loose.'}
+        {missing ? 'This page is not on our shelves.' : 'Something went wrong.'}
       </h1>
       <p className="mt-6 max-w-[60ch] text-lg text-muted">
         {missing
           ? 'The address may be mistyped, or what it led to has gone.'
-          : 'Something went wrong in the shop, not with you. Your cart is safe. Please try again in a moment.'}
+          : 'This was our mistake, not yours. Your cart is safe. Please try again in a moment.'}
       </p>
       <p className="mt-8 flex flex-wrap gap-4">
         <a href="/" className={buttonClass()}>

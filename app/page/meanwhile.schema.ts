@@ -11,6 +11,6 @@ export type Change = z.infer<typeof changeSchema>
 /** Changes are asked for from a version on: the one that a draft was begun at. */
 export const sinceSchema = z.strictObject({
   since: z.optional(
-    z.string().check(z.regex(/^\d{1,15}$/, 'since is the version from which on changes are told')),
+    z.string().check(z.regex(/^\d{1,15}$/, 'since must be a version that you read before')),
   ),
 })

@@ -32,7 +32,7 @@ import {
 const group = 'Search'
 const cacheControl = 'public, max-age=0, must-revalidate'
 const badCursor = {
-  message: 'The cursor is not one that this list named.',
+  message: 'The cursor is not from this list.',
   errors: { cursor: 'Start again without it' },
 }
 /** Combinations of facets that are kept, of all queries together: about 12 MB. */
@@ -103,7 +103,7 @@ export const searchRoutes =
     app.get('/api/search/suggestions', {
       schema: {
         group,
-        summary: 'Titles, authors, series and subjects that begin so; nothing before two letters.',
+        summary: 'Titles, authors, series and subjects that begin with q, from two letters on.',
         querystring: suggestionsSchema,
         response: { 200: suggestionsAnswer },
       },
@@ -117,7 +117,7 @@ export const searchRoutes =
       app.get(`/api/browse/${shelf}`, {
         schema: {
           group,
-          summary: `All ${shelf} with books in the shop, those with most books first.`,
+          summary: `All ${shelf} with books in the shop, most books first.`,
           querystring: headingListSchema,
           response: { 200: headingsAnswer },
         },
@@ -156,9 +156,7 @@ export const searchRoutes =
         schema: {
           group,
           summary:
-            name === 'new'
-              ? 'Books that are out, the newest first.'
-              : 'Books announced for a day to come, the next first.',
+            name === 'new' ? 'Published books, newest first.' : 'Announced books, soonest first.',
           querystring: pageSchema,
           response: { 200: listAnswer },
         },

@@ -9,7 +9,7 @@ const slugs = z.optional(z.string().check(z.maxLength(1000, 'too many values')))
 
 const noNul = (name: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
-  z.string().check(z.regex(/^[^\u0000]*$/, `${name} holds a character that is no text (NUL)`))
+  z.string().check(z.regex(/^[^\u0000]*$/, `${name} contains a character that is not text (NUL)`))
 
 const filters = {
   genre: slugs,
@@ -25,10 +25,10 @@ const filters = {
 }
 
 const page = {
-  sort: z.optional(z.enum(sorts, `sort is one of ${sorts.join(', ')}`)),
+  sort: z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`)),
   cursor: z.optional(z.string()),
   limit: z.optional(
-    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')),
+    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
   ),
 }
 
@@ -39,8 +39,10 @@ export const pageSchema = z.object({ ...page, ...filters })
 export const headingListSchema = z.object({
   limit: page.limit,
   cursor: z.optional(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
-    z.string().check(z.regex(/^\d{1,9}-[^\u0000]{1,200}$/, 'cursor is one that an answer named')),
+    z
+      .string()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
+      .check(z.regex(/^\d{1,9}-[^\u0000]{1,200}$/, 'cursor must come from an earlier answer')),
   ),
 })
 

@@ -10,7 +10,7 @@ const amount = (name: string) =>
     .number(`${name} must be a number, such as 4.90`)
     .check(
       z.nonnegative(`${name} cannot be negative`),
-      z.maximum(maxChargeCents / 100, `${name}: at most $100,000.00, please`),
+      z.maximum(maxChargeCents / 100, `${name} must be at most $100,000.00`),
       z.refine(isWholeCents, `${name} must be whole cents, such as 4.90`),
     )
 
@@ -18,12 +18,12 @@ export const chargesSchema = z.strictObject({
   shippingFee: amount('Shipping fee'),
   freeShippingFrom: z.nullable(
     amount('Free shipping from').check(
-      z.positive('Free shipping from must be above 0; if every order ships free, have no fee'),
+      z.positive('Free shipping from must be above 0; to ship every order free, set the fee to 0'),
     ),
   ),
   taxRate: z.number('Tax rate must be a number, such as 8.875').check(
     z.nonnegative('Tax rate cannot be negative'),
-    z.maximum(maxTaxThousandths / 1000, 'Tax rate: at most 100 percent, please'),
+    z.maximum(maxTaxThousandths / 1000, 'Tax rate must be at most 100 percent'),
     z.refine((rate) => hasDecimals(rate, 3), 'Tax rate has at most three decimals, such as 8.875'),
   ),
   pricesIncludeTax: z.boolean('Prices include tax must be true or false'),

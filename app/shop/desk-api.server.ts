@@ -82,7 +82,7 @@ export const settingsRoutes =
         }
         return problem(reply, 412, {
           message:
-            'Somebody else changed the settings meanwhile. Load them again, then make your change.',
+            'Someone else changed the settings in the meantime. Load them again, then make your change.',
         })
       },
     })

@@ -77,7 +77,7 @@ test('a value that makes no sense is refused by its name, and nothing is stored'
     ['shippingFee', null, /must be a number/],
     ['shippingFee', -0.01, /^Shipping fee cannot be negative$/],
     ['shippingFee', 4.999, /^Shipping fee must be whole cents, such as 4\.90$/],
-    ['shippingFee', 100_000.01, /^Shipping fee: at most \$100,000\.00, please$/],
+    ['shippingFee', 100_000.01, /^Shipping fee must be at most \$100,000\.00$/],
     ['freeShippingFrom', 0, /^Free shipping from must be above 0/],
     ['freeShippingFrom', -1, /^Free shipping from cannot be negative$/],
     ['freeShippingFrom', 49.995, /^Free shipping from must be whole cents/],
@@ -88,7 +88,7 @@ test('a value that makes no sense is refused by its name, and nothing is stored'
     ['taxRate', 1e-9, /^Tax rate has at most three decimals/],
     ['shippingFee', 1e-9, /^Shipping fee must be whole cents/],
     ['freeShippingFrom', 5e-324, /^Free shipping from must be whole cents/],
-    ['taxRate', 100.01, /^Tax rate: at most 100 percent, please$/],
+    ['taxRate', 100.01, /^Tax rate must be at most 100 percent$/],
     ['pricesIncludeTax', 'yes', /^Prices include tax must be true or false$/],
   ]
   for (const [field, value, says] of bad) {

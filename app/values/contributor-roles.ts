@@ -171,4 +171,4 @@ export function readRole(written: string): ContributorRole | null {
 
 /** What the API says of a role that is none. */
 export const badRole = (written: unknown): string =>
-  `Role: “${String(written).slice(0, 40)}” is none of the trade’s (ONIX code list 17): ${contributorRoles.join(', ')}`
+  `Role: “${String(written).slice(0, 40)}” is not in ONIX code list 17: ${contributorRoles.join(', ')}`

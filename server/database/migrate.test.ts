@@ -100,7 +100,7 @@ test('a database of a newer version is left alone', async () => {
 test('names say order and purpose', () => {
   const wrong = fs.mkdtempSync(path.join(dir, 'wrong-'))
   fs.writeFileSync(path.join(wrong, '1.sql'), '')
-  assert.throws(() => readMigrations(wrong), /"1.sql" is no migration name/)
+  assert.throws(() => readMigrations(wrong), /"1.sql" is not a migration name/)
   fs.renameSync(path.join(wrong, '1.sql'), path.join(wrong, '0001_one.sql'))
   fs.writeFileSync(path.join(wrong, '0001_another.sql'), '')
   assert.throws(() => readMigrations(wrong), /two migrations have the number 0001/)

@@ -17,7 +17,7 @@ export function readMigrations(dir = MIGRATIONS_DIR): Migration[] {
     .sort()
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-      throw new Error(`${dir}: "${name}" is no migration name, expected 0002_what_it_does.sql`)
+      throw new Error(`${dir}: "${name}" is not a migration name, expected 0002_what_it_does.sql`)
     }
     if (names[index - 1]?.slice(0, 4) === name.slice(0, 4)) {
       throw new Error(`${dir}: two migrations have the number ${name.slice(0, 4)}`)

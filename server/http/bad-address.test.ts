@@ -126,7 +126,7 @@ test('what can only be posted to is no missing book', async () => {
   for (const url of ['/api/orders', '/api/identity', '/api/newsletter', '/api/nothing']) {
     const { status, body } = await call(shop.app, { url })
     assert.equal(status, 404, url)
-    assert.match(body.message, /^There is nothing to get at this address/, url)
+    assert.match(body.message, /^There is nothing at this address, and it is not/, url)
   }
   const unknown = await call(shop.app, { url: '/api/01a21f7e-0000-7000-8000-000000000000' })
   assert.deepEqual([unknown.status, unknown.body.message], [404, 'There is no book with this id.'])

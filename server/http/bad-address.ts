@@ -5,13 +5,13 @@ import { problem } from './errors.ts'
 import { readPath } from './read-path.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Answers an address that no page can have with the page that says so. */
+/** Answers a malformed address with the page that says so. */
 export type ShowBadAddress = (
   request: FastifyRequest,
   reply: FastifyReply,
   status: PageStatus,
 ) => Promise<FastifyReply>
-/** Nothing is at an address that leads nowhere; one that attacks the shop is refused (threats 21). */
+/** 404 for an address that leads nowhere; 400 for one that attacks the shop (threats 21). */
 type PageStatus = 404 | 400
 
 declare module 'fastify' {
@@ -20,10 +20,13 @@ declare module 'fastify' {
   }
 }
 
-/** What is wrong with an address: to programs, and the status to visitors where it is no 404. */
+/**
+ * What is wrong with an address: the message for programs, and the status for visitors when it is
+ * not 404.
+ */
 export type BadAddress = { status: number; message: string; toVisitors?: PageStatus }
 
-/** Tells a visitor with a page, and a program with a problem document, that an address is none. */
+/** Answers a bad address: a page for visitors, a problem document for programs. */
 export function refuseAddress(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,8 +41,8 @@ export function refuseAddress(
 }
 
 /**
- * What no page's address is: one that the router would read as that of another page, or that goes on
- * in another line. Browsers send neither.
+ * True for addresses that the router would resolve to another page than they say, or that contain a
+ * line break. Browsers send neither.
  */
 export function leadsNowhere(url: string): boolean {
   const path = url.split('?', 1)[0] as string
@@ -69,7 +72,7 @@ export function answerFrameworkError(env: Env) {
     const message =
       status === 414
         ? 'The address is too long.'
-        : 'The address contains a % that stands for nothing.'
+        : 'The address contains a % that is not part of a valid code.'
     refuseAddress(request, reply, { status, message })
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * ("I read this one").
  */
 
-/** Whether the caller has this version already (If-None-Match, RFC 9110 section 13.1.2). */
+/** Whether the caller already has this version (If-None-Match, RFC 9110 section 13.1.2). */
 export function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
@@ -14,7 +14,7 @@ export function isFresh(request: FastifyRequest, etag: string): boolean {
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** The caller may go on with what it has. */
+/** Tells the caller to keep using its copy. */
 export const notModified = (reply: FastifyReply): FastifyReply => reply.status(304).send()
 
 /** The versions an If-Match header accepts; undefined when any will do. */

@@ -6,13 +6,14 @@ import { type Env, isHttps, publicUrl } from '#server/env.ts'
 export const cookieName = (env: Env, cookie: ShopCookie): string =>
   cookieNameAt(publicUrl(env), cookie)
 
-/** What every cookie of the shop has; never a Domain. */
+/** The attributes of every cookie of the shop; never a Domain. */
 export const cookieAttributes = (env: Env) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps(env) }) as const
 
 /**
- * Refuses cookies that come twice: one of the two may be a neighbour's, and nothing says which, so
- * neither counts and both are cleared (threats 35). Nobody behind this hook sees them.
+ * Refuses cookies that come twice: one of the two may have been set by a neighboring domain, and
+ * nothing says which, so both are ignored and cleared (threats 35). Code behind this hook never
+ * sees them.
  */
 export function refuseDoubledCookies(app: FastifyInstance, env: Env): void {
   const domains = isHttps(env) ? [] : domainsOver(new URL(publicUrl(env)).hostname)
@@ -28,12 +29,12 @@ export function refuseDoubledCookies(app: FastifyInstance, env: Env): void {
     done()
   })
 
-  /* As headers at once, so that a cookie which the route sets comes after and stays. */
+  /* Set the headers now, so that a cookie set by the route comes later and wins. */
   function clear(reply: FastifyReply, name: string) {
     const secure = isHttps(env) ? '; Secure' : ''
     const end = `${name}=; Max-Age=0; Path=/; SameSite=Lax${secure}`
     reply.header('set-cookie', end)
-    // Or the neighbour's alone would be left, and be believed.
+    // Otherwise the neighbor's cookie would be the only one left, and the shop would trust it.
     for (const domain of domains) reply.header('set-cookie', `${end}; Domain=${domain}`)
   }
 }
@@ -47,10 +48,11 @@ const pairsOf = (cookie: string) =>
     return { pair: bare(pair), name: bare(pair.slice(0, at < 0 ? pair.length : at)) }
   })
 
-/* String.trim would take a no-break space away too, and so let a neighbour's name become ours. */
+/* String.trim would also remove a no-break space, which would turn a neighbor's cookie name into
+   ours. */
 const bare = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')
 
-/** Names of the shop's that come twice, and those that only a reader who trims more would take for ours. */
+/** Our cookie names that come twice, and names that become ours when trimmed more generously. */
 function refusedIn(cookie: string): ReadonlySet<string> {
   if (!cookie.includes('octavo')) return noNames
   const names = pairsOf(cookie)
@@ -61,7 +63,10 @@ function refusedIn(cookie: string): ReadonlySet<string> {
   )
 }
 
-/** The domains that a cookie for `host` can be set for by others: itself and those above it. */
+/**
+ * The domains for which others can set a cookie that reaches `host`: the host itself and those
+ * above it.
+ */
 function domainsOver(host: string): string[] {
   const labels = host.split('.')
   const isName = labels.length > 1 && /[a-z]/i.test(labels.at(-1) ?? '')

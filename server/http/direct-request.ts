@@ -6,9 +6,9 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 const isLoopbackName = (name: string): boolean => loopbackName.test(name)
 
 /**
- * Whether this shop is for this machine alone: it listens on loopback and goes by no other name. One
- * that has another name is reached through something in front, and what that passes on can look just
- * like a request from here.
+ * Whether this shop is for this machine alone: it listens on loopback and goes by no other name. A
+ * shop with another name is reached through a proxy, and what the proxy passes on can look just
+ * like a request from this machine.
  */
 export function isForThisMachine(env: Env): boolean {
   const knownAs = env.PUBLIC_URL === undefined ? 'localhost' : new URL(env.PUBLIC_URL).hostname
@@ -28,9 +28,9 @@ const passedOn = [
 ]
 
 /**
- * From this machine, by a name of this machine, through nobody: a proxy would let others in. One that
- * says nothing of itself and takes our name for its own still speaks HTTP/1.0 (nginx as it comes),
- * which no browser does.
+ * True for a request from this machine, to a name of this machine, without a proxy in between,
+ * which would let others in. A proxy that hides itself and forwards our name still speaks HTTP/1.0
+ * (nginx by default), which no browser does.
  */
 export function isDirect({ headers, socket, raw }: FastifyRequest): boolean {
   const remote = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''

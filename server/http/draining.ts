@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 type Draining = {
-  /** True from the first word of the end: `/readyz` then says 503. */
+  /** True once closing has been announced: `/readyz` then says 503. */
   readonly begun: boolean
-  /** Work behind an answer, or for the next one, that the end waits for. */
+  /** Background work that closing waits for. */
   waitFor: (work: Promise<unknown>) => void
-  /** Ends the server's connections without costing anybody an answer. */
+  /** Ends the server's connections without losing an answer. */
   drain: (patience: { graceMs: number; atMostMs: number }) => Promise<void>
 }
 
@@ -19,10 +19,11 @@ declare module 'fastify' {
 }
 
 /**
- * Lets the server end in order (threats 32). First it says that it is going, and goes on answering
- * for the grace period, so that a balancer can send new visitors elsewhere. Then it takes no new
- * connection, and waits until every accepted request has its answer. Each answer meanwhile is the
- * last of its connection, so no client sends its next request into a connection that is being closed.
+ * Closes the server in order (threats 32). First it announces that it is closing and keeps
+ * answering for the grace period, so that a load balancer can send new visitors elsewhere. Then it
+ * accepts no new connections and waits until every accepted request has its answer. Each of these
+ * answers is the last on its connection, so no client sends its next request into a closing
+ * connection.
  */
 export function registerDraining(app: FastifyInstance): void {
   const { server } = app
@@ -35,20 +36,20 @@ export function registerDraining(app: FastifyInstance): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Ahead of all others, which answer at once what is ready.
+  // Comes before all other listeners, because they answer at once what is ready.
   server.prependListener('request', (_request, response) => {
     answers.add(response)
     response.once('close', () => answers.delete(response))
     if (begun) response.shouldKeepAlive = false
   })
 
-  /* Of several answers that a socket waits for, the last one says goodbye. */
+  /* When several answers are due on a socket, only the last one closes it. */
   function endConnections() {
     const last = new Map([...answers].map((answer) => [answer.req.socket, answer]))
     for (const answer of last.values()) if (!answer.headersSent) answer.shouldKeepAlive = false
   }
 
-  /* Node takes a connection for idle whose answer was written but not yet sent whole. */
+  /* Node treats a connection as idle when its answer is written but not yet fully sent. */
   function closeIdle() {
     if ([...sockets].every((socket) => socket.writableLength === 0)) server.closeIdleConnections()
   }
@@ -57,7 +58,7 @@ export function registerDraining(app: FastifyInstance): void {
     begun = true
     endConnections()
     if (graceMs > 0) await delay(graceMs)
-    // Not `server.close`, which would begin by closing what it takes for idle.
+    // Not `server.close`, which would first close the connections that Node treats as idle.
     const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
     const closing = setInterval(closeIdle, 20)
     const cutting = setTimeout(() => server.closeAllConnections(), atMostMs)

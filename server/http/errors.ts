@@ -25,7 +25,7 @@ const problemBody = (status: number, problem: Problem, requestId?: string) => ({
   ...problem.more,
 })
 
-/** A problem document for who answers without Fastify. */
+/** A problem document for code that answers without Fastify. */
 export const problemText = (status: number, what: Problem): string =>
   JSON.stringify(problemBody(status, what))
 
@@ -61,11 +61,11 @@ const unavailable: Record<ReturnType<typeof whyAway>, Problem> = {
     headers: { 'retry-after': '5' },
   },
   slow: {
-    message: 'This took the shop too long. Please try again shortly.',
+    message: 'The shop took too long to answer. Please try again shortly.',
     headers: { 'retry-after': '5' },
   },
   locked: {
-    message: 'Somebody else is changing the same thing at the moment. Please try again shortly.',
+    message: 'Someone else is changing this right now. Please try again shortly.',
     headers: { 'retry-after': '3' },
     more: { reason: 'locked' },
   },
@@ -88,7 +88,8 @@ function answerError(
     return problem(reply, 400, { message: error.message, errors: error.fieldErrors })
   }
   if (error === noTurn) return problem(reply, 503, busy)
-  // An error with a status is about the request: a visitor who hangs up resets a connection too.
+  // An error with a status is about the request, not the database: a visitor hanging up also resets
+  // a connection.
   if (error.statusCode === undefined && isDatabaseAway(error)) {
     const why = whyAway(error)
     request.log.error({ err: error }, `the database cannot answer now: ${why}`)

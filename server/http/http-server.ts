@@ -6,14 +6,17 @@ import { logOutput, OneLineLog } from '#server/log/log.ts'
 import { answerFrameworkError } from './bad-address.ts'
 import { answerClientError } from './errors.ts'
 
-/** Fastify with limits that keep slow and oversized requests from holding anybody up (threats 18, 19). */
+/**
+ * Fastify with limits that keep slow and oversized requests from holding up others (threats 18,
+ * 19).
+ */
 export function createServer(env: Env): FastifyInstance {
   return fastify({
     logger: { ...withoutValues, level: env.LOG_LEVEL, base: undefined, stream: logOutput(env) },
     logController: new OneLineLog({ requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES,
-    // What most doors read, a sign-in or an address. Books and carts say that they need more.
+    // Enough for most routes, such as a sign-in or an address. Books and carts set a higher limit.
     bodyLimit: 4000,
     routerOptions: { maxParamLength: 400 },
     // A request is read within 8 s. A socket without any traffic is closed after 4.5 s, unless the shop

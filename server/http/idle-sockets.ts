@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `connectionTimeout` closes a socket on which nothing moves (threats 18). While the shop itself is
- * at work on an answer nothing moves either: that one stays, however busy database or hashing are.
+ * `connectionTimeout` closes idle sockets (threats 18). A socket is also silent while the shop
+ * works on its answer: keep it open then, however busy the database or the hashing is.
  */
 export function keepSocketsAtWork(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -13,7 +13,7 @@ export function keepSocketsAtWork(app: FastifyInstance): void {
   })
 }
 
-/* Read to its end, and nothing waits for the visitor to take it: the next move is ours. */
+/* The request is fully read and no output waits for the visitor, so the shop is still working. */
 function closeUnlessAtWork(this: ServerResponse, socket: Socket) {
   if (this.req.complete && socket.writableLength === 0) return
   socket.destroy()

@@ -5,9 +5,9 @@ const maxDepth = 32
 const maxValues = 10_000
 
 /**
- * What JSON.parse would accept but no shop needs: nesting deeper than 32, more than 10,000 values
- * (each is checked, and may be wrong in its own way), and what PostgreSQL cannot store, the character
- * NUL and halves of characters. One pass, before anything is built in memory.
+ * Finds what JSON.parse accepts but the shop refuses: nesting deeper than 32, more than 10,000
+ * values (each one is checked and can produce an error), and what PostgreSQL cannot store: the
+ * character NUL and lone surrogates. One pass, before anything is built in memory.
  */
 export function refusedJson(text: string): 'too-deep' | 'too-many' | 'nul' | 'half' | null {
   let depth = 0
@@ -36,7 +36,7 @@ export function refusedJson(text: string): 'too-deep' | 'too-many' | 'nul' | 'ha
 const escapedPairLength = '\\ud83d\\ude00'.length
 const escapedPair = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/iy
 
-/** Whether a pair of escaped surrogates starts here, or one that has lost its other half. */
+/** Whether a pair of escaped surrogates starts here, or a lone one. */
 function surrogates(text: string, at: number): 'pair' | 'half' | null {
   if (!/^ud[89a-f]/i.test(text.slice(at + 1, at + 4))) return null
   escapedPair.lastIndex = at
@@ -53,7 +53,10 @@ const words = {
 const bad = (message: string) =>
   Object.assign(new Error(message), { fieldErrors: { body: message } })
 
-/** JSON is the only body, but for `readFormsIn`; `__proto__` and `constructor.prototype` in it are refused. */
+/**
+ * Bodies are JSON only, except where `readFormsIn` is used; `__proto__` and `constructor.prototype`
+ * in it are refused.
+ */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -63,7 +66,7 @@ export function readJsonOnly(app: FastifyInstance): void {
     const refused = refusedJson(body)
     if (refused)
       return done(bad(words[refused]))
-      // Its callback has the same shape; the types of Fastify do not say so.
+      // Its callback has the same shape, although Fastify's types do not say so.
     ;(parseJson as (...of: unknown[]) => void)(
       request,
       body,
@@ -73,7 +76,9 @@ export function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Takes forms as well in this part of the server, where a protocol of others asks for it. */
+/**
+ * Also accepts form bodies in this part of the server, where an external protocol requires them.
+ */
 export function readFormsIn(app: FastifyInstance, bodyLimit: number): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -7,7 +7,7 @@ import { attempts } from '#server/database/schema.ts'
 import { problem } from './errors.ts'
 
 export type Limit = {
-  /** What is counted together: 'admin-name:jane', 'admin-address:192.0.2.1'. */
+  /** The key attempts are counted under: 'admin-name:jane', 'admin-address:192.0.2.1'. */
   bucket: string
   max: number
   windowMs: number
@@ -21,23 +21,23 @@ export type Guess = Exclude<Attempt, { ok: true }> | (Began & { failed: () => Pr
 type Began = Extract<Attempt, { ok: true }>
 type Clocked = { db: Database; now: () => Date }
 
-/** Who finds a window full of guesses that may yet prove right comes again when they are looked at. */
+/** When the window is full of guesses still being checked, ask the client to retry in 2 s. */
 const underWaySeconds = 2
-/** A guess that nobody has spoken of for so long never will be: its server is gone. */
+/** A guess without a result for this long never gets one: its server is gone. */
 const forgottenMs = 30_000
 
 /**
- * Counts an attempt against every limit before it is evaluated, so that parallel ones cannot slip
- * through together; `succeeded` takes it off again. A refused attempt is not counted: the window ends
- * however often somebody knocks.
+ * Counts an attempt against every limit before it is evaluated, so that parallel attempts cannot
+ * slip through; `succeeded` removes it again. A refused attempt is not counted, so that retrying
+ * does not extend the window.
  */
 export const startAttempt = (deps: Clocked, limits: Limit[]): Promise<Attempt> =>
   count(deps, limits, false)
 
 /**
- * The same for a guess, of which only failures count: until `succeeded` or `failed` is
- * told it takes a place, so that parallel guesses find the limit, but right ones that come at the
- * same moment are only asked to wait for seconds.
+ * The same for a guess, where only failures count. A guess takes a place until `succeeded` or
+ * `failed` is called, so that parallel guesses hit the limit, while correct ones that arrive
+ * together only wait a few seconds.
  */
 export async function startGuess(deps: Clocked, limits: Limit[]): Promise<Guess> {
   const attempt = await count(deps, limits, true)
@@ -58,17 +58,17 @@ async function count(
   const inOrder = limits.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const rows = limits.map(({ bucket }) => ({ id: newId(at.getTime()), bucket, at, underWay }))
   const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
-  // Who counted meanwhile may have looked at the clock after us: nobody waits longer than the window.
+  // A concurrent request may have read a later time than ours: never wait longer than the window.
   const refused = (freeAtMs: number) => {
     const waitMs = Math.min(freeAtMs - at.getTime(), longestMs)
     return { ok: false as const, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
   }
-  // Who knocks at a full window waits for nobody and takes no lock.
+  // When the window is full, refuse at once, without taking a lock.
   const alreadyFull = await firstFull(db, inOrder, at)
   if (alreadyFull !== null) return refused(alreadyFull)
   const freeAtMs = await db.transaction(async (tx) => {
     for (const limit of inOrder) {
-      // One counts at a time; the same order everywhere, so that no two wait for each other.
+      // Lock each key, always in the same order, so that two requests never wait for each other.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${limit.bucket}, 0))`)
     }
     const full = await firstFull(tx, inOrder, at)
@@ -114,10 +114,12 @@ async function fullUntil(tx: Database | Transaction, { bucket, max, windowMs }: 
   return oldest ? oldest.at.getTime() + windowMs : at.getTime() + underWaySeconds * 1000
 }
 
-/** However a name is spelt, in capitals, wide letters or with blanks around it, it is one count. */
+/**
+ * Normalizes a name, so that capitals, full-width letters and surrounding blanks share one count.
+ */
 export const spellingKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Answers whom a limit stopped: why, and when to come again. */
+/** Answers a request that a limit stopped: why, and when to try again. */
 export const tooMany = (
   reply: FastifyReply,
   retryAfterSeconds: number,
@@ -128,11 +130,11 @@ export const tooMany = (
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
 
-/** How long somebody is asked to wait: "2 s", "15 min". */
+/** A waiting time in words: "2 s", "15 min". */
 const inWords = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 
-/** Removes what no window reaches any more. */
+/** Removes attempts that are older than every window. */
 export async function forgetOldAttempts({
   db,
   now,
@@ -145,8 +147,9 @@ export async function forgetOldAttempts({
 }
 
 /**
- * The part of an address that one visitor controls: IPv4 whole, the /64 of IPv6. However a proxy
- * writes an address, with a port or mapped into IPv6, it is the same one; what is none counts together.
+ * The part of an address that one visitor controls: IPv4 whole, the /64 of IPv6. All spellings of
+ * an address, with a port or mapped into IPv6, give the same key; everything that is not an address
+ * shares one.
  */
 export function addressKey(ip: string): string {
   const address = ip.replace(/^(\[.*\]|.*\.\d+):\d+$/, '$1').replace(/^\[(.*)\]$/, '$1')
@@ -163,7 +166,7 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address; the URL parser knows its every spelling. */
+/** The eight numbers of an IPv6 address, in any spelling that the URL parser accepts. */
 function groupsOf(ipv6: string): number[] {
   const [head = '', tail = ''] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::')
   const numbers = (text: string) =>

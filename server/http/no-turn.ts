@@ -1,2 +1,2 @@
-/** Thrown where work that others wait for was refused its turn. */
+/** Thrown when shared work could not get a turn. */
 export const noTurn = new Error('no turn')

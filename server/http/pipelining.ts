@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Browsers and proxies wait for each answer; who sends ahead may send this far. */
+/** Browsers and proxies wait for each answer; other clients may send this many requests ahead. */
 const maxWaiting = 16
 
 /**
- * Begins a request when all earlier ones of its socket are answered. Node hands over at once whatever
- * has arrived, more than a thousand requests in one piece of 64 kB: one visitor would keep all others
- * waiting, and the work would go on after that visitor has hung up (threats 18). A socket that sends
- * too far ahead is closed, and what waits on a closed one is never begun.
+ * Starts a request once all earlier ones on its socket are answered. Node hands over everything
+ * that has arrived, up to a thousand requests in one 64 kB chunk: one visitor would keep all others
+ * waiting, and the work would go on after the visitor hung up (threats 18). A socket that sends too
+ * far ahead is closed, and requests waiting on a closed socket are never started.
  */
 export function answerInTurn(server: Server): void {
   const [answer] = server.listeners('request') as RequestListener[]
@@ -22,7 +22,7 @@ export function answerInTurn(server: Server): void {
     waiting.set(socket, ahead + 1)
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      // After what has arrived from others meanwhile.
+      // Lets requests that arrived from others meanwhile go first.
       setImmediate(() => {
         if (!socket.destroyed) answer(request, response)
       })
@@ -31,7 +31,7 @@ export function answerInTurn(server: Server): void {
 
   server.removeListener('request', answer)
   server.on('request', (request, response) => {
-    // Node gives a response its socket when no other is due before it.
+    // Node assigns the socket to a response once no earlier response is due.
     if (response.socket) answer(request, response)
     else wait(request, response)
   })

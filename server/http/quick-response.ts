@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type StoredResponse, sendStored, variantFor } from './stored-response.ts'
 
-/* Node's own, and the same since its first versions: see docs/decisions/009. */
+/* Private to Node, but unchanged since its first versions: see docs/decisions/009. */
 type Inside = ServerResponse & { _header: string; _keepAliveTimeout: number }
 
 /**
- * Sends a kept response over a real connection, its head ready made: Node would check and join the
- * same lines again for each answer, which takes longer than all the rest of it. What is not the
- * common case goes the ordinary way, with the same result. Returns the status.
+ * Sends a kept response with a prebuilt head: Node would check and join the same header lines for
+ * every answer, which costs more than everything else together. Unusual cases go the ordinary way,
+ * with the same result. Returns the status.
  */
 export function sendQuickly(
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export function sendQuickly(
 let lastEnd = ''
 let lastSecond = 0
 
-/* What Node adds to a head; the same for a second. */
+/* The headers that Node adds; they stay the same for a second. */
 function endOfHead(keepAliveTimeoutMs: number): string {
   const second = Math.floor(Date.now() / 1000)
   if (second !== lastSecond) {

@@ -11,8 +11,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const exposedHeaders = 'ETag, Link, Location, Retry-After, X-Request-Id'
 
 /**
- * Whether a request that changes something comes from our own pages, an allowed origin, or a program
- * that is no browser. Browsers set both headers themselves; a page cannot forge them.
+ * Whether a request that changes something comes from our own pages, an allowed origin, or a
+ * program other than a browser. Browsers set both headers themselves; a page cannot forge them.
  */
 export function isTrustedSource(
   headers: { origin?: string; 'sec-fetch-site'?: string | string[]; host?: string },
@@ -24,8 +24,8 @@ export function isTrustedSource(
   if (origin !== undefined && trustedOrigins.has(origin)) return true
   if (site !== undefined && site !== 'same-origin') return false
   if (origin === undefined) return true
-  // Without PUBLIC_URL the shop is known by whatever name the visitor reached it under; with it, a
-  // name that somebody else made lead here is not the shop's.
+  // Without PUBLIC_URL the shop accepts whatever name the visitor used; with it, other names that
+  // lead here do not count.
   return !hasPublicUrl && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
@@ -49,9 +49,9 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   const trusted = new Set([...allowed, ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])])
 
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route, however the address spells it ("/%61pi/session").
+    // Decide by the route, not by the spelling of the address ("/%61pi/session").
     const inApi = isApiPath(request.routeOptions.url ?? request.url)
-    // Straight into Fastify's own table of headers: one assignment each, no checks of names.
+    // Write straight into Fastify's header table: one assignment each, no checks of names.
     reply.headers(inApi ? forApi : always)
     reply.header('x-request-id', request.id)
     if (inApi && allowed.size > 0 && answerCors(request, reply, allowed)) return
@@ -90,7 +90,7 @@ function refuse(
   return null
 }
 
-/** Lets the pages of allowed origins read answers; true when it answered a preflight itself. */
+/** Lets pages of allowed origins read answers (CORS); returns true when it answered a preflight. */
 function answerCors(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,10 @@ export type Coding = (typeof codings)[number]
 type Variant = {
   etag: string
   headers: Record<string, string | number>
-  /** The same as they go over the wire, checked once: all but what differs from answer to answer. */
+  /**
+   * The headers as they go over the wire, checked once, without those that differ from answer to
+   * answer.
+   */
   head: string
   body: Buffer
 }
@@ -24,7 +27,7 @@ type Variant = {
 export type StoredResponse = {
   status: number
   variants: Record<Coding, Variant>
-  /** What it takes in memory, about. */
+  /** Approximate size in memory. */
   bytes: number
 }
 
@@ -38,7 +41,7 @@ export type ResponseParts = {
 
 const headerBytes = 2_000
 
-/** Keeps a response. Text is compressed once, here; what is compressed already stays as it is. */
+/** Keeps a response. Text is compressed once, here; already compressed data stays as it is. */
 export async function storeResponse(parts: ResponseParts): Promise<StoredResponse> {
   const { status = 200, headers, body } = parts
   const packed = parts.compressed ?? (await compress(body, headers['content-type'] ?? ''))
@@ -74,7 +77,7 @@ function headOf(status: number, headers: Variant['headers']): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`
 }
 
-/** Whether bytes of this type get smaller. */
+/** Whether compression makes this type smaller. */
 export const isText = (contentType: string): boolean =>
   /^text\/|javascript|json|xml|svg/.test(contentType)
 
@@ -90,7 +93,7 @@ export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> 
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 7,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A window larger than the text finds nothing more and costs megabytes.
+    // A window larger than the text gains nothing and costs megabytes.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length)))),
   }
   return brotli(body, { params })
@@ -105,7 +108,10 @@ async function compress(body: Buffer, contentType: string) {
 export const variantFor = (request: IncomingMessage, stored: StoredResponse): Variant =>
   stored.variants[codingFor(request.headers['accept-encoding'])]
 
-/** Sends a kept response to a GET or HEAD request; 304 when the visitor has it. Returns the status. */
+/**
+ * Sends a kept response to a GET or HEAD request; 304 when the visitor already has it. Returns the
+ * status.
+ */
 export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
@@ -139,11 +145,11 @@ function withoutBody(headers: Variant['headers']) {
   return kept
 }
 
-/* Visitors of a moment mostly send the same header: it is read anew when it is another one. */
+/* Consecutive visitors mostly send the same header, so it is parsed only when it differs. */
 let lastAccepted = ''
 let lastCoding: Coding = 'identity'
 
-/** The smallest coding that a visitor takes (RFC 9110, section 12.5.3). */
+/** The smallest coding that the visitor accepts (RFC 9110, section 12.5.3). */
 export function codingFor(accepted = ''): Coding {
   if (accepted !== lastAccepted) {
     lastCoding = codings.find((coding) => takes(accepted, coding)) ?? 'identity'

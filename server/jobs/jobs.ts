@@ -84,7 +84,7 @@ export function createJobs(options: {
       const client = '_' in tx ? clientOf(tx) : tx
       if (isMail(job)) {
         if (!(await addMail(client, job.name as MailName, data)))
-          log(`Too many mails wait: no ${job.name}`)
+          log(`Too many mails are waiting: no ${job.name}`)
         return
       }
       const insert = () => insertJob(client, job.name, data)

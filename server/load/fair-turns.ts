@@ -1,8 +1,11 @@
-/** What came of asking for a turn; without one, nothing was done. */
+/** The result of asking for a turn; without a turn, nothing was done. */
 export type Turn<T> = { ok: true; value: T } | { ok: false }
 
 export type Caller = {
-  /** What shares are counted by, such as an address and an account: the busiest of them decides. */
+  /**
+   * The keys that shares are counted by, such as an address and an account; the busiest one
+   * decides.
+   */
   keys: readonly string[]
   /** May use the places set aside, and is not pushed out of the line by others. */
   privileged?: boolean
@@ -12,7 +15,7 @@ export type Caller = {
 
 export type FairTurns = {
   take<T>(caller: Caller, work: () => Promise<T>): Promise<Turn<T>>
-  /** How many callers stand in line. */
+  /** How many callers are waiting. */
   readonly waiting: number
 }
 
@@ -28,17 +31,17 @@ type Limits = {
 type Waiting = { caller: Caller; start: number; begin: (mayWork: boolean) => void }
 
 /**
- * Few pieces of work at once, in fair order: a caller with a hundred of them waits for its own, and
- * another caller's first one goes next. When the line is full, the newcomer takes the place of the one
- * that would have been served last, or is refused if it would be last itself.
+ * Runs a few jobs at once, in fair order: a caller with a hundred jobs waits for its own, and
+ * another caller's first job goes next. When the line is full, a newcomer replaces the job that
+ * would have been served last, or is refused if it would be last itself.
  *
- * The order is that of fair queuing: each piece starts when the piece before it of the same caller
- * ends, on a clock that stands in the middle of the piece begun last. So a newcomer goes before the
- * second piece of another, and a stream of newcomers keeps nobody waiting for ever.
+ * The order is that of fair queuing: each job starts, on a virtual clock, when the same caller's
+ * previous job ends; the clock points to the middle of the job started last. So a newcomer goes
+ * before another caller's second job, and a stream of newcomers cannot starve anyone.
  */
 export function createFairTurns({ atOnce, mayWait, setAside = 0 }: Limits): FairTurns {
   const line: Waiting[] = []
-  /* By key, when its last piece ends on the clock; forgotten once the clock has passed it. */
+  /* By key: the clock time at which its last job ends; removed once the clock has passed it. */
   const ends = new Map<string, number>()
   let clock = 0
   let working = 0
@@ -60,7 +63,7 @@ export function createFairTurns({ atOnce, mayWait, setAside = 0 }: Limits): Fair
     clock = Math.max(clock, start + 0.5)
   }
 
-  /** Out of the line without having worked: what it reckoned for itself is given back. */
+  /** Leaves the line without having run: gives back the time it had reserved. */
   function leave(waiting: Waiting) {
     line.splice(line.indexOf(waiting), 1)
     for (const key of waiting.caller.keys) {
@@ -100,7 +103,7 @@ export function createFairTurns({ atOnce, mayWait, setAside = 0 }: Limits): Fair
     if (next) {
       line.splice(line.indexOf(next), 1)
       takePlace(next.caller, next.start)
-      // The event loop turns in between, so that what needs no turn is answered first.
+      // Lets the event loop run in between, so that requests that need no turn are answered first.
       setImmediate(next.begin, true)
     }
     for (const [key, end] of ends) if (end <= clock || working === 0) ends.delete(key)

@@ -10,8 +10,8 @@ import {
 } from '#server/http/stored-response.ts'
 
 /**
- * Text that many ask for at once: one buffer for all of them, however many do not read it (threats
- * 34). A coding is made when somebody first asks for it.
+ * Text for many callers at once: they share one buffer, however many of them are slow to read it
+ * (threats 34). A coding is made when it is first asked for.
  */
 export type SharedAnswer = {
   type: string
@@ -19,7 +19,7 @@ export type SharedAnswer = {
   /** The ETag: a hash of the text, since it has no version, and another one for each coding (RFC 9110, 8.8.3). */
   tagFor: (coding: Coding) => string
   as: (coding: Coding) => Promise<Buffer>
-  /** What it takes in memory at most, about. */
+  /** Approximate upper bound of its size in memory. */
   weight: number
 }
 
@@ -42,7 +42,7 @@ export function shareAnswer(text: string, type = 'application/json; charset=utf-
   }
 }
 
-/** Sends it in the smallest coding that the caller takes; 304 when the caller has it. */
+/** Sends it in the smallest coding that the caller accepts; 304 when the caller already has it. */
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

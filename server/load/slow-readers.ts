@@ -6,11 +6,14 @@ import { problemText } from '#server/http/errors.ts'
 import { addressKey } from '#server/http/limits.ts'
 import { createUnsent, type Unsent } from './unsent.ts'
 
-/** Shorter ones are always sent: a refusal would be no shorter. */
+/** Shorter answers are always sent: a refusal would not be shorter. */
 const shortBytes = 4_000
-/** What a stream has under way at a time. */
+/** How much of a stream is under way at a time. */
 const streamBytes = 256_000
-/** The system takes as much at once from a socket; kept answers that fit are sent without counting. */
+/**
+ * The operating system takes this much from a socket at once; kept answers that fit are sent
+ * without counting.
+ */
 const takenAtOnce = 64_000
 
 declare module 'fastify' {
@@ -23,7 +26,7 @@ declare module 'fastify' {
 
 const busyText = problemText(503, {
   message:
-    'Too much is being sent to your connection at this moment. Please try again in a few seconds.',
+    'Too much is being sent to your connection right now. Please try again in a few seconds.',
 })
 const busyHeaders = {
   'content-type': 'application/problem+json; charset=utf-8',
@@ -31,7 +34,10 @@ const busyHeaders = {
   'retry-after': '5',
 }
 
-/** Every door's answers count, so that those who ask and do not read cannot fill the memory (threats 34). */
+/**
+ * Counts the answers of every route, so that clients that ask but do not read cannot fill the
+ * memory (threats 34).
+ */
 export function registerSlowReaders(app: FastifyInstance, env: Env): void {
   const unsent = createUnsent()
   const addressOf = visitorAddresses(env)
@@ -58,7 +64,7 @@ function lengthOf(payload: unknown): number {
   return payload ? streamBytes : 0
 }
 
-/* What changes something is always answered: its sender must know what became of it. */
+/* Requests that change something are always answered: the sender must learn the outcome. */
 const mustBeAnswered = ({ method, routeOptions }: FastifyRequest) =>
   method !== 'GET' && !routeOptions.config.onlyReads
 

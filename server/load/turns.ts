@@ -4,12 +4,12 @@ import { noTurn } from '#server/http/no-turn.ts'
 import { type Caller, createFairTurns, type FairTurns } from './fair-turns.ts'
 
 /**
- * Renderings take the one thread for some hundredths of a second each: two are under way, so that one
- * works while the other waits for the database, and what needs no rendering is answered between them
- * (threats 38).
+ * A rendering occupies the only thread for some hundredths of a second. Two run at once, so that
+ * one works while the other waits for the database; requests that need no rendering are answered in
+ * between (threats 38).
  */
 const renderings = { atOnce: 2, mayWait: 30 }
-/** Questions that PostgreSQL works on for long: most of its connections stay free for orders. */
+/** Slow queries: most database connections stay free for orders. */
 const readings = { atOnce: 4, mayWait: 60 }
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** No socket has this address: what a page asks of the API while it has its own turn already. */
+/** Not the address of any socket: marks API calls of a page that already has its turn. */
 export const inside = 'inside'
 
 export function registerTurns(app: FastifyInstance): void {
@@ -27,7 +27,7 @@ export function registerTurns(app: FastifyInstance): void {
   app.decorate('readings', createFairTurns(readings))
 }
 
-/** Who asks: the address counts, and the turn is not kept for somebody who has hung up. */
+/** The caller: its address counts, and it leaves the line when it hangs up. */
 function callerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Caller {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
@@ -48,8 +48,8 @@ export async function inTurn<T>(
 }
 
 /**
- * What several callers wait for together is made in the turn of the first. When that one is refused
- * its turn, the others ask again for themselves.
+ * Work that several callers wait for runs in the first caller's turn. When the first caller gets no
+ * turn, the others ask for their own.
  */
 export async function joined<Made, Answer>(
   ask: (make: () => Promise<Made>) => Promise<Answer>,
@@ -68,7 +68,7 @@ export async function joined<Made, Answer>(
   }
 }
 
-/** Every answer of this part of the server is worked out in the caller's turn. */
+/** Every request to this part of the server runs in its caller's turn. */
 export function answerInFairTurn(app: FastifyInstance): void {
   const ends = new WeakMap<FastifyRequest, () => void>()
   app.addHook('preHandler', async (request, reply) => {

@@ -1,25 +1,28 @@
 import type { ServerResponse } from 'node:http'
 
-/* What visitors have asked for and do not take waits in memory. It is counted as what it takes on the
-   wire, shared or not: the system keeps a copy of its own for each socket. */
+/* Answers that visitors do not read wait in memory. It is counted as what it takes on the wire,
+   shared or not: the system keeps a copy of its own for each socket. */
 
 type Answer = { response: ServerResponse; bytes: number; sinceMs: number }
 
 export type Unsent = {
   /**
-   * Counts an answer that is about to be sent, until its socket has taken it. False when there is no
-   * room for it: nothing is counted, and the visitor is asked to come again.
+   * Counts an answer that is about to be sent, until its socket has taken it. False when there is
+   * no room: nothing is counted, and the visitor is asked to try again later.
    */
   take(address: string, response: ServerResponse, bytes: number): boolean
-  /** Bytes that wait now, of one address or of all. */
+  /** Bytes waiting now, for one address or for all. */
   waiting(address?: string): number
 }
 
 const limits = {
-  /** Some lists, and all the covers of a page; those who read them never have as much under way. */
+  /**
+   * Enough for some lists and all the covers of a page; normal readers never have this much under
+   * way.
+   */
   perAddress: 16_000_000,
   total: 128_000_000,
-  /** An answer that takes longer makes room for others of its address. */
+  /** After this long an answer is dropped when others for its address need room. */
   slowMs: 10_000,
 }
 
@@ -30,7 +33,7 @@ const limits = {
  */
 export function createUnsent({ perAddress, total, slowMs } = limits, now = Date.now): Unsent {
   const answers = new Map<string, Set<Answer>>()
-  /* As many bytes as were begun: what really waits is asked for only when they are too many. */
+  /* Bytes of all started answers; how many really wait is computed only when this is too high. */
   let begun = 0
 
   const waitingOf = ({ response, bytes }: Answer) =>
@@ -85,7 +88,7 @@ export function createUnsent({ perAddress, total, slowMs } = limits, now = Date.
   return {
     take(address, response, bytes) {
       const own = answers.get(address)
-      // Whoever waits for nothing else may have one answer, however large it is.
+      // An address with nothing else waiting may have one answer of any size.
       if (own && sum(own) + bytes > perAddress && !closeSlow(address, own, bytes)) return false
       if (begun + bytes > total && !closeGreediest(address, bytes)) return false
       const answer = { response, bytes, sinceMs: now() }

@@ -3,9 +3,9 @@ import type { Changes, Tag } from '#server/database/changes.ts'
 type Options<T> = { maxWeight: number; weigh: (value: T) => number; showing?: readonly Tag[] }
 
 /**
- * Keeps what was worked out as long as the catalogue stays as it is. Whoever asks for the same
- * meanwhile waits for the one answer. `weigh` is the size in units of `maxWeight`; `showing` are the
- * changes that make an answer an old one.
+ * Keeps results as long as the catalogue stays the same. Concurrent requests for the same key share
+ * one computation. `weigh` gives the size in units of `maxWeight`; `showing` are the changes that
+ * make a result stale.
  */
 export function createVersionCache<T>(
   changes: Pick<Changes, 'subscribe' | 'listening'>,
@@ -37,7 +37,7 @@ export function createVersionCache<T>(
   }
 
   async function get(key: string, make: () => Promise<T>): Promise<T> {
-    // While other instances' changes may be missed, nothing kept can be trusted.
+    // While changes by other instances may be missed, no kept result can be trusted.
     if (!changes.listening) return make()
     const entry = kept.get(key)
     if (entry) {

@@ -1,2 +1,2 @@
-/** Requests that this process has answered: work that has to give way to visitors looks here. */
+/** Requests that this process has answered, for background work that gives way to visitors. */
 export const visits = { answered: 0 }

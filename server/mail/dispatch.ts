@@ -97,7 +97,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       })
       const places = isBusy() ? 1 : atOnce
       const taken = await take(places).catch((error) => {
-        if (!isAway) log(`Mails wait: ${wordsOf(error)}`)
+        if (!isAway) log(`Mails are waiting: ${wordsOf(error)}`)
         return null
       })
       isAway = taken === null

@@ -17,7 +17,7 @@ export function registerMailMetrics(
   }
   new Gauge({
     name: 'octavo_mails_waiting',
-    help: 'Mails of the whole shop that are not on their way yet.',
+    help: 'Mails of the whole shop that have not been sent yet.',
     registers,
     async collect() {
       this.set(await ask('count(*)'))
@@ -25,7 +25,7 @@ export function registerMailMetrics(
   })
   new Gauge({
     name: 'octavo_mails_oldest_seconds',
-    help: 'How long the mail has been waiting that has waited longest; 0 when none is.',
+    help: 'How long the oldest waiting mail has waited; 0 when none is waiting.',
     registers,
     async collect() {
       this.set(await ask('coalesce(extract(epoch from now() - min(created_at)), 0)'))

@@ -120,5 +120,5 @@ test('an outbox of another user is named, with the command that gives it back', 
     const { createMailer } = await import('#server/mail/mail.ts')
     createMailer({ DATA_DIR: ${JSON.stringify(dataDir)} }, console.log)`
   const { output } = await saidBy(startProcess({}, ['--input-type=module', '-e', program]))
-  assert.match(output, /another user owns: "chown -R 65533 .*outbox" as root mends it/)
+  assert.match(output, /another user owns: run "chown -R 65533 .*outbox" as root/)
 })

@@ -96,5 +96,5 @@ async function writeWhole(file: string, message: Buffer): Promise<void> {
 function whyNot(outbox: string, { code, message }: NodeJS.ErrnoException): string {
   if (code !== 'EACCES' && code !== 'EPERM')
     return `Mails can't be written to ${outbox}: ${message}`
-  return `Mails can't be written to ${outbox}, which another user owns: "chown -R ${process.getuid?.()} ${outbox}" as root mends it, and they follow by themselves`
+  return `Mails can't be written to ${outbox}, which another user owns: run "chown -R ${process.getuid?.()} ${outbox}" as root, and they follow by themselves`
 }

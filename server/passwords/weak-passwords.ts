@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 const shopName = 'octavo'
 
 const hint = 'a few words together are hard to guess and easy to remember.'
-const common = `That password is one of the first to be guessed. Please choose another: ${hint}`
+const common = `That password is too easy to guess. Please choose another: ${hint}`
 const own = `Please choose a password that is not your e-mail address or name: ${hint}`
 
 /**

@@ -142,7 +142,7 @@ export const identityRoutes =
       `${identityPath}/token`,
       {
         schema: {
-          summary: 'An id token of an hour, for POST /api/session',
+          summary: 'An ID token that is good for an hour, for POST /api/session',
           group,
           response: { 200: z.object({ token: z.string() }) },
         },

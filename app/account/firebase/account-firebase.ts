@@ -78,5 +78,5 @@ const sentence = (code: ReturnType<typeof firebaseCode>) =>
   code === 'invalid-credential'
     ? 'That is not the current password.'
     : code === 'password-refused'
-      ? 'The new password is too easy to guess. Please take a longer one.'
+      ? 'The new password is too easy to guess. Please choose a longer one.'
       : reasons[code]

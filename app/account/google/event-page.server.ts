@@ -42,7 +42,7 @@ const sentences: Partial<Record<AuthEventCode, string>> = {
   'account-exists-with-different-credential':
     'This address has an account whose owner has not confirmed it. Please log in with the password, or set a new one with “Forgot your password?”.',
 }
-const otherwise = 'The sign-in did not work, or it was begun in another window. Please try again.'
+const otherwise = 'Signing in did not work, or it was started in another window. Please try again.'
 
 /** Answers with the page; without an event there is nobody to tell and it stays open. */
 export function sendEventPage(

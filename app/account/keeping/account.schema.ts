@@ -30,7 +30,7 @@ import {
 
 const token = z
   .string()
-  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open it from the mail once more.')
+  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open the link in our e-mail again.')
 
 const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
 

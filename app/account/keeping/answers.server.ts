@@ -8,5 +8,5 @@ export const own = (reply: FastifyReply): FastifyReply =>
 export const keptByFirebase = (reply: FastifyReply): FastifyReply =>
   problem(reply, 409, {
     message:
-      'Names, passwords and addresses of this shop are kept by Firebase: please change them there, with its own mail or page.',
+      'This shop keeps names, passwords and e-mail addresses with Firebase. Please change them there.',
   })

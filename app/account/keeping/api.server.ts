@@ -88,7 +88,7 @@ export const accountRoutes =
       {
         preHandler: customersOnly,
         schema: {
-          summary: 'Say what you want to be called',
+          summary: 'Change your name',
           group,
           body: changeNameSchema,
           response: { 200: nameSchema },
@@ -110,7 +110,7 @@ export const accountRoutes =
       {
         preHandler: customersOnly,
         schema: {
-          summary: 'Send the mail that proves your address again',
+          summary: 'Send the e-mail that confirms your address again',
           group,
           response: { 202: messageSchema },
         },

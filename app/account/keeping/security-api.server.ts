@@ -117,7 +117,7 @@ export const accountSecurityRoutes =
           if (!checked.ok) return refusePassword(reply, checked, 'password')
         } else if (!(await isFresh(request, customer.uid))) {
           return problem(reply, 403, {
-            message: 'Please give your password, or sign in with Google once more, and try again.',
+            message: 'Please enter your password, or sign in with Google once more, and try again.',
           })
         }
         const how = { held, stillSignedIn: stillSignedIn(request) }

@@ -37,7 +37,7 @@ export const recoveryRoutes =
       `${identityPath}/request-password-reset`,
       {
         schema: {
-          summary: 'Ask for a mail with which to set a new password',
+          summary: 'Send an e-mail with a link to set a new password',
           group,
           body: requestResetSchema,
           response: { 202: messageSchema },
@@ -57,7 +57,7 @@ export const recoveryRoutes =
       `${identityPath}/reset-password`,
       {
         schema: {
-          summary: 'Set a new password with the token of the mail',
+          summary: 'Set a new password with the token from the e-mail',
           group,
           body: resetPasswordSchema,
           response: { 200: messageSchema },
@@ -86,7 +86,7 @@ export const recoveryRoutes =
       {
         preHandler: app.requireCustomer(logInHere),
         schema: {
-          summary: 'Prove your address with the token of the mail',
+          summary: 'Confirm your address with the token from the e-mail',
           group,
           body: verifyEmailSchema,
           response: { 200: messageSchema },

@@ -66,7 +66,7 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
       </form>
       <p className="mt-8">
         <Link to="/login" className="link">
-          Back to the login
+          Back to login
         </Link>
       </p>
     </>
@@ -84,7 +84,7 @@ function Sent({ email, message = mailSent }: Sending) {
       </p>
       <p className="mt-8">
         <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
-          Back to the login
+          Back to login
         </Link>
       </p>
     </div>

@@ -55,7 +55,7 @@ function SignInWithGoogle({ success, next, onBusy, standIn }: Props & { standIn:
 const states: Partial<Record<GoogleState, string>> = {
   open: "Please continue in Google's window. If you can't see it, click again.",
   closed: 'The window was closed. You can try again.',
-  leaving: 'On the way to Google…',
+  leaving: 'Taking you to Google…',
 }
 
 const standInHint = "Test mode: a stand-in takes Google's place on this machine"

@@ -42,7 +42,7 @@ const cacheControl = 'public, max-age=0, must-revalidate'
 /** A book with a long description, many contributors and subjects. */
 const bodyLimit = 1_000_000
 /** Said to `GET /api/orders` as well, which is an address to post to. */
-const nothingHere = 'There is nothing to get at this address, and it is not the id of a book.'
+const nothingHere = 'There is nothing at this address, and it is not the ID of a book.'
 
 type Serialise = (books: Book[]) => string
 /** The route's own compiled serialiser, so that the text can be kept. */
@@ -184,7 +184,7 @@ export const catalogRoutes =
         reason satisfies 'changed-meanwhile'
         return problem(reply, 412, {
           message:
-            'Somebody else changed this book meanwhile. Load it again, then make your change.',
+            'Someone else changed this book in the meantime. Load it again, then make your change.',
         })
       },
     })
@@ -194,7 +194,7 @@ export const catalogRoutes =
       schema: {
         group,
         summary:
-          'Takes a book off sale; orders keep naming it. POST /api/desk/books/{id}/restore brings it back.',
+          'Deletes a book. Past orders keep its title and price. POST /api/desk/books/{id}/restore brings it back.',
         params: idSchema,
         response: { 200: writtenSchema },
       },

@@ -44,7 +44,7 @@ export const catalogDeskRoutes =
       schema: {
         group,
         summary:
-          'The books of the shop with the withdrawn ones, newest first; with archived=true the deleted ones, the latest first.',
+          'All books, also withdrawn ones, newest first; with archived=true the deleted books, latest first.',
         querystring: deskListSchema,
         response: { 200: z.array(deskBookSchema) },
       },
@@ -86,7 +86,7 @@ export const catalogDeskRoutes =
       schema: {
         group,
         summary:
-          'Puts a deleted book back on sale with the values of a new one, and no others; id and past orders stay.',
+          'Puts a deleted book back on sale with the values that are sent and no others; its id and past orders stay.',
         params: idSchema,
         body: newBookSchema,
         response: { 200: writtenSchema },
@@ -108,7 +108,7 @@ export const catalogDeskRoutes =
       onRequest: editors,
       schema: {
         group,
-        summary: 'Takes the ISBN of a deleted book away, so that another book can have it.',
+        summary: 'Frees the ISBN of a deleted book, so that another book can have it.',
         params: idSchema,
         response: { 200: writtenSchema },
       },
@@ -124,7 +124,7 @@ export const catalogDeskRoutes =
       schema: {
         group,
         summary:
-          'How many copies there are, and what happened to them: who, why, before and after, the latest first.',
+          'How many copies there are, and what happened to them: who, why, before and after, latest first.',
         params: idSchema,
         querystring: stockListSchema,
         response: { 200: stockAnswerSchema },
@@ -150,7 +150,7 @@ export const catalogDeskRoutes =
       schema: {
         group,
         summary:
-          'Adds copies (delta 5), takes some away (delta -2) or writes down a count: count with was, the number the shop showed. 409 when was is not the number any more.',
+          'Adds copies (delta 5), removes some (delta -2) or saves a count: send count with was, the number the shop showed. 409 when the stock is no longer was.',
         params: idSchema,
         body: stockChangeSchema,
         response: { 200: writtenSchema },

@@ -27,7 +27,7 @@ export async function refuseTakenIsbn(
   const reading = readIsbn(isbn ?? '')
   const owner = reading.ok ? await isbnOwner(pool, reading.isbn13, ownId) : null
   const named = owner ? `“${owner.title}”${owner.archived ? ', which was deleted,' : ''}` : null
-  const message = `${named ?? 'Another book'} has this ISBN already.`
+  const message = `${named ?? 'Another book'} already has this ISBN.`
   const errors = { isbn13: message }
   if (!owner) return problem(reply, 409, { message, errors })
   const { id, title, archived } = owner

@@ -12,8 +12,8 @@ const copies = (name: string) =>
   z
     .int(`${name} must be a whole number`)
     .check(
-      z.minimum(0, `${name}: at least 0, please`),
-      z.maximum(maxStock, `${name}: at most ${maxStock.toLocaleString('en-US')}, please`),
+      z.minimum(0, `${name} must be at least 0`),
+      z.maximum(maxStock, `${name} must be at most ${maxStock.toLocaleString('en-US')}`),
     )
 
 /** Either `delta`, or `count` with `was`: nobody sets a number without saying what it was before. */
@@ -22,9 +22,9 @@ export const stockChangeSchema = z
     /** Copies added; taken away when it is negative. */
     delta: z.optional(
       z.int('Copies must be a whole number').check(
-        z.minimum(-maxStock, 'Copies: that many cannot be removed'),
-        z.maximum(maxStock, `Copies: at most ${maxStock.toLocaleString('en-US')}, please`),
-        z.refine((delta) => delta !== 0, 'Copies: how many are added or removed?'),
+        z.minimum(-maxStock, 'That is too many copies to remove'),
+        z.maximum(maxStock, `Copies must be at most ${maxStock.toLocaleString('en-US')}`),
+        z.refine((delta) => delta !== 0, 'Enter how many copies to add or remove'),
       ),
     ),
     /** Copies that were counted; null ends the counting. */
@@ -73,9 +73,9 @@ export type StockAnswer = z.infer<typeof stockAnswerSchema>
 
 export const stockListSchema = z.object({
   limit: z.optional(
-    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')),
+    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
   ),
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{1,18}$/, 'cursor is one that a Link header named')),
+    z.string().check(z.regex(/^\d{1,18}$/, 'cursor must come from a Link header')),
   ),
 })

@@ -53,9 +53,9 @@ export function missingArrival({
   orderDays?: number | null
 }): Record<string, string> {
   if (availability === 'preorder' && !availableOn)
-    return { availableOn: 'Expected: a preorder needs the day it comes, such as 2027-03-01' }
+    return { availableOn: 'Expected is required for a pre-order: a date such as 2027-03-01' }
   if (availability === 'to-order' && !orderDays)
-    return { orderDays: 'Days until we can send it: how many, please' }
+    return { orderDays: 'Days until we can send it is required' }
   return {}
 }
 

@@ -12,8 +12,8 @@ export const whole = (name: string, from: number, to: number) =>
   z
     .int(`${name} must be a whole number`)
     .check(
-      z.minimum(from, `${name}: at least ${from}, please`),
-      z.maximum(to, `${name}: at most ${to}, please`),
+      z.minimum(from, `${name} must be at least ${from}`),
+      z.maximum(to, `${name} must be at most ${to}`),
     )
 
 /** May be left out, which changes nothing, or be `null`, which takes the value away. */

@@ -10,6 +10,6 @@ export const text = (name: string, maxLength: number) =>
     .string(`${name} must be a text`)
     .check(
       z.overwrite(tidyLine),
-      z.maxLength(maxLength, `${name}: at most ${maxLength} characters, please`),
-      z.regex(oneLine, `${name}: one line of plain text, please`),
+      z.maxLength(maxLength, `${name} must be at most ${maxLength} characters`),
+      z.regex(oneLine, `${name} must be one line of plain text`),
     )

@@ -75,7 +75,7 @@ test('an ISBN belongs to one book, however many ask for it at the same moment', 
   const [first, ...more] = made.filter(({ status }) => status === 201)
   assert.equal(more.length, 0)
   assert.deepEqual(await withIsbn(), [first?.body.book._id])
-  const taken = '“Frankenstein” has this ISBN already.'
+  const taken = '“Frankenstein” already has this ISBN.'
   refused(
     made.filter((answer) => answer !== first),
     taken,
@@ -91,17 +91,17 @@ test('an ISBN belongs to one book, however many ask for it at the same moment', 
   assert.equal(second.length, 0)
   refused(
     edited.filter((answer) => answer !== winner),
-    '“Emma” has this ISBN already.',
+    '“Emma” already has this ISBN.',
   )
   const owner = winner?.body.book._id
   assert.deepEqual(await withIsbn(), [owner])
   await remove(owner)
-  refused([await create(payload)], '“Emma”, which was deleted, has this ISBN already.')
+  refused([await create(payload)], '“Emma”, which was deleted, already has this ISBN.')
 })
 
 test('a preorder has its day, a book to order its number of days', async () => {
-  const day = 'Expected: a preorder needs the day it comes, such as 2027-03-01'
-  const days = 'Days until we can send it: how many, please'
+  const day = 'Expected is required for a pre-order: a date such as 2027-03-01'
+  const days = 'Days until we can send it is required'
   const incomplete = [
     [{ availability: 'preorder' }, { availableOn: day }],
     [{ availability: 'preorder', availableOn: null }, { availableOn: day }],

@@ -16,7 +16,7 @@ const isDay = (value: string) => readPublished(value)?.precision === 'day'
 
 const role = z.pipe(
   z
-    .string(`Role: one of ${contributorRoles.join(', ')}`)
+    .string(`Role must be one of ${contributorRoles.join(', ')}`)
     .check(z.overwrite((written) => readRole(written) ?? written)),
   z.enum(contributorRoles, { error: ({ input }) => badRole(input) }),
 )
@@ -37,7 +37,7 @@ export const tradeInput = {
       saying((value) =>
         readPublished(value)
           ? null
-          : 'Publication date: a year, month or day such as 1997 or 1997-06-26',
+          : 'Publication date must be a year, month or day such as 1997 or 1997-06-26',
       ),
     ),
   ),
@@ -47,11 +47,13 @@ export const tradeInput = {
       number: z.optional(text('Number in the series', 20)),
     }),
   ),
-  availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
+  availability: maybe(
+    z.enum(availabilities, `Availability must be one of ${availabilities.join(', ')}`),
+  ),
   orderDays: maybe(whole('Days until we can send it', 1, 365)),
   availableOn: maybe(
     date('Expected').check(
-      saying((value) => (isDay(value) ? null : 'Expected: a day such as 2027-03-01')),
+      saying((value) => (isDay(value) ? null : 'Expected must be a date such as 2027-03-01')),
     ),
   ),
   stock: maybe(whole('Stock', 0, 1_000_000)),
@@ -63,14 +65,14 @@ export const tradeInput = {
           role,
         }),
       )
-      .check(z.maxLength(100, 'Contributors: at most 100, please')),
+      .check(z.maxLength(100, 'There can be at most 100 contributors')),
   ),
   subjects: maybe(
     z
       .array(
         z
           .strictObject({
-            scheme: z.enum(subjectSchemes, `Scheme: one of ${subjectSchemes.join(', ')}`),
+            scheme: z.enum(subjectSchemes, `Scheme must be one of ${subjectSchemes.join(', ')}`),
             code: z.optional(filled('Code', 50).check(z.overwrite(tidyCode))),
             heading: z.optional(filled('Heading', 300)),
           })
@@ -82,11 +84,11 @@ export const tradeInput = {
             }),
             z.refine(
               ({ scheme, code, heading }) => heading || (code && scheme !== 'keyword'),
-              'Subject: a heading or a code, please',
+              'Subject needs a heading or a code',
             ),
           ),
       )
-      .check(z.maxLength(100, 'Subjects: at most 100, please')),
+      .check(z.maxLength(100, 'There can be at most 100 subjects')),
   ),
 }
 

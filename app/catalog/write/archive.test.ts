@@ -139,7 +139,7 @@ test('a new book takes the place of a deleted one with its ISBN, in one step', a
   const refused = await create(wanted)
   assert.equal(refused.status, 409)
   const { message, errors, reason, owner, takeOver, restore: wayBack } = refused.body
-  assert.equal(message, '“Crime and Punishment”, which was deleted, has this ISBN already.')
+  assert.equal(message, '“Crime and Punishment”, which was deleted, already has this ISBN.')
   assert.deepEqual([errors, reason], [{ isbn13: message }, 'isbn-archived'])
   assert.deepEqual(owner, { _id: old._id, title: old.title })
   assert.equal(wayBack, `/api/desk/books/${old._id}/restore`)

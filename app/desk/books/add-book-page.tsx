@@ -17,7 +17,7 @@ export default function AddBookPage() {
 
   function added({ _id, title }: Book) {
     void refreshBooks(client)
-    showAlert(`“${title}” is on the shelves.`, {
+    showAlert(`“${title}” was added to the shop.`, {
       kind: 'success',
       action: { label: 'See it', run: () => void navigate(`/book/${_id}`) },
     })
@@ -34,7 +34,7 @@ export default function AddBookPage() {
         save={async (book) => added((await createBook(book)).book)}
         isbnWays={{
           label: 'Add it in place of the deleted book',
-          hint: 'The deleted book comes back with what you have typed, and keeps its address and its past orders.',
+          hint: 'The deleted book comes back with what you typed. It keeps its address and its past orders.',
           save: async (archivedId, book) => added((await takeOverBook(archivedId, book)).book),
         }}
       />

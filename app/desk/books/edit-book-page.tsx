@@ -54,7 +54,7 @@ function Edit({ read }: { read: BookToEdit }) {
     const isChanged = Object.keys(changes).length > 0
     if (isChanged) await editBook(id, version ?? read.version, changes)
     if (isChanged) void refreshBooks(client)
-    const words = isChanged ? `“${title}” is saved.` : `Nothing of “${title}” was changed.`
+    const words = isChanged ? `“${title}” is saved.` : `There was nothing to change in “${title}”.`
     showAlert(words, { kind: 'success' })
     navigate('/dashboard/manage-books')
   }
@@ -71,7 +71,7 @@ function Edit({ read }: { read: BookToEdit }) {
         save={save}
         isbnWays={{
           label: 'Move the ISBN to this book',
-          hint: 'The deleted book then has none.',
+          hint: 'The deleted book will then have no ISBN.',
           save: async (archivedId, book, changes, version) => {
             await releaseIsbn(archivedId)
             await save(book, changes, version)
@@ -93,7 +93,7 @@ function NotRead({ error, retry }: { error: Error; retry: () => void }) {
     )
   }
   return (
-    <Failure message="The book could not be read" retry={retry}>
+    <Failure message="The book could not be loaded" retry={retry}>
       <p>{error.message}</p>
     </Failure>
   )

@@ -104,7 +104,7 @@ function Books({ q }: { q: string }) {
   }
   if (!query.data) {
     return (
-      <Failure message="The books could not be read" retry={() => void query.refetch()}>
+      <Failure message="The books could not be loaded" retry={() => void query.refetch()}>
         <p>{query.error?.message}</p>
       </Failure>
     )

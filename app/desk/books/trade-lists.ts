@@ -79,7 +79,7 @@ export function readSubjects(text: string): Line<Subject>[] {
     if (scheme === 'keyword' && rest.length > 0) return keyword(rest.join(' '))
     if (isBareBisac(first)) return coded(line, 'BISAC', [first, ...rest])
     if (rest[0] && isBareBisac(rest[0]))
-      return bad(line, `“${first}” is not a scheme. Begin the line with BISAC or Thema`)
+      return bad(line, `“${first}” is not a scheme. Start the line with BISAC or Thema`)
     if (isNearlyBisac(first)) {
       const orKeyword = `if it is a keyword, write: keyword ${line}`
       return bad(line, `${badCode({ scheme: 'BISAC', code: first })}; ${orKeyword}`)

@@ -49,8 +49,8 @@ export function Meanwhile({
       </h2>
       <p className="mt-1 text-sm text-muted">
         {conflicts.length > 0
-          ? 'Your changes are kept. Where you both changed the same, choose which to keep, then save.'
-          : 'Your changes are kept, and theirs are in the form below. Look it over, then save.'}
+          ? 'Your changes are kept. Where you both changed the same field, choose which version to keep, then save.'
+          : 'Your changes are kept, and theirs are in the form below. Check it, then save.'}
       </p>
       <ul className="mt-3 divide-y divide-hairline">
         {conflicts.map((conflict) => (

@@ -30,7 +30,7 @@ export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | 
 const loginFailed = 'Login failed! Please try again.'
 /* The provider would say web-storage-unsupported. */
 const notKept =
-  'Your browser keeps no data for this shop: its storage is switched off or full. Allow it or make room, because the desk keeps its login there.'
+  'Your browser cannot save data for this shop: its storage is turned off or full. Please allow it or make room, because the desk keeps your login there.'
 const noAnswer = 'An error occurred. Please try again later.'
 
 /* The client says 'An error occurred' for an answer that says nothing itself. */

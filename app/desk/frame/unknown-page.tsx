@@ -11,7 +11,7 @@ export default function UnknownPage() {
     <>
       <DeskHeading title="Not found" />
       <p className="max-w-[60ch] text-muted">
-        The desk has no page at this address. It may be mistyped.
+        There is no page at this address. It may be mistyped.
       </p>
       <Link to="/dashboard" className={`${buttonClass()} mt-6`}>
         Dashboard Home

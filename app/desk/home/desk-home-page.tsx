@@ -32,8 +32,8 @@ export default function DeskHomePage() {
 
 const roles: Record<AdminRole, string> = {
   owner: 'owner',
-  editor: 'editor: works on the catalogue',
-  packer: 'packer: works on orders',
+  editor: 'editor: manages books',
+  packer: 'packer: handles orders',
 }
 
 const shownBooks = 6
@@ -46,7 +46,7 @@ function Newest() {
     <section aria-labelledby="newest">
       <div className="flex items-baseline justify-between border-b border-hairline pb-3">
         <h3 id="newest" className="text-xl">
-          Newest on the shelves
+          Newest books
         </h3>
         <Link to="/dashboard/manage-books" className="link text-sm">
           All books
@@ -59,12 +59,10 @@ function Newest() {
       )}
       {query.isError && !books && (
         <div className="mt-6">
-          <Failure message="The books could not be read" retry={() => void query.refetch()} />
+          <Failure message="The books could not be loaded" retry={() => void query.refetch()} />
         </div>
       )}
-      {books?.length === 0 && (
-        <p className="py-8 text-muted">No books yet. The first one is one form away.</p>
-      )}
+      {books?.length === 0 && <p className="py-8 text-muted">No books yet. Add the first one.</p>}
       <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
         {books?.map((book) => (
           <li key={book._id}>

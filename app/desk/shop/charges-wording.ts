@@ -25,7 +25,7 @@ export const chargesWording: Wording = {
   boxOf: (field) => field,
   nameOf: (box) => names[box as keyof ChargesFields] ?? box,
   show: (box, value) => {
-    if (box === 'pricesIncludeTax') return value === 'yes' ? 'include the tax' : 'without tax'
+    if (box === 'pricesIncludeTax') return value === 'yes' ? 'include tax' : 'exclude tax'
     return value
   },
 }

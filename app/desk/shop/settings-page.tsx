@@ -28,7 +28,7 @@ export default function SettingsPage() {
         </Loading>
       )}
       {!isRead && error && (
-        <Failure message="The settings could not be read" retry={retry}>
+        <Failure message="The settings could not be loaded" retry={retry}>
           <p>{error.message}</p>
         </Failure>
       )}
@@ -55,8 +55,8 @@ function Edit({ read }: { read: ChargesToEdit }) {
   return (
     <>
       <p className="mb-6 max-w-[60ch] text-muted">
-        What an order costs beside its books, from the moment it is saved. Orders that were placed
-        before stay as they are.
+        What an order costs on top of its books, from the moment you save it. Earlier orders stay as
+        they are.
       </p>
       <ChargesForm
         known={knownOf(read)}
@@ -71,7 +71,7 @@ function Edit({ read }: { read: ChargesToEdit }) {
 function Shown({ charges }: { charges: ChargesOnWire }) {
   return (
     <>
-      <p className="mb-6 text-muted">The owner of the shop sets what is charged.</p>
+      <p className="mb-6 text-muted">Only the owner of the shop can change what is charged.</p>
       <p className="max-w-3xl border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
         {exampleOf(toCharges(charges))}
       </p>

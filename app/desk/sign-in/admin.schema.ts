@@ -8,13 +8,13 @@ export const adminSignInSchema = z.strictObject({
     .check(
       z.overwrite(tidyLine),
       z.minLength(1, 'Username is required'),
-      z.maxLength(100, 'Username: at most 100 characters, please'),
+      z.maxLength(100, 'Username must be at most 100 characters'),
     ),
   password: z
     .string('Password is required')
     .check(
       z.minLength(1, 'Password is required'),
-      z.maxLength(200, 'Password: at most 200 characters, please'),
+      z.maxLength(200, 'Password must be at most 200 characters'),
     ),
 })
 export type AdminSignIn = z.infer<typeof adminSignInSchema>

@@ -78,7 +78,7 @@ export const adminRoutes =
       onRequest: anyAdmin,
       schema: {
         group,
-        summary: 'Who the token belongs to, and until when it is good.',
+        summary: 'Whose token this is, and until when it is good.',
         response: {
           200: z.object({ username: z.string(), role: adminRoleSchema, expiresAt: z.string() }),
         },
@@ -102,7 +102,9 @@ export const adminRoutes =
         const admin = adminIn(request)
         const ageSeconds = deps.now().getTime() / 1000 - admin.signedInAt
         if (ageSeconds > longestSessionSeconds) {
-          return problem(reply, 401, { message: 'It has been a long day. Please log in again.' })
+          return problem(reply, 401, {
+            message: 'You have been logged in for a long time. Please log in again.',
+          })
         }
         const token = await tokens.renew(admin)
         if (token === null) {

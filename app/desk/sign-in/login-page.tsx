@@ -19,7 +19,7 @@ export default function AdminLoginPage() {
       <p className="text-sm text-muted">Staff only</p>
       <h1 className="mt-1 text-4xl">Admin Dashboard Login</h1>
       <p className="mt-3 mb-8 text-muted">
-        For those who put the books on the shelves. A login lasts an hour.
+        For the people who run the shop. A login lasts one hour.
       </p>
       <AdminLoginForm onDone={enter} />
     </div>

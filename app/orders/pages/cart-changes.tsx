@@ -46,7 +46,7 @@ function ChangedLine({ change }: { change: CartChange }) {
             : <OutNote book={book} />
           </>
         )}
-        {change.kind === 'gone' && <span> is not sold any more.</span>}
+        {change.kind === 'gone' && <span> is no longer sold.</span>}
       </p>
       <span className="flex gap-2">
         {change.kind === 'price' && (
@@ -62,7 +62,7 @@ function ChangedLine({ change }: { change: CartChange }) {
   )
 }
 
-/* The button goes with its line: the focus stays among those left, or starts on the page again. */
+/* The button disappears with its line: move the focus to a remaining one, or back to the page. */
 function decide(change: () => void) {
   flushSync(change)
   const left = document.getElementById('cart-changes') ?? document.getElementById('checkout-title')

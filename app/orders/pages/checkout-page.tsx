@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CheckoutPage({ loaderData: customer }: Route.ComponentProps) {
   useLeaveOnSignOut()
   const { cartItems, ready } = useCart()
-  /* What was ordered leaves the cart at once, and stays in sight until the orders are there. */
+  /* Ordered books leave the cart at once, but stay visible until the orders page is there. */
   const [ordered, setOrdered] = useState<Book[] | null>(null)
   const cart = ordered ?? cartItems
   const name = useCurrentUser((state) => state.currentUser?.name)
@@ -34,7 +34,7 @@ export default function CheckoutPage({ loaderData: customer }: Route.ComponentPr
       {!ready && (
         <>
           <h1 className="text-4xl">Cash On Delivery</h1>
-          <Loading without="The cart is kept in your browser, so ordering needs JavaScript.">
+          <Loading without="Your cart is kept in your browser, so ordering needs JavaScript.">
             <div className="mt-8 grid gap-16 lg:grid-cols-[1fr_22rem]">
               <div className="skeleton h-144" />
               <div className="skeleton h-64" />

@@ -88,7 +88,7 @@ test('threats 1: orders are shown to their owner only, and tell nobody else whet
   for (const email of variants) {
     assert.deepEqual(words(await ordersOf(email, eve.cookie)), [
       403,
-      'You can see your own orders only.',
+      'You can only see your own orders.',
     ])
     assert.equal((await ordersOf(email, '')).status, 401)
   }

@@ -106,8 +106,8 @@ test('what is there but not as it should be is told apart from what is missing',
     ['phone', 123, 'Phone is required, as a text of digits'],
     ['phone', null, 'Phone is required'],
     ['name', 7, 'Name is required, as a text'],
-    ['email', 'ada at example', 'Please give a valid email address'],
-    ['email', 7, 'Please give a valid email address'],
+    ['email', 'ada at example', 'Please enter a valid e-mail address'],
+    ['email', 7, 'Please enter a valid e-mail address'],
     ['email', '', 'Email is required'],
   ]
   for (const [field, value, message] of wrong) {

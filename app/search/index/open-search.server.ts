@@ -25,7 +25,7 @@ export function openSearch(
       try {
         return await ensureSearch(db, say)
       } catch (error) {
-        warn(`The search could not be brought up to date, trying again: ${wordsOf(error)}`)
+        warn(`The search could not be updated, trying again: ${wordsOf(error)}`)
         await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {})
       }
     }

@@ -52,7 +52,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
         {isPending && (
           <>
             <PanelSkeleton />
-            <NoScript>The filters are still being counted. Please reload the page.</NoScript>
+            <NoScript>The filters are not ready yet. Please reload the page.</NoScript>
           </>
         )}
         <noscript>

@@ -95,7 +95,9 @@ function run(cluster: Cluster, program: string, args: string[], input = ''): Pro
       else {
         const why = whyNot(output, cluster.home) ?? output.trim()
         reject(
-          new Error(`The database could not be made: ${why} (${path.basename(program)}, ${code})`),
+          new Error(
+            `The database could not be created: ${why} (${path.basename(program)}, ${code})`,
+          ),
         )
       }
     })

@@ -54,7 +54,9 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
   fs.symlinkSync(home, inside)
   log(`PostgreSQL runs as an unprivileged user that can't reach ${dataDir}: its data is in ${home}`)
   if (fs.existsSync(path.join(home, 'data'))) {
-    log('A shop of before is there, and is opened again: remove that folder first to start anew')
+    log(
+      'It holds an earlier shop, which is opened again: remove that folder first to start a new one',
+    )
   }
   return home
 }

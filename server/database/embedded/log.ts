@@ -24,15 +24,12 @@ export function keepLogShort(cluster: { home: string }, most = maxBytes): void {
 /* What stands behind the words of PostgreSQL, and what helps. */
 const reasons: [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/, 'the disk is full'],
-  [/Read-only file system/, 'the disk can only be read'],
+  [/Read-only file system/, 'the disk is read-only'],
   [
     /wrong ownership/,
-    'its data belongs to another user: give it back with chown -R, to the account that it had',
+    'its data belongs to another user: give it back to its own account with chown -R',
   ],
-  [
-    /invalid permissions/,
-    'others may look into its data: take that right away with chmod -R go-rwx',
-  ],
+  [/invalid permissions/, 'other users may read its data: run chmod -R go-rwx on it'],
   [/Permission denied/, 'its account may not read or write a file that it needs'],
   [
     /already in use|lock file "[^"]*" already exists|Is another (server|postmaster)/,

@@ -115,7 +115,7 @@ export const standInRoutes =
         const asked = parsed.success ? requestIn(parsed.data, request) : null
         const site = request.headers['sec-fetch-site']
         if (!asked || (site !== undefined && site !== 'same-origin')) {
-          return problem(reply, 400, { message: 'Please begin the sign-in in the shop.' })
+          return problem(reply, 400, { message: 'Please start the sign-in in the shop.' })
         }
         const code = codes.issue({ ...asked, name, email, emailVerified: verified === 'yes' })
         return reply.redirect(answerUrl(asked, { code, iss: issuerOf(request) }), 303)

@@ -44,7 +44,7 @@ export function ArchivedBooks({ q }: { q: string }) {
   }
   if (!query.data) {
     return (
-      <Failure message="The archive could not be read" retry={() => void query.refetch()}>
+      <Failure message="The deleted books could not be loaded" retry={() => void query.refetch()}>
         <p>{query.error?.message}</p>
       </Failure>
     )
@@ -52,7 +52,7 @@ export function ArchivedBooks({ q }: { q: string }) {
   const { books } = query.data
   if (books.length === 0) {
     return (
-      <Empty text={q ? `Nothing found for “${q}”.` : 'No book was deleted.'}>
+      <Empty text={q ? `Nothing found for “${q}”.` : 'There are no deleted books.'}>
         <Link to="/dashboard/manage-books" className="link">
           Show the books in the shop
         </Link>

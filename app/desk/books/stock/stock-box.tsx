@@ -57,7 +57,7 @@ export function StockBox({ id }: { id: string }) {
         </Loading>
       )}
       {query.isError && !query.data && (
-        <Failure message="The stock could not be read" retry={() => void query.refetch()}>
+        <Failure message="The stock could not be loaded" retry={() => void query.refetch()}>
           <p>{query.error.message}</p>
         </Failure>
       )}

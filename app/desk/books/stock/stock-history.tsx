@@ -18,7 +18,7 @@ export function StockHistory({
     <details className="mt-8">
       <summary className="min-h-11 cursor-pointer py-2 font-medium">Stock history</summary>
       <table className="mt-2 w-full border-collapse text-left text-sm">
-        <caption className="sr-only">Changes of the stock, the latest first</caption>
+        <caption className="sr-only">Changes of the stock, latest first</caption>
         <thead className="text-muted">
           <tr className="border-b border-edge">
             <th scope="col" className="py-2 pr-4 font-medium">
