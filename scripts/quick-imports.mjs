@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url'
    is all there is to know about them. */
 const inside = '/node_modules/drizzle-orm/'
 
-/* `npm run dev` asks which of the shop's own files the server has loaded. */
+/* `npm run dev` asks which of the shop's own files the server has loaded, and with which text: one may
+   be changed before the message arrives. */
 const { OCTAVO_REPORT_FILES: reported } = process.env
 function report(url) {
   if (!reported || !process.connected || url.includes('/node_modules/')) return
   const loaded = url.startsWith('file:') ? fileURLToPath(url) : ''
-  if (loaded.startsWith(reported)) process.send({ loaded })
+  if (loaded.startsWith(reported)) process.send({ loaded, text: readFileSync(loaded, 'utf8') })
 }
 
 module.registerHooks?.({

@@ -18,7 +18,7 @@ export function runReloading(node, args, env, folder = root) {
   function start() {
     changed = null
     child = startServer(node, args, { ...env, OCTAVO_REPORT_FILES: folder })
-    child.on('message', ({ loaded }) => loaded && follow(loaded))
+    child.on('message', ({ loaded, text }) => loaded && follow(loaded, text))
     child.on('exit', (code, signal) => {
       child = null
       if (changed) start()
@@ -27,15 +27,16 @@ export function runReloading(node, args, env, folder = root) {
     })
   }
 
-  function follow(file) {
-    files.set(file, textOf(file))
+  function follow(file, text) {
+    files.set(file, text)
     const dir = path.dirname(file)
-    if (watchers.has(dir)) return
-    // The folder, because many editors put a new file in the place of the old one.
-    watchers.set(
-      dir,
-      watch(dir, (_event, name) => name && look(path.join(dir, name))),
-    )
+    if (!watchers.has(dir)) {
+      // The folder, because many editors put a new file in the place of the old one.
+      const watcher = watch(dir, (_event, name) => name && look(path.join(dir, name)))
+      watchers.set(dir, watcher)
+    }
+    // It may have changed since it was loaded.
+    look(file)
   }
 
   function look(file) {

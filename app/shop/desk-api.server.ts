@@ -80,6 +80,7 @@ export const settingsRoutes =
           const { errors } = outcome
           return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
         }
+        outcome.reason satisfies 'changed-meanwhile'
         return problem(reply, 412, {
           message:
             'Someone else changed the settings in the meantime. Load them again, then make your change.',

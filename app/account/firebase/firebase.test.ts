@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { exportJWK, exportSPKI } from 'jose'
-import { call, startTestApp } from '#test/app.ts'
+import { call, faultsExpected, startTestApp } from '#test/app.ts'
 import { cookiesOf } from '#test/customer.ts'
 import { firebaseSettings, firebaseShop, ours, project } from '#test/firebase-shop.ts'
 
@@ -68,7 +68,11 @@ test('threats 7: clocks may differ by 30 s and no more', async () => {
 })
 
 test('keys that cannot be read are no refusal: 503', async (t) => {
-  const env = { ...firebaseSettings, FIREBASE_KEYS_URL: 'http://127.0.0.1:1/keys' }
+  const env = {
+    ...firebaseSettings,
+    ...faultsExpected,
+    FIREBASE_KEYS_URL: 'http://127.0.0.1:1/keys',
+  }
   const other = await startTestApp({ env })
   t.after(other.close)
   const answer = await call(other.app, {

@@ -160,7 +160,7 @@ test('after kill -9 of Node the next start stops the orphan and has all data', {
   const child = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
-    `import { startEmbedded } from './embedded.ts'
+    `import { startEmbedded } from '#server/database/embedded/embedded.ts'
      const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log() {} })
      console.log(pid())
      setInterval(() => {}, 1000)`,

@@ -90,7 +90,7 @@ describe('a start after a kill', { skip }, () => {
   })
 
   function startInProcess() {
-    const program = `import { startEmbedded } from './embedded.ts'
+    const program = `import { startEmbedded } from '#server/database/embedded/embedded.ts'
       await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log() {} })
       console.log('started')`
     const args = ['--input-type=module', '--eval', program]
