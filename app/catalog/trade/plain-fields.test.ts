@@ -43,6 +43,11 @@ const samples: { [Name in PlainField]: Sample<NonNullable<NewBook[Name]>> } = {
     page: ['Pages', '1,002'],
     bad: [0, 100_001, 1.5, '700', -1],
   },
+  weightGrams: {
+    values: [340, 1250],
+    page: ['Weight', '340 g'],
+    bad: [0, -340, 100_001, 340.5, '340', '340 g'],
+  },
   language: {
     values: ['ger', 'en'],
     read: 'de',
