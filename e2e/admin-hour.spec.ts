@@ -149,20 +149,27 @@ test('threats 39: what a tab had under way while another renewed goes out again,
   context,
   expectErrors,
 }) => {
+  test.slow() // two pages, opened one after the other
   expectErrors(/401/)
   await page.clock.install()
   await enter(page)
   const other = await context.newPage()
+  // A busy machine takes longer than a page waits for an answer, and that time passes for real.
+  await other.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await other.route('**/api/desk-books*', async (route) => {
+  await other.route('**/api/desk/books*', async (route) => {
     await held
     await route.continue()
   })
+  const underWay = other.waitForRequest('**/api/desk-books*')
   await other.goto('/dashboard/manage-books')
   const before = await tokenOf(page)
+  expect((await underWay).headers().authorization).toBe(`Bearer ${before}`)
   await page.clock.fastForward('55:01')
   await page.getByRole('button', { name: 'Stay logged in' }).click()
   await expect.poll(() => tokenOf(page)).not.toBe(before)

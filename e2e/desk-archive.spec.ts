@@ -25,6 +25,18 @@ test('a deleted book is back after Undo', async ({ page, addBook }) => {
   expect((await page.request.get(`/api/${_id}`)).status()).toBe(200)
 })
 
+test('the focus stays in the list where a book was deleted', async ({ page, addBook }) => {
+  const name = `Row ${Date.now()}`
+  for (const nth of ['Third', 'Second', 'First'])
+    await addBook({ title: `${name} ${nth}`, newPrice: 10 })
+  await page.goto(`/dashboard/manage-books?q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name: 'First' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the book' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `${name} Second` })).toBeFocused()
+})
+
 test('the archive lists what was deleted, is searched, and gives it back', async ({
   page,
   addBook,

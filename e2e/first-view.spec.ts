@@ -29,6 +29,17 @@ test('scripts are asked for after the first paint', async ({ page }) => {
   expect(Math.min(...order.scriptsMs)).toBeGreaterThanOrEqual(order.paintMs)
 })
 
+test('the scripts of the first visit weigh 120 kB at most', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const bytes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter((entry) => entry.name.endsWith('.js'))
+      .map((entry) => entry.encodedBodySize),
+  )
+  expect(Math.min(...bytes)).toBeGreaterThan(0)
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(120_000)
+})
+
 type Use = {
   path: string
   /** What a visitor does while the scripts are on their way. */

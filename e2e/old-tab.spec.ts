@@ -40,9 +40,28 @@ test('a search is carried out with what was typed', async ({ page }) => {
 })
 
 test('the files of a press are gone: the page is loaded anew, where it was', async ({ page }) => {
-  await page.goto('/login')
-  const loaded = await deployMeanwhile(page, /\/assets\/.*\.js$/)
-  await page.getByRole('button', { name: /Google/ }).click()
-  await expect.poll(() => loaded).toEqual(['/login'])
+  // The page asks for them once it is live: they are held until the press, then they are gone.
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  let press = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    const isOld = documents.length === 1 && /\/identity-embedded-/.test(route.request().url())
+    if (isOld) await pressed
+    const isGone = documents.length === 1 && (isOld || route.request().method() === 'HEAD')
+    return isGone ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email Address').fill('reader@example.org')
+  await page.getByLabel('Password').fill('a warm lamp')
+  await page.getByRole('button', { name: 'Login' }).click()
+  expect(documents).toEqual(['/login'])
+  press()
+  await expect.poll(() => documents).toEqual(['/login', '/login'])
   await expect(page.getByRole('button', { name: /Google/ })).toBeEnabled()
+  expect(documents).toEqual(['/login', '/login'])
 })

@@ -13,6 +13,7 @@ export function runReloading(node, args, env, folder = root) {
   let child = null
   let isFirst = true
   let changed = null
+  let isEnding = false
 
   function start() {
     changed = null
@@ -40,7 +41,7 @@ export function runReloading(node, args, env, folder = root) {
   function look(file) {
     const text = textOf(file)
     // An empty one is being written.
-    if (!files.has(file) || text === '' || text === files.get(file)) return
+    if (isEnding || !files.has(file) || text === '' || text === files.get(file)) return
     files.set(file, text)
     isFirst = false
     console.log(`${path.relative(folder, file)} has changed: starting the server again`)
@@ -55,6 +56,7 @@ export function runReloading(node, args, env, folder = root) {
     if (!child) process.exit(0)
     changed = null
     isFirst = true
+    isEnding = true // whatever changes from here on
     child.kill(signal)
   })
 }

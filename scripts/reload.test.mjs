@@ -20,7 +20,10 @@ test('the server starts again when its code changes, also after a change that br
   write(
     'main.mjs',
     `import { words } from './words.mjs'
-     process.on('SIGTERM', () => process.exit(0))
+     process.on('SIGTERM', () => {
+       console.log('ending ' + words)
+       setTimeout(() => process.exit(0), 300)
+     })
      console.log(words)
      setInterval(() => {}, 1000)`,
   )
@@ -45,13 +48,17 @@ test('the server starts again when its code changes, also after a change that br
   await says('first words')
   write('unused.mjs', 'export {}')
   write('words.mjs', "export const words = 'second words'")
-  await says('words.mjs has changed: starting the server again\nsecond words')
+  await says('words.mjs has changed: starting the server again\nending first words\nsecond words')
   write('words.mjs', 'export const words = (')
   await says('The server ended; it starts again when its code changes')
   write('words.mjs', "export const words = 'third words'")
   await says('third words')
   assert.doesNotMatch(said, /unused\.mjs/)
   running.kill('SIGTERM')
+  await says('ending third words')
+  // Who was told to end does not begin again for a change that comes meanwhile.
+  write('words.mjs', "export const words = 'fourth words'")
   const [code] = await once(running, 'exit')
+  assert.doesNotMatch(said, /fourth words/)
   assert.equal(code, 0)
 })

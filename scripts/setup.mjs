@@ -71,11 +71,17 @@ export function exitCode(program, args, env = {}, timeout = 0) {
       stdio: 'inherit',
       timeout,
     })
+    // Told to end in the middle, we take the work along.
+    const endToo = () => child.kill()
+    process.once('exit', endToo)
     child.on('error', (error) => {
       console.error(error.message)
       resolve(127)
     })
-    child.on('exit', (code, signal) => resolve(signal ?? code))
+    child.on('exit', (code, signal) => {
+      process.off('exit', endToo)
+      resolve(signal ?? code)
+    })
   })
 }
 

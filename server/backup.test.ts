@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { openDatabase } from '#server/database/client.ts'
 import { startEmbedded } from './database/embedded/embedded.ts'
 
@@ -17,22 +17,38 @@ function commandsOf(heading: string): string[] {
   return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, command = '']) => command)
 }
 
-test('the commands of the guide: a backup on several days, and a restore that brings the last of them', {
-  skip,
-}, async (t) => {
+for (const [where, mode] of [
+  ['', 0o711], // root's PostgreSQL runs as somebody else
+  [' in a folder that only root can enter', 0o700],
+] as const) {
+  const needsRoot = mode === 0o700 && process.getuid?.() !== 0 ? 'needs root' : false
+  test(
+    `the commands of the guide: a backup on several days, and a restore that brings the last of them${where}`,
+    {
+      skip: skip || needsRoot,
+    },
+    (t) => backUpAndRestore(t, mode),
+  )
+}
+
+async function backUpAndRestore(t: TestContext, mode: number) {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'octavo-backup-'))
-  fs.chmodSync(folder, 0o711) // root's PostgreSQL runs as somebody else
+  fs.chmodSync(folder, mode)
   t.after(() => fs.rmSync(folder, { recursive: true }))
-  const [backUp = '', restore = '', ...more] = commandsOf('Backup')
+  const [backUp = '', restore = '', moveOut = '', ...more] = commandsOf('Backup')
   assert.match(backUp, /\/backup\/octavo/)
   assert.match(restore, /\/backup\/octavo/)
+  assert.match(moveOut, /\/var\/lib\/octavo\/restored /)
   assert.equal(more.length, 0)
-  const run = (command: string) =>
-    execFileSync('/bin/sh', ['-ec', command.replaceAll('/backup', `${folder}/backup`)], {
-      cwd: folder,
-    })
+  const restored = `/var/lib/octavo/restored-${path.basename(folder)}`
+  const run = (command: string) => {
+    const here = command
+      .replaceAll('/backup', `${folder}/backup`)
+      .replaceAll('/var/lib/octavo/restored', restored)
+    execFileSync('/bin/sh', ['-ec', here], { cwd: folder })
+  }
   fs.mkdirSync(path.join(folder, 'backup'))
-  fs.chmodSync(path.join(folder, 'backup'), 0o711)
+  fs.chmodSync(path.join(folder, 'backup'), mode)
 
   async function open<Result>(work: (query: (text: string) => Promise<unknown[]>) => Result) {
     const dataDir = path.join(folder, '.data')
@@ -53,7 +69,16 @@ test('the commands of the guide: a backup on several days, and a restore that br
   }
   await open((query) => query('drop table days'))
   run(restore)
+  const before = fs.realpathSync(path.join(folder, '.data.old', 'postgres'))
+  const isLink = fs.lstatSync(path.join(folder, '.data.old', 'postgres')).isSymbolicLink()
+  assert.equal(isLink, mode === 0o700)
+  if (isLink) {
+    run(moveOut)
+    t.after(() => {
+      for (const home of [before, restored]) fs.rmSync(home, { recursive: true })
+    })
+  }
   const days = await open((query) => query('select day from days order by day'))
   assert.deepEqual(days, [{ day: 1 }, { day: 2 }, { day: 3 }])
   assert.deepEqual(fs.readdirSync(path.join(folder, 'backup')), ['octavo'])
-})
+}

@@ -59,9 +59,6 @@ const table: Record<string, Person[]> = {
   'POST /api/orders/quote': everybody,
   'POST /api/newsletter': everybody,
 
-  'GET /api/desk-books': admin,
-  'GET /api/desk-books/:id': editors,
-  'GET /api/desk-settings': admin,
   'POST /api/create-book': editors,
   'PUT /api/edit/:id': editors,
   'DELETE /api/:id': editors,
@@ -74,6 +71,7 @@ const table: Record<string, Person[]> = {
   'POST /api/desk/books/:id/release-isbn': editors,
   'GET /api/desk/books/:id/stock': admin,
   'POST /api/desk/books/:id/stock': editors,
+  'GET /api/desk/settings': admin,
   'GET /api/settings': admin,
   'PUT /api/settings': owners,
   'POST /api/auth/admin': proof,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { aBook, call, type TestApp } from './app.ts'
 import type { TestCustomer } from './customer.ts'
-import { orderOf } from './orders.ts'
+import { orderOf, placeOrder } from './orders.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -24,12 +24,7 @@ export function customersOf(shop: TestApp) {
     ask('POST', '/api/identity/sign-in/email', '', { email, password })
   /** The id of an order of one book. */
   const anOrder = async (customer: TestCustomer): Promise<string> => {
-    const answer = await ask(
-      'POST',
-      '/api/orders',
-      customer.cookie,
-      orderOf(customer, [await aBook(shop)]),
-    )
+    const answer = await placeOrder(shop, customer, orderOf(customer, [await aBook(shop)]))
     assert.equal(answer.status, 201, JSON.stringify(answer.body))
     return answer.body._id
   }

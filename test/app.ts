@@ -31,9 +31,12 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Configuration of a test: quiet, no demo, and what the test asks for. */
+/** The environment of a shop whose faults are what a test is about: its log stays silent. */
+export const faultsExpected = { LOG_LEVEL: 'silent' } as const
+
+/** Configuration of a test: no demo, a log of faults alone (an unexpected 500 prints its cause), and what the test asks for. */
 export function testEnv(overrides: Partial<Env> = {}): Env {
-  const read = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO: 'false' })
+  const read = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: 'false' })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   return { ...read.env, ...overrides }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-export type GoogleAccount = { sub: string; email: string; email_verified: boolean; name?: string }
+type GoogleAccount = { sub: string; email: string; email_verified: boolean; name?: string }
 
 export type LocalGoogle = Awaited<ReturnType<typeof startLocalGoogle>>
 
@@ -12,9 +12,8 @@ export type LocalGoogle = Awaited<ReturnType<typeof startLocalGoogle>>
  * `next` says who signs in and lets a test spoil one thing of the answer.
  */
 export async function startLocalGoogle() {
-  const keys = await generateKeyPair('RS256', { extractable: true })
-  const foreign = await generateKeyPair('RS256', { extractable: true })
-  const publicJwk = { ...(await exportJWK(keys.publicKey)), kid: 'g1', alg: 'RS256', use: 'sig' }
+  let keys = await keysNamed('g1')
+  const foreign = await keysNamed('g1')
   const codes = new Map<string, URLSearchParams>()
   const next = {
     account: { sub: '1', email: 'a@example.com', email_verified: true } as GoogleAccount,
@@ -39,7 +38,7 @@ export async function startLocalGoogle() {
     }
     const present = Object.fromEntries(Object.entries(claims).filter(([, value]) => value != null))
     return new SignJWT(present)
-      .setProtectedHeader({ alg: 'RS256', kid: 'g1' })
+      .setProtectedHeader({ alg: 'RS256', kid: keys.publicJwk.kid })
       .sign(next.foreignKey ? foreign.privateKey : keys.privateKey)
   }
 
@@ -55,7 +54,7 @@ export async function startLocalGoogle() {
         jwks_uri: `${issuer}/certs`,
       })
     }
-    if (url.pathname === '/certs') return json(200, { keys: [publicJwk] })
+    if (url.pathname === '/certs') return json(200, { keys: [keys.publicJwk] })
     if (url.pathname !== '/token') return json(404, {})
     let body = ''
     for await (const chunk of request) body += chunk
@@ -91,6 +90,10 @@ export async function startLocalGoogle() {
       GOOGLE_CLIENT_SECRET: 'secret-1',
       GOOGLE_ISSUER: issuer,
     },
+    /** Signs with another key from now on, and knows the one before no more. */
+    async changeKeys() {
+      keys = await keysNamed('g2')
+    },
     /** The visitor signs in there; answers with the address Google sends them back to. */
     signIn(location: string): string {
       const asked = new URL(location).searchParams
@@ -104,5 +107,13 @@ export async function startLocalGoogle() {
         server.closeAllConnections()
         server.close(resolve)
       }),
+  }
+}
+
+async function keysNamed(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  return {
+    privateKey,
+    publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
   }
 }

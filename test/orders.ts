@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { PoolClient } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { buildApp } from '#server/app.ts'
-import type { TestApp } from './app.ts'
+import { call, type TestApp } from './app.ts'
 import type { TestCustomer } from './customer.ts'
 
 /** What a customer sends to order these books. */
@@ -21,6 +21,20 @@ export const orderOf = (customer: TestCustomer, books: Book[], overrides: object
   totalPrice: Math.round(books.reduce((sum, book) => sum + book.newPrice * 100, 0)) / 100,
   ...overrides,
 })
+
+/** Places an order as a browser with this cookie does; with a key, a repeat gets the first one. */
+export const placeOrder = (
+  { app }: Pick<TestApp, 'app'>,
+  { cookie }: Pick<TestCustomer, 'cookie'>,
+  order: object,
+  key?: string,
+) =>
+  call(app, {
+    method: 'POST',
+    url: '/api/orders',
+    payload: order,
+    headers: { cookie, ...(key !== undefined && { 'idempotency-key': key }) },
+  })
 
 /** The shop on the same database, in which an order stops once it has read its books, until `goOn`. */
 export async function stallingShop(t: TestContext, { deps }: TestApp) {

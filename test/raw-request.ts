@@ -4,7 +4,7 @@ import { before } from 'node:test'
 import type { TestApp } from './app.ts'
 
 /** Sends bytes over a socket of its own and reads until the server closes it. */
-export async function rawRequest(port: number, ...parts: string[]): Promise<string> {
+async function rawRequest(port: number, ...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk) => {

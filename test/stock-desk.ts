@@ -3,7 +3,7 @@ import type { StockChange, StockMove } from '#app/catalog/stock/stock.schema.ts'
 import { call } from './app.ts'
 import { bookDesk } from './book-desk.ts'
 import type { TestCustomer } from './customer.ts'
-import { orderOf } from './orders.ts'
+import { orderOf, placeOrder } from './orders.ts'
 
 /** For the tests of a file: what happens to copies at the desk, and what customers order meanwhile. */
 export function stockDesk() {
@@ -15,12 +15,7 @@ export function stockDesk() {
     move: (id: string, payload: StockChange | object, as: Record<string, string> = headers) =>
       call(shop.app, { method: 'POST', url: url(id), headers: as, payload }),
     order: (customer: TestCustomer, books: Book[], key?: string) =>
-      call(shop.app, {
-        method: 'POST',
-        url: '/api/orders',
-        headers: { cookie: customer.cookie, ...(key && { 'idempotency-key': key }) },
-        payload: orderOf(customer, books),
-      }),
+      placeOrder(shop, customer, orderOf(customer, books), key),
     stockOf: async ({ _id }: Pick<Book, '_id'>): Promise<number | null> =>
       (await shop.deps.pool.query('select stock from books where id = $1', [_id])).rows[0].stock,
     /** What the journal says of a book, the latest first. */

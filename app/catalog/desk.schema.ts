@@ -9,14 +9,17 @@ export const deskBookSchema = z.extend(bookSchema, {
 })
 export type DeskBook = z.infer<typeof deskBookSchema>
 
-/** The list of `GET /api/` with the withdrawn books, or the archive. */
-export const deskListSchema = z.extend(bookListSchema, {
-  archived: z.optional(z.enum(['true', 'false'], 'archived is true or false')),
-  cursor: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(?:\d{1,15}\.)?[A-Za-z0-9_-]{22}$/, 'cursor is one that a Link header named'),
-      ),
-  ),
-})
+const badCursor = 'cursor is one that a Link header named'
+
+/** The list of `GET /api/` with the withdrawn books, or the archive, whose cursors hold a time. */
+export const deskListSchema = z
+  .extend(bookListSchema, {
+    archived: z.optional(z.enum(['true', 'false'], 'archived is true or false')),
+    cursor: z.optional(z.string().check(z.regex(/^(?:\d{1,15}\.)?[A-Za-z0-9_-]{22}$/, badCursor))),
+  })
+  .check(
+    z.check(({ value: { archived, cursor }, issues }) => {
+      if (archived === 'true' && cursor !== undefined && !cursor.includes('.'))
+        issues.push({ code: 'custom', path: ['cursor'], message: badCursor, input: cursor })
+    }),
+  )

@@ -12,25 +12,25 @@ export const booksQuery = (genre: Genre | null = null) =>
 /** One book; null when there is none of this id. */
 export const bookQuery = (id: string) =>
   queryOptions<Book | null, Error, Book | null, ApiKey>({
-    queryKey: ['book', `/${encodeURIComponent(id)}`],
+    queryKey: ['shop', `/${encodeURIComponent(id)}`],
     meta: mayBeMissing,
   })
 
 /** Books of a cart as they are now; those that are gone are left out. */
 export const booksByIdQuery = (ids: string[]) =>
   queryOptions<Book[], Error, Book[], ApiKey>({
-    queryKey: ['book', `/?${new URLSearchParams({ ids: ids.join(','), limit: '1000' })}`],
+    queryKey: ['shop', `/?${new URLSearchParams({ ids: ids.join(','), limit: '1000' })}`],
     enabled: ids.length > 0,
   })
 
 /** After a book is added, changed or deleted everything read from the catalogue is read anew. */
 export const refreshBooks = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: ['book'] })
+  client.invalidateQueries({ queryKey: ['shop'] })
 
 function listQuery(params: Record<string, string>) {
   const path = `/?${new URLSearchParams({ ...params, limit: String(booksPerPage) })}`
   return infiniteQueryOptions<Page<Book>, Error, Books, ApiKey, string>({
-    queryKey: ['book', path],
+    queryKey: ['shop', path],
     initialPageParam: path,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => ({
@@ -44,7 +44,7 @@ type Books = { books: Book[]; next: string | null }
 
 /** A book that some list has brought along already: shown while the page reads it anew. */
 export function knownBook(client: QueryClient, id: string): Book | undefined {
-  const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['book'] })
+  const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['shop'] })
   return lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ items }) => ('books' in items ? (items.books as Book[]) : items))

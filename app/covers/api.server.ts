@@ -54,6 +54,7 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
       const type = (extension === 'jpeg' ? 'jpg' : extension) as PictureType
       const picture = await pictureByName(db, name)
+      // Of the picture's bytes: a name may get another picture.
       const etag = `"${picture.hash}-${type}"`
       reply.header('cache-control', aWhile).header('etag', etag)
       if (names(request.headers['if-none-match'], etag)) return reply.status(304).send()
@@ -73,6 +74,7 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       if (!picture || (isCard && !picture.card)) {
         return notFound(reply, 'There is no such cover (any more).')
       }
+      // The variant's name holds the picture's hash, so it stands for these bytes for ever.
       reply.header('cache-control', forEver).header('etag', `"${request.params.variant}"`)
       if (names(request.headers['if-none-match'], `"${request.params.variant}"`)) {
         return reply.status(304).send()

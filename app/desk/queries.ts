@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import type { DeskBook } from '#app/catalog/desk.schema.ts'
 import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { ApiKey, Page } from '#app/page/query-client.ts'
@@ -19,14 +20,14 @@ export const deskLoginQuery = queryOptions({
 })
 
 const booksPerPage = 25
-const booksPath = '/desk-books'
+const booksPath = '/desk/books'
 
 /** The books in the shop, withdrawn ones too, newest first, a page at a time; `q` narrows them. */
 export const deskBooksQuery = (q: string) => {
   const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
   const path = `${booksPath}?${params}`
   return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
-    queryKey: ['book', path],
+    queryKey: ['shop', path],
     queryFn: async ({ pageParam, signal }) => {
       const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
       return { items: body as Book[], next: next && booksPath + next.slice(1) }
@@ -48,9 +49,10 @@ const asItIsNow = {
 /** Asks who changed what since a version, unless there is none. */
 const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
 
-export type BookToEdit = { version: number; book: Book; changes: Change[] }
+export type BookToEdit = Book &
+  Pick<DeskBook, 'archivedAt'> & { version: number; changes?: Change[] }
 
-/** One book with its version, so that a change cannot overwrite somebody else's. */
+/** One book, deleted or not, with its version, so that a change cannot overwrite somebody else's. */
 export const readBookToEdit = (id: string, since: number | null, signal?: AbortSignal) =>
   asAdmin(() =>
     api<BookToEdit>(`${booksPath}/${encodeURIComponent(id)}${sinceQuery(since)}`, { signal }),
@@ -91,7 +93,7 @@ export type ChargesToEdit = { version: number; settings: ChargesOnWire; changes:
 
 /** Shipping and tax with their version. */
 export const readCharges = (since: number | null, signal?: AbortSignal) =>
-  asAdmin(() => api<ChargesToEdit>(`/desk-settings${sinceQuery(since)}`, { signal }))
+  asAdmin(() => api<ChargesToEdit>(`/desk/settings${sinceQuery(since)}`, { signal }))
 
 export const chargesDraft = 'settings'
 

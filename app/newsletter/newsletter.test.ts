@@ -113,6 +113,18 @@ test('however often an address is given, it gets one mail an hour', async () => 
   assert.equal((await post('/confirm', { token: tokenIn(second?.letter) })).status, 200)
 })
 
+test('a mail that the quota drops does not take the link of the last one along (threats 33)', async () => {
+  const mails: Mail[] = []
+  for (let times = 0; times < 5; times++) {
+    await subscribe('asked@example.com')
+    mails.push(...(await newMails()))
+    now = new Date(now.getTime() + 61 * 60_000)
+  }
+  assert.equal(mails.length, 3)
+  const newest = tokenIn(mails.at(-1)?.letter)
+  assert.equal((await post('/confirm', { token: newest })).status, 200)
+})
+
 test('a link to confirm grows stale', async () => {
   await subscribe('late@example.com')
   const [mail] = await newMails()

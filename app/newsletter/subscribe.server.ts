@@ -50,10 +50,6 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
     const subscriber = rows[0]
     if (!subscriber) return null // confirmed or gone meanwhile
     const token = confirmToken(subscriber.unsubscribeToken, id)
-    await deps.pool.query(
-      `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'`,
-      [subscriberId, hashOfToken(token)],
-    )
     const shopUrl = deps.shopUrl()
     const mail = {
       to: { address: subscriber.email },
@@ -80,7 +76,13 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
         footer: "You're receiving this because someone entered this address in our shop.",
       },
     }
-    return { mail, isProven: false }
+    // The link of the mail before works until there is a newer mail with one.
+    const onLeaving = () =>
+      deps.pool.query(
+        `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'`,
+        [subscriberId, hashOfToken(token)],
+      )
+    return { mail, isProven: false, onLeaving }
   },
 }
 

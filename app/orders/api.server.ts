@@ -10,6 +10,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { inTurn } from '#server/load/turns.ts'
 import { customerIn, logInFirst } from '#server/session/customer-guard.ts'
 import { sessionTokenIn } from '#server/session/session.ts'
 import { placeOrder } from './place/place-order.server.ts'
@@ -62,6 +63,7 @@ export const orderRoutes =
 
     app.post('/api/orders/quote', {
       bodyLimit,
+      config: { onlyReads: true },
       schema: {
         group,
         summary: 'What these books cost today, with shipping and tax.',
@@ -71,7 +73,10 @@ export const orderRoutes =
       handler: async (request, reply) => {
         const { productsId } = request.body
         const charges = await settings.charges()
-        const found = await readBooks(deps.pool, productsId)
+        // Guests may ask for the price of a hundred books, and for each one's whole text, in a loop.
+        const found = await inTurn(app.readings, request, reply, () =>
+          readBooks(deps.pool, productsId),
+        )
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
         return reply.headers(privately).send(toQuote(priced.books, priced.total))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
-import { orderOf, waitsFor } from '#test/orders.ts'
+import { orderOf, placeOrder, waitsFor } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 /* What an order waits for in vain is told as what it is, and its key is free afterwards. */
@@ -14,12 +14,7 @@ const shop = testShop()
 const headers = ownerOf(shop)
 
 const place = (customer: TestCustomer, books: Book[], key: string, more = {}) =>
-  call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie: customer.cookie, 'idempotency-key': key },
-    payload: orderOf(customer, books, more),
-  })
+  placeOrder(shop, customer, orderOf(customer, books, more), key)
 const keysOf = async ({ uid }: TestCustomer) =>
   (await shop.deps.pool.query('select key from order_keys where customer_uid = $1', [uid])).rows
 

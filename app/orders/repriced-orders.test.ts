@@ -4,19 +4,14 @@ import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
-import { orderOf, stallingShop, waitsFor } from '#test/orders.ts'
+import { orderOf, placeOrder, stallingShop, waitsFor } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 const shop = testShop()
 const headers = ownerOf(shop)
 
-const place = (customer: TestCustomer, books: Book[], totalPrice?: number, app = shop.app) =>
-  call(app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie: customer.cookie },
-    payload: orderOf(customer, books, totalPrice === undefined ? {} : { totalPrice }),
-  })
+const place = (customer: TestCustomer, books: Book[], totalPrice: number, app = shop.app) =>
+  placeOrder({ app }, customer, orderOf(customer, books, { totalPrice }))
 const reprice = ({ _id }: Book, newPrice: number) =>
   call(shop.app, { method: 'PUT', url: `/api/edit/${_id}`, headers, payload: { newPrice } })
 const remove = ({ _id }: Book) => call(shop.app, { method: 'DELETE', url: `/api/${_id}`, headers })
@@ -34,6 +29,31 @@ test('threats 3: a total that is a cent off is refused, whichever way', async ()
   }
   const { status, body } = await place(customer, books, 12.5)
   assert.deepEqual([status, body.totalPrice], [201, 12.5])
+})
+
+test('of the books of an order those are named whose price was changed in the last thirty days', async () => {
+  const customer = await aCustomer(shop.app)
+  const books = [await aBook(shop), await aBook(shop), await aBook(shop)] as const
+  const [long, lately] = books
+  const refused = async () => {
+    const { body } = await place(customer, [...books], 1)
+    return body.books.map(({ _id }: Book) => _id)
+  }
+  const edit = { method: 'PUT', headers, payload: { title: 'Another title' } } as const
+  await call(shop.app, { ...edit, url: `/api/edit/${books[2]._id}` })
+  const all = books.map(({ _id }) => _id)
+  assert.deepEqual(await refused(), all)
+  for (const book of [long, lately]) await reprice(book, 13)
+  assert.deepEqual(await refused(), [long._id, lately._id])
+  const age = (book: Book, days: number) =>
+    shop.deps.pool.query(
+      `update audit set at = at - $2 * interval '1 day'
+       where subject = $1 and detail ? 'newPriceCents' and action = 'book.edit'`,
+      [`book:${book._id}`, days],
+    )
+  await age(long, 30.1)
+  await age(lately, 29.9)
+  assert.deepEqual(await refused(), [lately._id])
 })
 
 const changes: [name: string, change: (book: Book) => ReturnType<typeof reprice>][] = [

@@ -30,7 +30,11 @@ type Problem = {
   [more: string]: unknown
 }
 
-export type ApiBase = 'book' | 'orders'
+/**
+ * Which API: the shop's own (books, search, settings, the desk), which is sent the admin's token, or the
+ * customer's (orders, account, newsletter). Either may be on another server: `BOOK_API_URL`, `ORDERS_API_URL`.
+ */
+export type ApiBase = 'shop' | 'orders'
 export type ApiOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
@@ -49,10 +53,10 @@ export type ApiCall = (path: string, options?: ApiOptions) => Promise<ApiAnswer>
 export const createApiCall =
   (baseOf: (base: ApiBase) => string): ApiCall =>
   async (path, options = {}) => {
-    const { base = 'book', method = 'GET', body, signal, timeoutMs = 15_000 } = options
+    const { base = 'shop', method = 'GET', body, signal, timeoutMs = 15_000 } = options
     const headers = new Headers({ accept: 'application/json', ...options.headers })
     if (body !== undefined) headers.set('content-type', 'application/json')
-    const token = base === 'book' ? adminToken() : null
+    const token = base === 'shop' ? adminToken() : null
     if (token) headers.set('authorization', `Bearer ${token}`)
     const timeout = AbortSignal.timeout(timeoutMs)
     const request: RequestInit = {

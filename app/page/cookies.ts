@@ -35,7 +35,7 @@ export const isShopCookie = (name: string): boolean =>
   (name.startsWith(hostPrefix) ? name.slice(hostPrefix.length) : name).startsWith('octavo')
 
 /** The name in this browser, by the address that the page carries. */
-export const cookieNameHere = (cookie: ShopCookie): string =>
+const cookieNameHere = (cookie: ShopCookie): string =>
   cookieNameAt(document.documentElement.dataset.publicUrl ?? '', cookie)
 
 /** What a readable cookie says; null without it. */

@@ -44,7 +44,7 @@ export function MailedLink({
     <div className="column max-w-2xl py-16 text-center md:py-28">
       <PageHead title={title} hidden />
       <h1 className="text-4xl">{state === 'done' ? done.title : title}</h1>
-      <div className="mx-auto mt-4 max-w-[48ch] text-lg text-muted" role="status">
+      <div className="mx-auto mt-4 max-w-[48ch] text-lg text-balance text-muted" role="status">
         {state === 'done' ? done.text : token ? question : lostLink}
       </div>
       {typeof state === 'object' && (

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedTitleKey, fold, shortTitle, slugOf } from '#app/values/normalise.ts'
+import { fold, slugOf } from '#app/values/normalise.ts'
 import { documentOf, type SearchableBook } from './index/document.ts'
 import { readQuery } from './words/query.ts'
+import { askedTitleKey, shortTitle } from './words/title-key.ts'
 import { indexWords } from './words/words.ts'
 
 /* Where words, titles and queries are cut, and what becomes of each letter. */

@@ -4,7 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 import { toldBy } from '#test/told.ts'
 import { countSalesJob } from './index/sales.server.ts'
 import type { Suggestion } from './queries.ts'
@@ -147,10 +147,7 @@ async function order(...titles: string[]): Promise<string> {
     const { id, newPriceCents } = filed.get(title) as FiledBook
     return { _id: id, newPrice: newPriceCents / 100 } as Book
   })
-  const placed = await call(shop.app, {
-    ...{ method: 'POST', url: '/api/orders', payload: orderOf(customer, books) },
-    headers: { cookie: customer.cookie },
-  })
+  const placed = await placeOrder(shop, customer, orderOf(customer, books))
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
   return placed.body._id
 }

@@ -42,7 +42,7 @@ export type Found = ListingAnswer | null
 export const listingQuery = (listing: Listing) => {
   const start = apiPath(listing, listing.cursor)
   return infiniteQueryOptions<Page<never>, Error, Found, ApiKey, string>({
-    queryKey: ['book', start],
+    queryKey: ['shop', start],
     initialPageParam: start,
     getNextPageParam: (page) => {
       const next = answerOf(page)?.next
@@ -72,26 +72,26 @@ export const facetsQuery = ({ q, filters, shelf }: Listing) => {
   const params = paramsOf({ q, filters, sort: null, cursor: null })
   if (shelf) params.set(shelf.kind, shelf.slug)
   return queryOptions<Facets, Error, Facets, ApiKey>({
-    queryKey: ['book', `/search/facets?${params}`],
+    queryKey: ['shop', `/search/facets?${params}`],
   })
 }
 
 /** The best-stocked headings of a kind. */
 export const headingsQuery = (kind: ShelfKind, limit: number) =>
   queryOptions<{ headings: Heading[] }, Error, { headings: Heading[] }, ApiKey>({
-    queryKey: ['book', `/browse/${shelves[kind]}?limit=${limit}`],
+    queryKey: ['shop', `/browse/${shelves[kind]}?limit=${limit}`],
   })
 
 /** Other editions and books beside a book; null when it is not in the shop. */
 export const relatedQuery = (id: string) =>
   queryOptions<Related | null, Error, Related | null, ApiKey>({
-    queryKey: ['book', `/${encodeURIComponent(id)}/related`],
+    queryKey: ['shop', `/${encodeURIComponent(id)}/related`],
     meta: mayBeMissing,
   })
 
 /** Where something went that has moved; null when nothing is known of it. */
 export const movedQuery = (kind: ShelfKind | 'book', key: string) =>
   queryOptions<{ to: string } | null, Error, { to: string } | null, ApiKey>({
-    queryKey: ['book', `/moved/${kind}/${encodeURIComponent(key)}`],
+    queryKey: ['shop', `/moved/${kind}/${encodeURIComponent(key)}`],
     meta: mayBeNowhere,
   })

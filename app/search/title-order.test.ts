@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { askedTitleKey, titleKey } from '#app/values/normalise.ts'
 import { aBook, testShop } from '#test/app.ts'
 import { listedPages, titles } from '#test/listed-pages.ts'
+import { askedTitleKey, titleKey } from './words/title-key.ts'
 
 const shop = testShop()
 const { page } = listedPages(() => shop)

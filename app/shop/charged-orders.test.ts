@@ -6,7 +6,7 @@ import { createChanges } from '#server/database/changes.ts'
 import { aBook, call } from '#test/app.ts'
 import { chargesDesk, some } from '#test/charges-desk.ts'
 import { aCustomer } from '#test/customer.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 /* What quotes, orders and mails make of shipping and tax. */
 
@@ -25,13 +25,7 @@ const quote = async (app = shop.app, books = [book]) => {
 
 test('the next quote and order follow; an order with the total of before is told the new one', async () => {
   const customer = await aCustomer(shop.app)
-  const place = (overrides = {}) =>
-    call(shop.app, {
-      method: 'POST',
-      url: '/api/orders',
-      headers: { cookie: customer.cookie },
-      payload: orderOf(customer, [book], overrides),
-    })
+  const place = (overrides = {}) => placeOrder(shop, customer, orderOf(customer, [book], overrides))
   const orders = async () =>
     (
       await shop.deps.pool.query(
@@ -74,9 +68,7 @@ test('a mail says of the tax whether it is in the prices or on top', async () =>
     customer.uid,
   ])
   const mailed = async (totalPrice: number) => {
-    const payload = orderOf(customer, [book], { totalPrice })
-    const headers = { cookie: customer.cookie }
-    const order = await call(shop.app, { method: 'POST', url: '/api/orders', headers, payload })
+    const order = await placeOrder(shop, customer, orderOf(customer, [book], { totalPrice }))
     await shop.deps.jobs.runDue(shop.deps)
     return JSON.stringify(shop.mails.find(({ about }) => about === `order-${order.body._id}`))
   }

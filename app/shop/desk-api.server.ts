@@ -35,7 +35,7 @@ export const settingsRoutes =
       },
     })
 
-    app.get('/api/desk-settings', {
+    app.get('/api/desk/settings', {
       onRequest: app.requireAdmin(),
       schema: {
         group,

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
 import { readGraph, thingOf } from '#test/json-ld.ts'
 import { titles } from '#test/listed-pages.ts'
+import { orderOf } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 /* The evening of March 11, 2096, in Los Angeles, when it is the 12th in UTC. */
@@ -52,4 +54,24 @@ test("moments and today are the shop's day, on pages, in lists, in JSON-LD and t
   await until(async () => (await offerOn()) === 'https://schema.org/BackOrder')
   assert.match(await page(`/book/${due._id}`), /was expected March 11, 2096/)
   assert.deepEqual(await browse('coming-soon'), [])
+})
+
+test("an order has the date of the shop's day, on the pages of orders and of the account", async () => {
+  now = new Date() // the tokens of customers live by the real clock
+  const book = await aBook(shop)
+  const customer = await aCustomer(shop.app)
+  const { cookie } = customer
+  const placed = await call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    payload: orderOf(customer, [book]),
+    headers: { cookie },
+  })
+  assert.equal(placed.status, 201)
+  await shop.deps.pool.query("update orders set created_at = '2020-03-12T02:30:00Z'")
+  for (const url of ['/orders', '/dropdown']) {
+    const { body } = await shop.app.inject({ url, headers: { cookie } })
+    const dates = new Set(body.match(/>[^<]*March 1\d, 2020/g)?.map((text) => text.slice(-14)))
+    assert.deepEqual([...dates], ['March 11, 2020'], url)
+  }
 })

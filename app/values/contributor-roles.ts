@@ -1,7 +1,7 @@
 import { plainSigns } from './signs.ts'
 
 /** What people do in a book, in plain words, each with its code in ONIX code list 17. */
-export const roleCodes = {
+const roleCodes = {
   author: 'A01',
   editor: 'B01',
   translator: 'B06',

@@ -42,7 +42,8 @@ const LETTERS: Record<string, string> = {
   '′': "'",
   '＇': "'",
 }
-const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+/* Without effects, so that a page which folds nothing does without all of this. */
+const SPECIAL = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu'))()
 
 /**
  * Accents of the alphabets that are read without them: Latin, Greek, Cyrillic (U+0300–036F), Hebrew
@@ -77,45 +78,6 @@ function digitValue(digit: string): number {
   const code = digit.charCodeAt(0)
   const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
   return code - (zeros.find((zero) => code >= zero && code < zero + 10) ?? code)
-}
-
-/** What a title is not filed under, by the language of the book. */
-const ARTICLES: Record<string, string> = {
-  en: 'the |an |a ',
-  de: 'der |die |das |ein |eine ',
-  fr: "le |la |les |l'|un |une ",
-  es: 'el |la |los |las |lo |un |una ',
-  it: "il |lo |la |i |gli |le |l'|un |uno |una ",
-  nl: 'de |het |een ',
-  pt: 'o |a |os |as |um |uma ',
-}
-const leading = (articles: string) => new RegExp(`^(?:${articles})(?=.)`)
-const inAny = leading(Object.values(ARTICLES).join('|'))
-const inOne = new Map(Object.entries(ARTICLES).map(([code, list]) => [code, leading(list)]))
-
-/** Titles in the order of a shelf: "Die Verwandlung" under V, "Die Another Day" under D. */
-export const titleKey = (title: string, language: string | null = null): string =>
-  keyWithout(inOne.get((language ?? 'en').split('-')[0] as string), title)
-
-/** Equal for titles that a reader would call equal; what is asked for has no language. */
-export const askedTitleKey = (title: string): string => keyWithout(inAny, title)
-
-const keyWithout = (article: RegExp | undefined, title: string): string => {
-  const words = fold(title)
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}\p{M}']+/gu, ' ')
-    .trim()
-  return (article ? words.replace(article, '') : words)
-    .replace(/'/g, '')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, 120)
-}
-
-/** "Twilight (Twilight, #1)" and "Dune: Deluxe Edition" are also asked for by their first part. */
-export function shortTitle(title: string): string {
-  const end = title.search(/[:(（：]|\s[-–—]\s/u)
-  return end > 0 ? title.slice(0, end).trimEnd() : title
 }
 
 /* Letters of their own to readers, and the last letter of Greek words, that the index folds away. */

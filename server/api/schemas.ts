@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Reads whatever body comes, by itself; without it a route that names no body takes none. */
     anyBody?: boolean
+    /** A question whose answer is only read, whatever its method. */
+    onlyReads?: boolean
   }
   interface FastifyInstance {
     /** Every route with a schema, as the API description shows it. */

@@ -7,6 +7,7 @@ import { openShop } from '#server/open-shop.ts'
 import { call, testEnv } from '#test/app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { startPooler } from '#test/pooler.ts'
+import { whyAway } from './away.ts'
 import { createChanges } from './changes.ts'
 import { noticeCuts, openDatabase, setUp } from './client.ts'
 
@@ -68,4 +69,30 @@ test('PostgreSQL is told to notice a client that is gone without a word, by ever
      where datname = current_database() and application_name = 'octavo changes'`,
   )
   assert.deepEqual(said.rows, [{ query: `${setUp(noticeCuts)}; listen octavo_changes` }])
+})
+
+test('a connection without a question is left open, however long it is silent', async (t) => {
+  const lost: string[] = []
+  const { pool, close } = openDatabase(database.url, {
+    statementTimeoutMs: 100, // a connection that waits for longer than 0.6 s is cut
+    log: (line) => lost.push(line),
+  })
+  t.after(close)
+  const idOf = async () => (await pool.query('select pg_backend_pid() as id')).rows[0].id
+  const first = await idOf()
+  await database.pool.query('select pg_sleep(1.2)')
+  assert.deepEqual([await idOf(), pool.totalCount, lost], [first, 1, []])
+})
+
+test('a wait for somebody else’s lock ends before the time of the statement, and says so', async (t) => {
+  const { db, close } = openDatabase(database.url, { statementTimeoutMs: 1500 })
+  const holder = await database.pool.connect()
+  t.after(async () => {
+    await holder.query('rollback')
+    holder.release()
+    await close()
+  })
+  await holder.query('begin; lock table settings in access exclusive mode')
+  const waiting = db.transaction((tx) => tx.execute('select * from settings'))
+  await assert.rejects(waiting, (error) => whyAway(error) === 'locked')
 })

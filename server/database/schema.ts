@@ -72,7 +72,7 @@ export const coverOriginals = pgTable('cover_originals', {
 
 export const books = pgTable('books', {
   id: uuid().primaryKey(),
-  /** Of what people change, for If-Match: sales, counts and new covers leave it (docs/decisions/017). */
+  /** Counts what people change, for If-Match: sales, counts and new covers leave it (docs/decisions/017). */
   version: integer().notNull().default(1),
   title: text().notNull(),
   description: text().notNull().default(''),

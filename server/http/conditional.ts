@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/*
+ * An ETag stands for the very bytes of an answer (If-None-Match: "I have them"). What people edit has a
+ * version besides, a number that only grows: it begins the ETag, and If-Match compares that number alone
+ * ("I read this one").
+ */
+
 /** Whether the caller has this version already (If-None-Match, RFC 9110 section 13.1.2). */
 export function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']

@@ -8,7 +8,7 @@ import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession, type TestCustomer } from '#test/customer.ts'
 import { comeBack } from '#test/google.ts'
 import { type LocalGoogle, startLocalGoogle } from '#test/local-google.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 const password = 'correct horse battery'
 let google: LocalGoogle
@@ -191,13 +191,7 @@ test('threats 35: over http a neighbour’s cookie is cleared for its domain too
 
 /** Whose order it becomes; null when none is placed. */
 async function whoOrders(shop: TestApp, as: TestCustomer, cookie: string) {
-  const order = orderOf(as, [await aBook(shop)])
-  const answer = await call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    payload: order,
-    headers: { cookie },
-  })
+  const answer = await placeOrder(shop, { cookie }, orderOf(as, [await aBook(shop)]))
   if (answer.status !== 201) return null
   const { rows } = await shop.deps.pool.query('select customer_uid from orders where id = $1', [
     answer.body._id,

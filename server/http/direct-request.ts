@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
-export const isLoopbackName = (name: string): boolean => loopbackName.test(name)
+const isLoopbackName = (name: string): boolean => loopbackName.test(name)
 
 /**
  * Whether this shop is for this machine alone: it listens on loopback and goes by no other name. One

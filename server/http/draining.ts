@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-export type Draining = {
+type Draining = {
   /** True from the first word of the end: `/readyz` then says 503. */
   readonly begun: boolean
   /** Work behind an answer, or for the next one, that the end waits for. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
-import { isDatabaseAway } from '#server/database/away.ts'
+import { isDatabaseAway, whyAway } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/client.ts'
-import { aBook, call, startTestApp } from '#test/app.ts'
+import { aBook, call, faultsExpected, startTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { registerErrors } from './errors.ts'
 
@@ -39,6 +39,22 @@ test('what says "not now" is told from what says "wrong" (threats 29, 30)', () =
   for (const error of wrong) assert.equal(isDatabaseAway(error), false, String(error))
 })
 
+test('why the database cannot answer: somebody holds it, it took too long, or it is away', () => {
+  const reasons: [object, string][] = [
+    [{ code: '55P03' }, 'locked'],
+    [{ code: '40001' }, 'locked'],
+    [new Error('Failed query', { cause: { code: '40P01' } }), 'locked'],
+    [{ code: '57014' }, 'slow'],
+    [{ code: '57P01' }, 'away'],
+    [{ code: '53100' }, 'away'],
+    [{ code: 'ECONNREFUSED' }, 'away'],
+  ]
+  for (const [error, reason] of reasons) {
+    assert.equal(isDatabaseAway(error), true, JSON.stringify(error))
+    assert.equal(whyAway(error), reason, JSON.stringify(error))
+  }
+})
+
 test('a visitor who hangs up is no database that is away', async (t) => {
   const app = fastify()
   t.after(() => app.close())
@@ -56,7 +72,7 @@ test('a database that is away is 503 with Retry-After, and readiness says no (th
   await new Promise((resolve) => nobody.close(resolve))
   const gone = openDatabase(`postgres://octavo:x@127.0.0.1:${port}/octavo`)
   t.after(gone.close)
-  const shop = await startTestApp({ db: gone.db, pool: gone.pool })
+  const shop = await startTestApp({ db: gone.db, pool: gone.pool, env: faultsExpected })
   t.after(shop.close)
   const id = '01a21f7e-0000-7000-8000-000000000000'
   for (const url of ['/api/?limit=24', `/api/${id}`, '/readyz']) {
@@ -72,7 +88,7 @@ test('a database that is away is 503 with Retry-After, and readiness says no (th
 })
 
 test('connections that PostgreSQL ends are replaced: the shop recovers (threats 29)', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   t.after(shop.close)
   const { _id } = await aBook(shop)
   const url = `/api/${_id}`
@@ -90,7 +106,7 @@ test('connections that PostgreSQL ends are replaced: the shop recovers (threats 
 })
 
 test('a pool without a free connection is 503, not a wait without end (threats 29)', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   t.after(shop.close)
   const held = await Promise.all(Array.from({ length: 10 }, () => shop.deps.pool.connect()))
   const busy = await call(shop.app, { url: '/api/?q=x' })
@@ -100,7 +116,7 @@ test('a pool without a free connection is 503, not a wait without end (threats 2
 })
 
 test('readiness says no while a migration is missing', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   t.after(shop.close)
   assert.equal((await call(shop.app, { url: '/readyz' })).status, 200)
   await shop.deps.db.execute(sql`delete from migrations where name like '0001%'`)
@@ -112,7 +128,7 @@ test('readiness says no while a migration is missing', async (t) => {
 })
 
 test('ASVS 16.5.1: a bug answers 500 with the number of the log line, and nothing internal', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   t.after(shop.close)
   const secret = 'relation "books" does not exist'
   await shop.deps.db.execute(sql`alter table books rename to hidden`)

@@ -126,6 +126,20 @@ test('a job is the row that pg-boss itself would write', async () => {
   assert.deepEqual(await jobs.runDue(deps), { done: 2, failed: [] })
 })
 
+test('jobs that could not be opened are opened at the next use', async (t) => {
+  const away = await createTestDatabase()
+  const [name] = /test_\w+/.exec(away.url) ?? []
+  const other = createJobs({ url: away.url, jobs: [write], log: () => {} })
+  t.after(async () => {
+    await other.stop()
+    await away.close()
+  })
+  await database.pool.query(`alter database ${name} rename to ${name}_away`)
+  await assert.rejects(other.runDue(deps), /does not exist/)
+  await database.pool.query(`alter database ${name}_away rename to ${name}`)
+  assert.deepEqual(await other.runDue(deps), { done: 0, failed: [] })
+})
+
 test('a second server opens the same jobs', async () => {
   const other = createJobs({ url: database.url, jobs: [write], log: () => {} })
   await database.db.transaction((tx) => jobs.enqueue(tx, write, { text: 'shared' }))
@@ -149,6 +163,7 @@ test('workers pick jobs up by themselves and finish before they stop', async () 
   await other.work(deps)
   await started.promise
   const stopped = other.stop()
+  await database.pool.query('select pg_sleep(1.3)') // pg-boss itself has a second of patience
   finish()
   await stopped
   const { rows } = await database.pool.query(`select state from pgboss.job where name = 'slow'`)

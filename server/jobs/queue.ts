@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/client.ts'
 import type { Outcome } from '#server/mail/outcome.ts'
 
 /** A job or a kind of mail, as far as it matters to whoever asks for it: its name and its data. */
-export type Work<Data extends object> = { name: string } & (
+type Work<Data extends object> = { name: string } & (
   | { run: (data: Data, ...more: never[]) => Promise<unknown> }
   | { compose: (data: Data, ...more: never[]) => Promise<unknown> }
 )

@@ -125,3 +125,26 @@ test('a caller that hangs up leaves the line, and its work is never begun', asyn
   assert.deepEqual(begun, ['a 1', 'c 1'])
   assert.deepEqual(refused, ['b 1', 'd 1'])
 })
+
+test('what a caller did not get is not held against its next piece', async () => {
+  const { ask, begun, endAll } = line(createFairTurns({ atOnce: 1, mayWait: 10 }))
+  const hangUp = new AbortController()
+  ask('first 1')
+  const gone = ask('a 1', { signal: hangUp.signal })
+  hangUp.abort()
+  await gone
+  for (const name of ['b 1', 'b 2', 'a 2']) ask(name)
+  await endAll()
+  assert.deepEqual(begun, ['first 1', 'b 1', 'a 2', 'b 2'])
+})
+
+test('what is set aside stays so when the privileged have had it', async () => {
+  const turns = createFairTurns({ atOnce: 2, mayWait: 5, setAside: 1 })
+  const { ask, begun, endAll } = line(turns)
+  for (const name of ['desk 1', 'desk 2']) ask(name, { privileged: true })
+  await endAll()
+  await until(async () => (await turns.take({ keys: ['x'] }, async () => true)).ok)
+  for (const name of times(2, 'a')) ask(name)
+  assert.deepEqual(begun, ['desk 1', 'desk 2', 'a 1'])
+  await endAll()
+})

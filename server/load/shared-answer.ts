@@ -16,6 +16,7 @@ import {
 export type SharedAnswer = {
   type: string
   body: Buffer
+  /** The ETag: a hash of the text, since it has no version, and another one for each coding (RFC 9110, 8.8.3). */
   tagFor: (coding: Coding) => string
   as: (coding: Coding) => Promise<Buffer>
   /** What it takes in memory at most, about. */

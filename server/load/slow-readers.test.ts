@@ -111,13 +111,22 @@ test('a reader with too much under way gets 503 at every door, and all others ar
   const small = ['/healthz', '/readyz', '/', `/api/${_id}`, '/api/nonsense', '/robots.txt']
   const compressed = { headers: 'Accept-Encoding: br\r\n' }
   for (const path of small) assert.notEqual(await statusOf(path, compressed), 503, path)
+  const quote = () =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/orders/quote',
+      payload: { productsId: [book._id] },
+    })
+  assert.equal((await quote()).statusCode, 200)
   const letGo = holdAll(shop, '127.0.0.1')
+  assert.equal((await quote()).statusCode, 503)
   for (const [path, headers] of large) {
     assert.equal(await statusOf(path, { headers }), 503, path)
     assert.notEqual(await statusOf(path, { headers, from: '127.0.0.2' }), 503, path)
   }
   for (const path of small) assert.notEqual(await statusOf(path, compressed), 503, path)
   letGo()
+  assert.equal((await quote()).statusCode, 200)
   for (const [path, headers] of large) assert.notEqual(await statusOf(path, { headers }), 503, path)
 })
 

@@ -59,7 +59,8 @@ function lengthOf(payload: unknown): number {
 }
 
 /* What changes something is always answered: its sender must know what became of it. */
-const mustBeAnswered = ({ method }: FastifyRequest) => method !== 'GET'
+const mustBeAnswered = ({ method, routeOptions }: FastifyRequest) =>
+  method !== 'GET' && !routeOptions.config.onlyReads
 
 function refuse(reply: FastifyReply): string {
   const about = ['etag', 'link', 'last-modified', 'content-encoding', 'content-disposition']

@@ -14,6 +14,7 @@ export function createVersionCache<T>(
   const kept = new Map<string, { value: T; weight: number }>()
   const making = new Map<string, Promise<T>>()
   let weight = 0
+  /** How often something shown has changed since this process began; what is in work for an earlier one is not kept. */
   let version = 0
 
   const close = changes.subscribe((tags) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, afterEach, before, test } from 'node:test'
 import type { Deps } from '#server/deps.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
@@ -245,6 +246,23 @@ test('a mail that may have arrived keeps its place in the quota; one that did no
     const [row] = await rows('counted_at is not null as counted, handing_at is not null as handed')
     assert.deepEqual(row, { counted: isCounted, handed: isCounted })
   }
+})
+
+test('a mail that has left while the database goes away is marked when it is back, and not sent again', async (t) => {
+  const proxy = await startFaultProxy(database.url)
+  t.after(proxy.close)
+  await ask(['sent'])
+  const server = createDispatch({ url: proxy.url, kinds, log: (line) => said.push(line) })
+  servers.push(server)
+  const cuts: Mailing = (mail, handOver) =>
+    handOver(async () => {
+      sent.push(nameOf(mail))
+      proxy.set('refuse')
+      setTimeout(() => proxy.set('pass'), 300)
+    })
+  assert.deepEqual(await server.runDue(depsWith(cuts)), { done: 1, failed: [] })
+  assert.deepEqual(sent, ['sent'])
+  assert.deepEqual(await rows('outcome, taken_by'), [{ outcome: 'sent', taken_by: null }])
 })
 
 test('a stop finishes the mail that is being handed over, and gives the others back', async () => {

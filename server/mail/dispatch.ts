@@ -162,6 +162,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     if (!composed) return 'needless'
     const reader = { address: composed.mail.to.address, isProven: composed.isProven }
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
+    await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
     await deps.mail.send(composed.mail, (over) =>
       inTurn(async () => {

@@ -15,8 +15,13 @@ export type MailKind<Data extends object = Record<string, never>> = {
   compose: (data: Data, deps: Deps, id: string) => Promise<Composed | null>
 }
 
-/** `isProven`: the reader is known to read this address. */
-export type Composed = { mail: Mail; isProven: boolean }
+export type Composed = {
+  mail: Mail
+  /** The reader is known to read this address. */
+  isProven: boolean
+  /** What holds once this mail may leave; one that is over the quota changes nothing. */
+  onLeaving?: () => Promise<unknown>
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows its own data
 export type AnyMailKind = MailKind<any>

@@ -3,11 +3,11 @@ import { before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import type { Book } from '#app/catalog/book.ts'
 import { openDatabase } from '#server/database/client.ts'
-import { aBook, startTestApp, testShop } from '#test/app.ts'
+import { aBook, faultsExpected, startTestApp, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 
-const shop = testShop()
+const shop = testShop({ env: faultsExpected })
 let book: Book
 before(async () => {
   book = await aBook(shop)
@@ -19,7 +19,7 @@ const get = (url: string, headers: InjectOptions['headers'] = {}, app = shop.app
 test('while the database is away, kept pages are shown and others say so (threats 29)', async (t) => {
   const proxy = await startFaultProxy(shop.url)
   const { db, pool, close } = openDatabase(proxy.url)
-  const far = await startTestApp({ db, pool, changes: shop.deps.changes })
+  const far = await startTestApp({ db, pool, changes: shop.deps.changes, env: faultsExpected })
   t.after(async () => {
     proxy.set('pass')
     await far.close()

@@ -67,6 +67,20 @@ test('links are built from PUBLIC_URL (threats 16)', async () => {
   assert.doesNotMatch(body, /evil\.example/)
 })
 
+test('a page known in one coding is known in every other, and another page in none', async () => {
+  const [br, gzip] = [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }]
+  const etag = String((await get('/about', br)).headers.etag)
+  for (const coding of [br, gzip, {}]) {
+    assert.equal((await get('/about', { ...coding, 'if-none-match': etag })).statusCode, 304)
+    assert.equal((await get('/', { ...coding, 'if-none-match': etag })).statusCode, 200)
+  }
+})
+
+test('the address that counts has the parameter that makes another page, and no other', async () => {
+  const { body } = await get('/?utm_source=x&genre=Horror')
+  assert.match(body, /<link rel="canonical" href="https:\/\/shop\.example\/\?genre=horror"\/>/)
+})
+
 test('a page comes compressed, once known not at all, and to HEAD without its body', async () => {
   const plain = await get('/')
   const br = await get('/', { 'accept-encoding': 'gzip, br' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { openDatabase } from '#server/database/client.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { faultsExpected, startTestApp, type TestApp } from '#test/app.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createTestDatabase } from '#test/harness.ts'
 
@@ -40,7 +40,7 @@ test('a page is 503 with Retry-After as soon as its first question fails (threat
   const database = await createTestDatabase()
   const proxy = await startFaultProxy(database.url)
   const through = openDatabase(proxy.url)
-  const shop = await startTestApp({ db: through.db, pool: through.pool })
+  const shop = await startTestApp({ db: through.db, pool: through.pool, env: faultsExpected })
   t.after(async () => {
     await shop.close()
     await through.close()

@@ -109,7 +109,7 @@ function apiOf(
     base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL,
   )
   return async (path, options = {}) => {
-    const { base = 'book', method = 'GET', body } = options
+    const { base = 'shop', method = 'GET', body } = options
     const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
     if (!address.startsWith('/')) {
       // Orders are the customer's own: the API that has them is told who asks, and nothing else.

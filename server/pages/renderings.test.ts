@@ -120,6 +120,24 @@ test('searches through the API take turns, fair by address, and pages that searc
   for (const url of urls) assert.equal((await get(url, {}, '192.0.2.66')).statusCode, 200, url)
 })
 
+test('a quote, which shows up to a hundred books to anybody, takes its turn as well (threats 38)', async () => {
+  const quote = (remoteAddress: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/orders/quote',
+      payload: { productsId: [id] },
+      remoteAddress,
+    })
+  const letGo = takeAll(shop.app.readings)
+  const refused = await quote('192.0.2.66')
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '5'])
+  const waiting = quote('192.0.2.1')
+  await until(() => shop.app.readings.waiting === 60)
+  await letGo()
+  assert.equal((await waiting).statusCode, 200)
+  assert.equal((await quote('192.0.2.66')).statusCode, 200)
+})
+
 test('an answer that fails gives its turn back (threats 38)', async () => {
   for (let at = 0; at < 12; at++) {
     assert.equal((await get('/api/search?sort=nonsense')).statusCode, 400)

@@ -9,7 +9,7 @@ import { registerMailMetrics } from '#server/mail/metrics.ts'
 import { hashOfToken } from '#server/session/token-hash.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
-export type Metrics = ReturnType<typeof createMetrics>
+type Metrics = ReturnType<typeof createMetrics>
 
 function createMetrics(pool: Pool) {
   const registry = new Registry()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '#server/database/client.ts'
-import { call, startTestApp } from '#test/app.ts'
+import { call, faultsExpected, startTestApp } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 
 test('threats 29: without the database nobody is told that they are signed out', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   const real = shop.deps.pool.connect
   t.after(() => {
     shop.deps.pool.connect = real

@@ -101,7 +101,9 @@ test('linking adds Google to the account that is signed in, of the same address 
   const done = await withGoogle({ type: 'link', cookie: customer.cookie })
   assert.equal(eventIn(done.body).type, 'linkViaPopup')
   assert.equal(codeOf(done), undefined)
-  assert.deepEqual((await accountsOf('link@example.com'))[0].by, ['credential', 'google'])
+  // Google vouched for the address, so that it counts as proven.
+  const [{ by, verified }] = await accountsOf('link@example.com')
+  assert.deepEqual([by, verified], [['credential', 'google'], true])
 })
 
 test('re-authentication takes the same customer only, and is a new sign-in', async () => {
@@ -115,10 +117,11 @@ test('re-authentication takes the same customer only, and is a new sign-in', asy
   })
   assert.equal(stale.status, 401)
   asGoogle('41', 'somebody@example.com')
-  assert.equal(
-    codeOf(await withGoogle({ type: 'reauthenticate', cookie: again.cookie })),
-    'user-mismatch',
-  )
+  const asSomebody = () => withGoogle({ type: 'reauthenticate', cookie: again.cookie })
+  assert.equal(codeOf(await asSomebody()), 'user-mismatch')
+  // Nor does it take another customer, who is known to the shop.
+  assert.equal(codeOf(await withGoogle()), undefined)
+  assert.equal(codeOf(await asSomebody()), 'user-mismatch')
 })
 
 test('without a sign-in there is nothing to link or to prove', async () => {

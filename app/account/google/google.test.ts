@@ -108,6 +108,13 @@ test('threats 5: an id token that is wrong in one way signs nobody in', async ()
   assert.deepEqual(await accountsOf('wrong@example.com'), [])
 })
 
+test('a Google that signs with a new key is believed at once', async () => {
+  asGoogle('71', 'keys@example.com')
+  assert.equal(codeOf(await withGoogle()), undefined)
+  await google.changeKeys()
+  assert.equal(codeOf(await withGoogle()), undefined)
+})
+
 test('what goes wrong on the way has a code of its own', async () => {
   asGoogle('80', 'way@example.com')
   const told = async (changes: (back: string) => string) => {
@@ -123,6 +130,33 @@ test('what goes wrong on the way has a code of its own', async () => {
   )
   google.next.tokenStatus = 503
   assert.equal(await told((back) => back), 'network-request-failed')
+})
+
+test('one connection comes back from Google thirty times in a quarter of an hour without success', async (t) => {
+  asGoogle('81', 'limit@example.com')
+  const { pool } = shop.deps
+  const bucket = 'google-address:127.0.0.1'
+  t.after(() => pool.query('delete from attempts where bucket = $1', [bucket]))
+  await pool.query('delete from attempts where bucket = $1', [bucket])
+  const fail = `insert into attempts (id, bucket, at)
+    select gen_random_uuid(), $1, now() - $2 * interval '1 minute' from generate_series(1, $3)`
+  await pool.query(fail, [bucket, 16, 30])
+  await pool.query(fail, [bucket, 14, 29])
+  // What succeeds is not counted.
+  for (const time of [1, 2]) assert.equal(codeOf(await withGoogle()), undefined, `${time}`)
+  await pool.query(fail, [bucket, 14, 1])
+  assert.equal(codeOf(await withGoogle()), 'internal-error')
+})
+
+test('a browser keeps four sign-ins that were begun, so that its cookies stay few', async () => {
+  let { cookie } = await beginWithGoogle(shop.app)
+  const begun = () => cookie.split('; ').filter((pair) => pair.startsWith('octavo_google_')).length
+  const counts = [begun()]
+  for (let time = 0; time < 4; time++) {
+    cookie = (await beginWithGoogle(shop.app, { cookie })).cookie
+    counts.push(begun())
+  }
+  assert.deepEqual(counts, [1, 2, 3, 4, 1])
 })
 
 test('a Google that cannot be reached, or speaks for another, is said at once', async (t) => {

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, call } from '#test/app.ts'
+import { aBook } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
 import { untilWaiting, whileHeld } from '#test/held.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 import { beside, raceShop, rounds } from '#test/race.ts'
 
 /* What a customer does while their account ends or gets another password. */
 
 const { shop, rowsOf, signIn, tokenOf, openWith, changePassword, deleteAccount } = raceShop()
 
-const orderOf = (book: Book, { cookie, email }: TestCustomer, key?: string) =>
-  call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie, ...(key && { 'idempotency-key': key }) },
-    payload: {
-      name: 'Ada Reader',
-      email,
-      phone: '0151234567',
-      address: { city: 'Leeds', country: 'UK', state: 'York', zipcode: 'LS1' },
-      productsId: [book._id],
-      totalPrice: book.newPrice,
-    },
-  })
+const place = (book: Book, customer: TestCustomer, key?: string) =>
+  placeOrder(shop, customer, orderOf(customer, [book]), key)
 
 test('an order beside the end of its account is forgotten with it, or never placed', async () => {
   const { sweepJob } = await import('#server/sweep.ts')
@@ -31,7 +20,7 @@ test('an order beside the end of its account is forgotten with it, or never plac
   for (let round = 0; round < rounds; round++) {
     const customer = await aCustomer(shop.app)
     const other = cookiesOf(await openWith(await tokenOf(customer)))
-    const order = () => orderOf(book, { ...customer, cookie: other })
+    const order = () => place(book, { ...customer, cookie: other })
     const { ended, answers } = await beside(() => deleteAccount(customer), order, 4)
     assert.equal(ended.status, 200)
     assert.equal((await order()).status, 401)
@@ -58,12 +47,12 @@ test('an order that waits while its account is deleted is not placed', async () 
     const deletion = deleteAccount(customer)
     await untilWaiting(pool, 'insert into customers')
     return whileHeld(pool, 'select from books for update', [], async (desk) => {
-      const order = orderOf(book, customer)
+      const placing = place(book, customer)
       await untilWaiting(pool, 'books')
       await account.commit()
       const deleted = await deletion
       await desk.commit()
-      return { order: await order, deleted }
+      return { order: await placing, deleted }
     })
   })
   assert.equal(deleted.status, 200)
@@ -81,10 +70,10 @@ for (const key of ['one-key', undefined]) {
        insert into sessions (token_hash, uid, email, email_verified, expires_at)
        select 'renewed ' || uid, uid, email, email_verified, expires_at from old`
     const { status, body } = await whileHeld(pool, renewal, [customer.uid], async (renewed) => {
-      const order = orderOf(book, customer, key)
+      const placing = place(book, customer, key)
       await untilWaiting(pool, 'sessions')
       await renewed.commit()
-      return order
+      return placing
     })
     assert.equal(status, 201)
     const orders = await rowsOf('select id from orders where customer_uid = $1', customer.uid)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { recipientHash } from '#server/mail/quota.ts'
 import { customersOf } from '#test/account.ts'
 import { testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, openSession } from '#test/customer.ts'
@@ -95,6 +96,21 @@ test('a deleted account leaves orders without a person, once they are delivered'
   await sweepJob.run({}, shop.deps)
   assert.deepEqual(await orderRow(onItsWay), nobody)
   assert.equal((await orderRow(bystander))?.name, 'Ada Lovelace')
+})
+
+test('what failed mails to a deleted account were written from is forgotten, and no other’s', async () => {
+  const [ada, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
+  const failed = `insert into mails (id, kind, data, recipient, counted_at, done_at, outcome)
+    values (gen_random_uuid(), 'order-confirmation', $1, $2, now(), now(), 'given-up')`
+  for (const { email } of [ada, other]) {
+    await rowsOf(failed, { orderId: email }, recipientHash(email))
+  }
+  await ask('DELETE', '/api/account', ada.cookie, { password: ada.password })
+  const left = await rowsOf(`select data from mails where outcome = 'given-up'`)
+  assert.deepEqual(
+    left.map(({ data }) => data.orderId ?? null).toSorted(),
+    [null, other.email].toSorted(),
+  )
 })
 
 test('the address of a deleted account may register again, as somebody new', async () => {

@@ -4,7 +4,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import { limitsOf, type MailName, mailLimits } from '#server/mail/quota.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 /* Every door that mails, pushed by a stranger who wants to fill somebody's mailbox (threats 33). */
 
@@ -85,7 +85,7 @@ const doors: { name: string; mail: MailName; push: (time: number) => Promise<unk
     mail: 'order-confirmation',
     push: async () => {
       const order = orderOf(squatter, [await aBook(shop)])
-      const placed = await ask('POST', '/api/orders', order, squatter.cookie)
+      const placed = await placeOrder(shop, squatter, order)
       assert.equal(placed.status, 201)
     },
   },

@@ -35,10 +35,10 @@ import {
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)
-const idSchema = z.object({ id: z.string() })
+/** However an id is written, what happens to its book is announced and noted under one name. */
+const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
-const deskPath = '/api/desk-books'
 /** A book with a long description, many contributors and subjects. */
 const bodyLimit = 1_000_000
 /** Said to `GET /api/orders` as well, which is an address to post to. */
@@ -105,23 +105,6 @@ export const catalogRoutes =
         },
       })
     }
-
-    app.get(deskPath, {
-      onRequest: app.requireAdmin(),
-      schema: {
-        group,
-        summary: 'The same list for the desk, with the withdrawn books.',
-        querystring: bookListSchema,
-        response: { 200: listSchema },
-      },
-      handler: async (request, reply) => {
-        const list = request.query
-        const { rows, nextCursor } = await listBooks(deps.pool, list, 'desk')
-        reply.header('cache-control', 'private, no-store')
-        if (nextCursor) reply.header('link', nextLink(deskPath, list, nextCursor))
-        return rows.map(toBook)
-      },
-    })
 
     app.get('/api/:id', {
       schema: {

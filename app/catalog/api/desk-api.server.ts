@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { newBookSchema, writtenSchema } from '#app/catalog/book.schema.ts'
-import { type DeskBook, deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
-import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
+import { deskBookSchema, deskListSchema } from '#app/catalog/desk.schema.ts'
 import { tagOf } from '#app/catalog/rows/book-tag.server.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
 import { changeStock } from '#app/catalog/stock/change-stock.server.ts'
@@ -12,13 +11,8 @@ import {
   stockListSchema,
 } from '#app/catalog/stock/stock.schema.ts'
 import { readMoves } from '#app/catalog/stock/stock-journal.server.ts'
-import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { releaseIsbn, restoreBook, takeOverBook } from '#app/catalog/write/archive.server.ts'
-import {
-  type DeskBookRow,
-  findDeskBook,
-  listArchived,
-} from '#app/catalog/write/archived-books.server.ts'
+import { findDeskBook, listArchived, toDeskBook } from '#app/catalog/write/archived-books.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,15 +23,11 @@ import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 const group = 'Books at the desk'
 const path = '/api/desk/books'
 const privately = { 'cache-control': 'private, no-store' }
-const idSchema = z.object({ id: z.string() })
+/** However an id is written, what happens to its book is announced and noted under one name. */
+const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** As much as a new book takes. */
 const bodyLimit = 1_000_000
 const notArchived = 'There is no deleted book with this id.'
-
-const toDeskBook = ({ archivedAt, ...row }: DeskBookRow): DeskBook => ({
-  ...toBook(row),
-  ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
-})
 
 /** What only the desk does with books: their copies, and the archive of those that were deleted. */
 export const catalogDeskRoutes =
@@ -71,25 +61,6 @@ export const catalogDeskRoutes =
         return reply
           .headers(privately)
           .send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
-      },
-    })
-
-    app.get(`${path}/:id`, {
-      onRequest: app.requireAdmin(),
-      schema: {
-        group,
-        summary: 'One book, also one that was deleted: archivedAt says when.',
-        params: idSchema,
-        response: { 200: deskBookSchema },
-      },
-      handler: async (request, reply) => {
-        const row = await findDeskBook(pool, request.params.id)
-        if (!row) return notFound(reply, noBook)
-        return reply.headers({ ...privately, etag: tagOf(row) }).send({
-          ...toDeskBook(row),
-          ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
-          ...(await findBookLists(pool, row.id)),
-        })
       },
     })
 

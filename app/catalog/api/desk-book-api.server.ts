@@ -1,44 +1,55 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import { bookSchema } from '#app/catalog/book.schema.ts'
+import { deskBookSchema } from '#app/catalog/desk.schema.ts'
 import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
-import { findBook, toBook } from '#app/catalog/rows/books.server.ts'
+import { tagOf } from '#app/catalog/rows/book-tag.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
+import { findDeskBook, toDeskBook } from '#app/catalog/write/archived-books.server.ts'
 import { changeSchema, sinceSchema } from '#app/page/meanwhile.schema.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { noBook } from './refusals.server.ts'
 
-/** A book as its form wants it: with its version, and with who changed what since another. */
+const answerSchema = z.extend(deskBookSchema, {
+  version: z.number(),
+  /** Absent unless they were asked for. */
+  changes: z.optional(z.array(changeSchema)),
+})
+
+/** A book as the desk reads it: with its version, and with who changed what since another. */
 export const deskBookRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
-    app.get('/api/desk-books/:id', {
-      onRequest: app.requireAdmin('owner', 'editor'),
+    app.get('/api/desk/books/:id', {
+      onRequest: app.requireAdmin(),
       schema: {
-        group: 'Books',
+        group: 'Books at the desk',
         summary:
-          'One book to edit, with the version that If-Match takes and, given `since`, who changed which fields after that version.',
+          'One book, also one that was deleted (archivedAt says when), with the version that If-Match takes and, given `since`, who changed which fields after that version.',
         params: z.object({ id: z.string() }),
         querystring: sinceSchema,
-        response: {
-          200: z.object({ version: z.number(), book: bookSchema, changes: z.array(changeSchema) }),
-        },
+        response: { 200: answerSchema },
       },
       handler: async (request, reply) => {
-        const row = await findBook(deps.pool, request.params.id)
-        if (!row) return notFound(reply, 'There is no book with this id.')
+        const row = await findDeskBook(deps.pool, request.params.id)
+        if (!row) return notFound(reply, noBook)
         const { since } = request.query
         const span = { subject: `book:${row.id}`, after: Number(since), upto: row.version }
         const [lists, changes] = await Promise.all([
           findBookLists(deps.pool, row.id),
-          since === undefined ? [] : changesSince(deps.pool, span, fieldOf),
+          since === undefined ? undefined : changesSince(deps.pool, span, fieldOf),
         ])
-        reply.headers({ etag: `"${row.version}"`, 'cache-control': 'private, no-store' })
-        const isbnHyphenated = row.isbn13 ? hyphenateIsbn(row.isbn13) : undefined
-        return { version: row.version, book: { ...toBook(row), isbnHyphenated, ...lists }, changes }
+        reply.headers({ etag: tagOf(row), 'cache-control': 'private, no-store' })
+        return {
+          ...toDeskBook(row),
+          ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
+          ...lists,
+          version: row.version,
+          ...(changes && { changes }),
+        }
       },
     })
   }

@@ -124,7 +124,7 @@ test('the desk finds withdrawn books by words as the customers find theirs, and 
   }
   const walk = async (query: string, limit: number) => {
     const seen: string[] = []
-    for (let url: string | undefined = `/api/desk-books?${query}&limit=${limit}`; url; ) {
+    for (let url: string | undefined = `/api/desk/books?${query}&limit=${limit}`; url; ) {
       const page = await get(url, headers)
       assert.ok(page.body.length <= limit)
       seen.push(...ids(page.body))

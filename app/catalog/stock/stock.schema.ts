@@ -6,7 +6,7 @@ import { text } from '#app/catalog/trade/text.schema.ts'
 /** Above this a number of copies is a slip of the pen. */
 export const maxStock = 1_000_000
 
-export const stockMoveKinds = ['opening', 'sale', 'change', 'count'] as const
+const stockMoveKinds = ['opening', 'sale', 'change', 'count'] as const
 
 const copies = (name: string) =>
   z

@@ -55,7 +55,7 @@ export function missingArrival({
   if (availability === 'preorder' && !availableOn)
     return { availableOn: 'Expected: a preorder needs the day it comes, such as 2027-03-01' }
   if (availability === 'to-order' && !orderDays)
-    return { orderDays: 'Days to order: how many days it takes, please' }
+    return { orderDays: 'Days until we can send it: how many, please' }
   return {}
 }
 

@@ -53,7 +53,7 @@ const choice = <const Value extends string>(
   names: Record<Value, string>,
 ) => ({
   label,
-  input: maybe(z.enum(values, `${label}: one of ${values.join(', ')}`)),
+  input: maybe(z.enum(values, `${label} must be one of ${values.join(', ')}`)),
   answer: z.optional(z.enum(values)),
   box: 'choice' as const,
   names,
@@ -63,7 +63,9 @@ const language = {
   ...line('Language', 35),
   input: maybe(
     text('Language', 35).check(
-      saying((value) => (readLanguage(value) ? null : 'Language: a code such as en, de or pt-BR')),
+      saying((value) =>
+        readLanguage(value) ? null : 'Language must be a code such as en, de or pt-BR',
+      ),
     ),
   ),
   stored: readLanguage,
@@ -75,13 +77,13 @@ const language = {
 }
 
 const workId = {
-  label: 'Work',
-  input: maybe(z.uuid('Work must be an id')),
+  label: 'Work ID',
+  input: maybe(z.uuid('Work ID must be a UUID')),
   answer: z.optional(z.string()),
   box: 'code' as const,
   hint: (_: string, ownId?: string) =>
-    `Editions of one work carry the same id here: ${
-      ownId ? `this book’s own is ${ownId}` : 'copy it from the other one'
+    `Give all editions of one work the same ID, so that the shop links them${
+      ownId ? `; this book’s own is ${ownId}` : ''
     }.`,
 }
 

@@ -16,7 +16,7 @@ const shapesInWords = {
   Thema: 'a Thema code is letters and digits, such as FBC or 1DDU-GB-ESLF',
 }
 
-export type Coded = keyof typeof shapes
+type Coded = keyof typeof shapes
 
 /** A code as it is kept: capitals, no blanks, nothing that cannot be seen. */
 export const tidyCode = (code: string): string =>
@@ -25,7 +25,7 @@ export const tidyCode = (code: string): string =>
     .replace(/[‐-―−]/gu, '-')
     .toUpperCase()
 
-export const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].test(code)
+const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].test(code)
 
 /** Looks like a code rather than a word: letters, then digits. */
 const looksCoded = (word: string): boolean => /^[A-Z]{1,5}\d[A-Z0-9]*$/i.test(word)
@@ -42,3 +42,6 @@ export function badCode({ scheme, code, heading }: Subject): string | null {
 
 /** Whether a line begins with a code of BISAC although it does not say so. */
 export const isBareBisac = (word: string): boolean => isCode('BISAC', tidyCode(word))
+
+/** Whether a word is a code of BISAC with a digit too few or too many. */
+export const isNearlyBisac = (word: string): boolean => /^[A-Z]{3}\d{5,8}$/i.test(tidyCode(word))

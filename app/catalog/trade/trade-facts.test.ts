@@ -101,7 +101,7 @@ test('an ISBN belongs to one book, however many ask for it at the same moment', 
 
 test('a preorder has its day, a book to order its number of days', async () => {
   const day = 'Expected: a preorder needs the day it comes, such as 2027-03-01'
-  const days = 'Days to order: how many days it takes, please'
+  const days = 'Days until we can send it: how many, please'
   const incomplete = [
     [{ availability: 'preorder' }, { availableOn: day }],
     [{ availability: 'preorder', availableOn: null }, { availableOn: day }],

@@ -48,7 +48,7 @@ export const tradeInput = {
     }),
   ),
   availability: maybe(z.enum(availabilities, `Availability: one of ${availabilities.join(', ')}`)),
-  orderDays: maybe(whole('Days to order', 1, 365)),
+  orderDays: maybe(whole('Days until we can send it', 1, 365)),
   availableOn: maybe(
     date('Expected').check(
       saying((value) => (isDay(value) ? null : 'Expected: a day such as 2027-03-01')),

@@ -88,7 +88,9 @@ export async function takeOverBook(
     }
     const { contributors = null, subjects = null } = input
     await saveBookLists(tx, id, { contributors, subjects })
-    const detail = differences<Partial<StoredBook>>(before, words)
+    // A form that was open before asks who changed what after its version.
+    const version = [before.version, before.version + 1]
+    const detail = { ...differences<Partial<StoredBook>>(before, words), version }
     await note(tx, at, { actor, action: 'book.take-over', subject: `book:${id}`, detail })
     const [row] = await tx.select().from(books).where(eq(books.id, id))
     return row ?? null

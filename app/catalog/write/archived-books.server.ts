@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { type BookRow, columns } from '#app/catalog/rows/books.server.ts'
+import type { DeskBook } from '#app/catalog/desk.schema.ts'
+import { type BookRow, columns, toBook } from '#app/catalog/rows/books.server.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
 import { literally } from '#server/database/literally.ts'
@@ -7,6 +8,11 @@ import { literally } from '#server/database/literally.ts'
 /* Reading the archive: the books that were deleted. */
 
 export type DeskBookRow = BookRow & { archivedAt: Date | null }
+
+export const toDeskBook = ({ archivedAt, ...row }: DeskBookRow): DeskBook => ({
+  ...toBook(row),
+  ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
+})
 
 const deskColumns = `${columns}, archived_at as "archivedAt"`
 

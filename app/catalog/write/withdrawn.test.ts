@@ -47,8 +47,8 @@ test('the list leaves out withdrawn books from the moment they are, also between
     assert.deepEqual(await walk(url), [['Five', 'Three'], ['One']], url)
   assert.deepEqual(titles((await call(shop.app, { url: '/api?q=on' })).body), ['One'])
 
-  assert.deepEqual(await walk('/api/desk-books?limit=2', headers), everything)
-  assert.deepEqual(await walk('/api/desk-books?q=two', headers), [['Two']])
+  assert.deepEqual(await walk('/api/desk/books?limit=2', headers), everything)
+  assert.deepEqual(await walk('/api/desk/books?q=two', headers), [['Two']])
 
   assert.equal((await set('Two', 'available')).status, 200)
   assert.deepEqual(await walk('/api/?limit=2'), [
@@ -63,17 +63,17 @@ test('the desk finds what its field names: title, author or ISBN, withdrawn or n
   await aBook(shop, { title: 'Frankenstein', availability: 'withdrawn', ...facts })
   for (const q of ['frankenst', 'mary shell', '978-0-14-143947-1', '0141439475'])
     assert.deepEqual(
-      await walk(`/api/desk-books?${new URLSearchParams({ q })}`, headers),
+      await walk(`/api/desk/books?${new URLSearchParams({ q })}`, headers),
       [['Frankenstein']],
       q,
     )
   await aBook(shop, { title: 'Frankenstein Illustrated', category: 'Found' })
   await aBook(shop, { title: 'Frankenstein Abridged', availability: 'withdrawn' })
-  assert.deepEqual(await walk('/api/desk-books?q=frankenstein&limit=2', headers), [
+  assert.deepEqual(await walk('/api/desk/books?q=frankenstein&limit=2', headers), [
     ['Frankenstein Abridged', 'Frankenstein Illustrated'],
     ['Frankenstein'],
   ])
-  const query = '/api/desk-books?category=found&q=%25'
+  const query = '/api/desk/books?category=found&q=%25'
   assert.deepEqual((await call(shop.app, { url: query, headers })).body, [])
 })
 
@@ -86,7 +86,7 @@ test('a cart or an order that names a withdrawn book is told of it', async () =>
 })
 
 test("the desk's list is for admins, and kept by nobody (ASVS 8.2.1, threats 17)", async () => {
-  const url = '/api/desk-books'
+  const url = '/api/desk/books'
   assert.equal((await call(shop.app, { url })).status, 401)
   assert.equal((await call(shop.app, { url, headers: { authorization: 'Bearer x' } })).status, 401)
   const headers = await adminHeaders(shop, 'packer')

@@ -163,14 +163,24 @@ test('a line of subjects is a code of the right shape, or words', () => {
     ['BISAC', { scheme: 'keyword', heading: 'BISAC' }],
     ['sea voyages', { scheme: 'keyword', heading: 'sea voyages' }],
     ['ISO 9001', { scheme: 'keyword', heading: 'ISO 9001' }],
+    ['keyword ISO27001', { scheme: 'keyword', heading: 'ISO27001' }],
   ]
   for (const [line, value] of readings)
     assert.deepEqual(readSubjects(line), [{ ok: true, value }], line)
   const bad = ['BISAC FIC00400', 'BISAC FIC0040000 Classics', 'BISAC FI0040000', 'BISAC 004000']
   bad.push('Thema ZZ1', 'Thema 9FB', 'BISSAC FIC004000')
+  bad.push('FIC00400', 'FIC0040000', 'fic00400 FICTION / Classics')
   for (const line of bad) assert.equal(readSubjects(line)[0]?.ok, false, line)
   assert.deepEqual(
     readSubjects(writeSubjects(known.subjects)).map((line) => line.ok && line.value),
     known.subjects,
+  )
+  const odd = ['ISO27001', 'BISAC Classics', 'keyword arguments', 'FIC004000'].map((heading) => ({
+    scheme: 'keyword' as const,
+    heading,
+  }))
+  assert.deepEqual(
+    readSubjects(writeSubjects(odd)).map((line) => line.ok && line.value),
+    odd,
   )
 })

@@ -127,7 +127,7 @@ export function BookForm({
       )}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field label="Title" className="sm:col-span-2" {...field('title')} />
-        <Field label="Author" hint="Left empty, the page says “admin”." {...field('author')} />
+        <Field label="Author" hint="If empty, the shop shows “admin”." {...field('author')} />
         <Field label="Category" list="genres" autoComplete="off" {...field('category')} />
         <Field
           label="New price in $"

@@ -27,7 +27,7 @@ const names: Record<keyof BookFields, string> = {
   seriesNumber: 'Number in the series',
   subjects: 'Subjects',
   availability: 'Availability',
-  orderDays: 'Days to order',
+  orderDays: 'Days until we can send it',
   availableOn: 'Expected',
   stock: 'Stock',
 }

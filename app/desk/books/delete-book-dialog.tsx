@@ -27,9 +27,11 @@ export function DeleteBookDialog({
         <Button
           variant="danger"
           busy={busy}
-          onClick={() => {
+          onClick={async ({ currentTarget }) => {
             setBusy(true)
-            void onConfirm()
+            await onConfirm()
+            // Closed rather than taken away, it gives the focus back to where it was opened.
+            currentTarget.closest('dialog')?.close()
           }}
         >
           Delete the book

@@ -6,7 +6,7 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
-import { Failure, Loading } from '#app/ui/state.tsx'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/edit-book-page'
 import { releaseIsbn } from './archive/archive-queries.ts'
 import { DeletedBook } from './archive/deleted-book.tsx'
@@ -19,7 +19,7 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
   return (
     <>
       <DeskHeading title="Edit Book">
-        {query.data && (
+        {query.data && !query.data.archivedAt && (
           <Link to={`/book/${id}`} className="link text-sm">
             See it in the shop
           </Link>
@@ -30,20 +30,23 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
           <div className="skeleton h-144 max-w-3xl" />
         </Loading>
       )}
-      {query.isError && <NotRead id={id} error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Edit key={id} read={query.data} />}
+      {query.isError && <NotRead error={query.error} retry={() => void query.refetch()} />}
+      {query.data?.archivedAt && (
+        <DeletedBook book={query.data} restored={() => void query.refetch()} />
+      )}
+      {query.data && !query.data.archivedAt && <Edit key={id} read={query.data} />}
     </>
   )
 }
 
-const knownOf = ({ book, version, changes }: BookToEdit) => ({
+const knownOf = ({ version, changes = [], ...book }: BookToEdit) => ({
   fields: fieldsOf(book),
   version,
   changes,
 })
 
 function Edit({ read }: { read: BookToEdit }) {
-  const { _id: id } = read.book
+  const { _id: id } = read
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -58,6 +61,7 @@ function Edit({ read }: { read: BookToEdit }) {
 
   return (
     <>
+      <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
       <StockBox id={id} />
       <BookForm
         draft={id}
@@ -78,13 +82,19 @@ function Edit({ read }: { read: BookToEdit }) {
   )
 }
 
-function NotRead({ id, error, retry }: { id: string; error: Error; retry: () => void }) {
-  if (!(error instanceof ApiFailure && error.status === 404)) {
+function NotRead({ error, retry }: { error: Error; retry: () => void }) {
+  if (error instanceof ApiFailure && error.status === 404) {
     return (
-      <Failure message="The book could not be read" retry={retry}>
-        <p>{error.message}</p>
-      </Failure>
+      <Empty text="No book found.">
+        <Link to="/dashboard/manage-books" className="link">
+          Manage Books
+        </Link>
+      </Empty>
     )
   }
-  return <DeletedBook id={id} restored={retry} />
+  return (
+    <Failure message="The book could not be read" retry={retry}>
+      <p>{error.message}</p>
+    </Failure>
+  )
 }

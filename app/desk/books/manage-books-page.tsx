@@ -92,8 +92,7 @@ function Books({ q }: { q: string }) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(`“${book.title}” was not deleted. ${failure.message}`, { kind: 'error' })
     }
-    setToDelete(null)
-    await refreshBooks(client)
+    void refreshBooks(client)
   }
 
   if (query.isPending) {

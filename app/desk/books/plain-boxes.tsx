@@ -33,7 +33,7 @@ function PlainBox({ name, box, form, ownId }: Props & { name: PlainField }) {
   if (names)
     return (
       <Select {...shared}>
-        <option value="">Not said</option>
+        <option value="">Not specified</option>
         {Object.entries(names).map(([value, words]) => (
           <option key={value} value={value}>
             {words}

@@ -85,8 +85,8 @@ export function TradeFields({ box, form, ownId }: Props) {
           />
         )}
         <Field
-          label="Days to order"
-          hint="For a book to order: how long it takes."
+          label="Days until we can send it"
+          hint="For a book that is ordered for the customer."
           inputMode="numeric"
           autoComplete="off"
           {...box('orderDays')}

@@ -1,5 +1,5 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { badCode, isBareBisac, tidyCode } from '#app/catalog/trade/subject-codes.ts'
+import { badCode, isBareBisac, isNearlyBisac, tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { subjectSchemes } from '#app/values/stored.ts'
@@ -57,9 +57,19 @@ function contributor(line: string, name: string, written: string): Line<Contribu
 export const writeSubjects = (subjects: Subject[]): string =>
   subjects
     .map(({ scheme, code, heading }) =>
-      scheme === 'keyword' ? heading : [scheme, code, heading].filter(Boolean).join(' '),
+      scheme === 'keyword'
+        ? keywordLine(heading)
+        : [scheme, code, heading].filter(Boolean).join(' '),
     )
     .join('\n')
+
+/** A keyword that would be read as something else says that it is one. */
+function keywordLine(heading = ''): string {
+  const [read] = readSubjects(heading)
+  return read?.ok && read.value.scheme === 'keyword' && read.value.heading === heading
+    ? heading
+    : `keyword ${heading}`
+}
 
 export function readSubjects(text: string): Line<Subject>[] {
   return linesOf(text).map((line) => {
@@ -70,6 +80,10 @@ export function readSubjects(text: string): Line<Subject>[] {
     if (isBareBisac(first)) return coded(line, 'BISAC', [first, ...rest])
     if (rest[0] && isBareBisac(rest[0]))
       return bad(line, `“${first}” is not a scheme. Begin the line with BISAC or Thema`)
+    if (isNearlyBisac(first)) {
+      const orKeyword = `if it is a keyword, write: keyword ${line}`
+      return bad(line, `${badCode({ scheme: 'BISAC', code: first })}; ${orKeyword}`)
+    }
     return keyword(line)
   })
 }

@@ -33,7 +33,7 @@ export const notKnown = (names: readonly string[]): Boxes =>
 export const pick = (boxes: Boxes, unit: Unit): Boxes =>
   Object.fromEntries(unit.map((name) => [name, boxes[name] ?? '']))
 
-export const sameUnit = (unit: Unit, one: Boxes, other: Boxes, same: Same): boolean =>
+const sameUnit = (unit: Unit, one: Boxes, other: Boxes, same: Same): boolean =>
   unit.every((name) => same(name, one[name] ?? '', other[name] ?? ''))
 
 /**

@@ -36,7 +36,7 @@ function RenewalOffer() {
       role="alert"
       className="top-0 z-40 flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-b border-ochre bg-raised px-4 py-2 tall:sticky"
     >
-      <p>{refused ?? 'Your login ends within five minutes. What you have typed is kept.'}</p>
+      <p>{refused ?? 'Your session ends in 5 minutes. Your work is saved.'}</p>
       <Button variant="quiet" busy={busy} onClick={renew}>
         Stay logged in
       </Button>
@@ -49,7 +49,7 @@ function PasswordDialog() {
   return (
     <Dialog
       title="Please log in again"
-      text="The shop does not take this login any more. Your work is still here, behind this question."
+      text="Your session has ended. Log in to continue; your work is saved."
       onCancel={(event) => event.preventDefault()}
     >
       <div className="mt-6">

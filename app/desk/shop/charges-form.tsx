@@ -101,7 +101,7 @@ export function ChargesForm({
         />
         <Field
           label="Free shipping from $"
-          hint="Books for this much ship free; leave it empty for never."
+          hint="Orders from this amount ship free; leave empty to always charge."
           inputMode="decimal"
           autoComplete="off"
           {...field('freeShippingFrom')}
@@ -114,8 +114,8 @@ export function ChargesForm({
           {...field('taxRate')}
         />
         <Select label="Prices" {...field('pricesIncludeTax')}>
-          <option value="no">Without tax, it is added</option>
-          <option value="yes">Include the tax</option>
+          <option value="no">Exclude tax (added at checkout)</option>
+          <option value="yes">Include tax</option>
         </Select>
       </div>
       <Example fields={useWatch({ control: form.control }) as ChargesFields} />
@@ -143,9 +143,7 @@ function Example({ fields }: { fields: ChargesFields }) {
   const read = readFields(fields)
   return (
     <output className="mt-8 block border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
-      {read.ok
-        ? exampleOf(toCharges(read.charges))
-        : 'An example stands here as soon as the boxes above can be read.'}
+      {read.ok ? exampleOf(toCharges(read.charges)) : 'Fill in the fields above to see an example.'}
     </output>
   )
 }

@@ -7,7 +7,7 @@ import { chargesDesk, some, url } from '#test/charges-desk.ts'
 
 const { shop, headers, read, change } = chargesDesk()
 const ask = (since: number) =>
-  call(shop.app, { url: `/api/desk-settings?since=${since}`, headers }).then(({ body }) => body)
+  call(shop.app, { url: `/api/desk/settings?since=${since}`, headers }).then(({ body }) => body)
 
 test('a change that was made for another version is refused, and told who changed what', async () => {
   await change(some)
@@ -33,10 +33,24 @@ test('a change that was made for another version is refused, and told who change
   assert.notEqual(now.headers.etag, `"${version}"`)
 })
 
-test('a version is never given twice, however the clock stands', async () => {
-  const versions = new Set<unknown>()
-  for (const taxRate of [1, 2, 3, 4]) versions.add((await change({ taxRate })).headers.etag)
-  assert.equal(versions.size, 4)
+test('a version is never given twice, however the clock stands', async (t) => {
+  const { deps } = shop
+  const clock = deps.now
+  t.after(() => {
+    deps.now = clock
+  })
+  const versions: number[] = []
+  const begin = Date.now()
+  for (const [at, ms] of [0, 0, -3_600_000, 5].entries()) {
+    deps.now = () => new Date(begin + ms)
+    const { etag } = (await change({ taxRate: at + 1 })).headers
+    versions.push(Number(String(etag).replaceAll('"', '')))
+  }
+  assert.equal(new Set(versions).size, 4)
+  assert.deepEqual(
+    versions,
+    versions.toSorted((a, b) => a - b),
+  )
 })
 
 test('a rate of three decimals is kept and charged exactly; one stored with two is read', async () => {

@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { type AdminSession, renewAdminSession, startAdminSession } from './admin-sessions.server.ts'
 
 /** Specification, section 9. */
-export const tokenSeconds = 3600
+const tokenSeconds = 3600
 /** How far the clocks of two servers may be apart. */
 const toleranceSeconds = 30
 

@@ -6,12 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { aBook, call, startTestApp, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 const shop = testShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 
-const place = (cookie: string, payload: object, headers: Record<string, string> = {}) =>
-  call(shop.app, { method: 'POST', url: '/api/orders', payload, headers: { cookie, ...headers } })
 const ordersOf = (email: string, cookie: string, query = '') =>
   call(shop.app, {
     url: `/api/orders/email/${encodeURIComponent(email)}${query}`,
@@ -24,7 +22,7 @@ test('an order is saved whole, priced by the shop, and read back newest first', 
     await aBook(shop, { newPrice: 19.99 }),
     await aBook(shop, { newPrice: 0.1 }),
   ]
-  const answer = await place(customer.cookie, orderOf(customer, [first, second]))
+  const answer = await placeOrder(shop, customer, orderOf(customer, [first, second]))
   assert.equal(answer.status, 201)
   assert.equal(answer.body.totalPrice, 20.09)
   assert.equal(answer.body.subtotal, 20.09)
@@ -33,7 +31,7 @@ test('an order is saved whole, priced by the shop, and read back newest first', 
   assert.deepEqual(answer.body.productIds, [first._id, second._id])
   assert.equal(answer.headers.location, `/api/orders/${answer.body._id}`)
 
-  const later = await place(customer.cookie, orderOf(customer, [first]))
+  const later = await placeOrder(shop, customer, orderOf(customer, [first]))
   const list = await ordersOf(customer.email, customer.cookie)
   assert.deepEqual(list.body, [later.body, answer.body])
   assert.equal(list.headers['cache-control'], 'private, no-store')
@@ -50,7 +48,12 @@ test('the confirmation mail goes out with the order, with links from PUBLIC_URL 
     customer.uid,
   ])
   const book = await aBook(shop, { title: 'Middlemarch', newPrice: 14 })
-  const order = await place(customer.cookie, orderOf(customer, [book]), { host: 'evil.example' })
+  const order = await call(shop.app, {
+    method: 'POST',
+    url: '/api/orders',
+    payload: orderOf(customer, [book]),
+    headers: { cookie: customer.cookie, host: 'evil.example' },
+  })
   await shop.deps.jobs.runDue(shop.deps)
   const mail = shop.mails.find((sent) => sent.about === `order-${order.body._id}`)
   assert.deepEqual(mail?.to, { name: 'Ada Lovelace', address: customer.email })
@@ -70,7 +73,7 @@ test('the confirmation mail goes out with the order, with links from PUBLIC_URL 
 
 test('threats 1: orders are shown to their owner only, and tell nobody else whether there are any', async () => {
   const [ada, eve] = [await aCustomer(shop.app), await aCustomer(shop.app)]
-  await place(ada.cookie, orderOf(ada, [await aBook(shop)]))
+  await placeOrder(shop, ada, orderOf(ada, [await aBook(shop)]))
   const [user, host] = ada.email.split('@') as [string, string]
   const variants = [
     ada.email,
@@ -97,15 +100,27 @@ test('threats 1: orders are shown to their owner only, and tell nobody else whet
 
 test('the same e-mail under another uid sees nothing of it', async () => {
   const ada = await aCustomer(shop.app)
-  await place(ada.cookie, orderOf(ada, [await aBook(shop)]))
+  await placeOrder(shop, ada, orderOf(ada, [await aBook(shop)]))
   await shop.deps.pool.query('update sessions set uid = $1 where uid = $2', [randomUUID(), ada.uid])
   assert.deepEqual((await ordersOf(ada.email, ada.cookie)).body, [])
+})
+
+test('an order names its customer as the account does, however the e-mail was typed', async () => {
+  const customer = await aCustomer(shop.app)
+  const typed = { email: customer.email.toUpperCase() }
+  const { status, body } = await placeOrder(
+    shop,
+    customer,
+    orderOf(customer, [await aBook(shop)], typed),
+  )
+  assert.deepEqual([status, body.email], [201, customer.email])
 })
 
 test('long lists come in pages', async () => {
   const customer = await aCustomer(shop.app)
   const book = await aBook(shop)
-  for (let times = 0; times < 5; times++) await place(customer.cookie, orderOf(customer, [book]))
+  for (let times = 0; times < 5; times++)
+    await placeOrder(shop, customer, orderOf(customer, [book]))
   const seen: string[] = []
   let query = '?limit=2'
   while (query) {
@@ -126,6 +141,20 @@ test('long lists come in pages', async () => {
   for (const bad of ['?limit=0', '?limit=1001', '?limit=ten', '?cursor=x', '?sort=price']) {
     assert.equal((await ordersOf(customer.email, customer.cookie, bad)).status, 400, bad)
   }
+})
+
+test('threats 1: a list goes on after an order of the customer’s own, and after nobody else’s', async () => {
+  const [ada, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
+  const book = await aBook(shop)
+  for (const customer of [ada, ada, other, other]) {
+    await placeOrder(shop, customer, orderOf(customer, [book]))
+  }
+  const page = (customer: typeof ada, query: string) =>
+    ordersOf(customer.email, customer.cookie, query)
+  const link = String((await page(other, '?limit=1')).headers.link)
+  const cursor = /cursor=([\w-]+)/.exec(link)?.[1]
+  assert.equal((await page(other, `?cursor=${cursor}`)).body.length, 1)
+  assert.deepEqual((await page(ada, `?cursor=${cursor}`)).body, [])
 })
 
 test('a quote says what an order would cost, with shipping and tax of the settings', async (t) => {
@@ -152,14 +181,14 @@ test('a quote says what an order would cost, with shipping and tax of the settin
     { subtotal, shipping, tax, totalPrice },
     { subtotal: 10, shipping: 5, tax: 1.5, totalPrice: 16.5 },
   )
-  assert.equal((await place(customer.cookie, orderOf(customer, [book]))).status, 409)
-  const order = await place(customer.cookie, orderOf(customer, [book], { totalPrice }))
+  assert.equal((await placeOrder(shop, customer, orderOf(customer, [book]))).status, 409)
+  const order = await placeOrder(shop, customer, orderOf(customer, [book], { totalPrice }))
   assert.equal(order.body.shipping, 5)
 })
 
 test('the page of orders asks an Orders API that is elsewhere as its customer, with nothing but the session', async (t) => {
   const customer = await aCustomer(shop.app)
-  const order = await place(customer.cookie, orderOf(customer, [await aBook(shop)]))
+  const order = await placeOrder(shop, customer, orderOf(customer, [await aBook(shop)]))
   const cookies: unknown[] = []
   const elsewhere = createServer(async ({ url, headers }, response) => {
     cookies.push(headers.cookie)

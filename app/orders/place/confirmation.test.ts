@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 /* Who is mailed what about an order. */
 
@@ -23,19 +24,14 @@ before(async () => {
 after(() => shop.close())
 
 const order = (customer: TestCustomer, books: Book[], name = 'Ada Lovelace') =>
-  call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie: customer.cookie },
-    payload: {
+  placeOrder(
+    shop,
+    customer,
+    orderOf(customer, books, {
       name,
-      email: customer.email,
-      phone: '123',
       address: { street: name, city: name, country: name, state: name, zipcode: '1' },
-      productsId: books.map((book) => book._id),
-      totalPrice: Math.round(books.reduce((sum, book) => sum + book.newPrice * 100, 0)) / 100,
-    },
-  })
+    }),
+  )
 
 async function aProvenCustomer() {
   const customer = await aCustomer(shop.app)

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { isDatabaseAway } from '#server/database/away.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'
+import { aBook, call, faultsExpected, startTestApp, type TestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 
 const wanted = 60
@@ -17,7 +17,7 @@ test('threats 28: PostgreSQL is killed under load; every acknowledged order is s
   chmodSync(dataDir, 0o711) // PostgreSQL's own account passes through when we are root
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   await migrate(postgres.url)
-  const shop = await startTestApp({ databaseUrl: postgres.url })
+  const shop = await startTestApp({ databaseUrl: postgres.url, env: faultsExpected })
   const book = await aBook(shop)
 
   const acknowledged = new Map<string, string>() // key → order

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, call, testShop } from '#test/app.ts'
+import { aBook, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 const shop = testShop()
 
 test('a customer places 500 orders an hour at most; a repeat gets its order all the same', async () => {
   const customer = await aCustomer(shop.app)
-  const payload = orderOf(customer, [await aBook(shop)])
-  const place = (key?: string) =>
-    call(shop.app, {
-      method: 'POST',
-      url: '/api/orders',
-      payload,
-      headers: { cookie: customer.cookie, ...(key && { 'idempotency-key': key }) },
-    })
+  const order = orderOf(customer, [await aBook(shop)])
+  const place = (key?: string) => placeOrder(shop, customer, order, key)
   const first = await place('first')
   await shop.deps.pool.query(
     `insert into orders (id, customer_uid, subtotal_cents, shipping_cents, tax_cents, total_cents)

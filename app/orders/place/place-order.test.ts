@@ -4,36 +4,23 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import pg from 'pg'
-import type { Book } from '#app/catalog/book.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 const shop = testShop()
 
-const bodyFor = (customer: TestCustomer, books: Book[], totalPrice = 12.5 * books.length) => ({
-  name: 'Ada Lovelace',
-  email: customer.email,
-  phone: '0123456',
-  address: { city: 'London', country: 'UK', state: 'London', zipcode: 'SW1Y' },
-  productsId: books.map((book) => book._id),
-  totalPrice,
-})
-const place = (customer: TestCustomer, payload: object, key?: string) =>
-  call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    payload,
-    headers: { cookie: customer.cookie, ...(key && { 'idempotency-key': key }) },
-  })
 const ordersOf = async ({ uid }: TestCustomer) =>
   (await shop.deps.pool.query('select id from orders where customer_uid = $1', [uid])).rows
 
 test('threats 4: fifty parallel requests with one key are one order', async () => {
   const customer = await aCustomer(shop.app)
-  const body = bodyFor(customer, [await aBook(shop), await aBook(shop)])
+  const body = orderOf(customer, [await aBook(shop), await aBook(shop)])
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => place(customer, body, key)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => placeOrder(shop, customer, body, key)),
+  )
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1)
   const orders = await ordersOf(customer)
@@ -47,26 +34,32 @@ test('threats 4: fifty parallel requests with one key are one order', async () =
 
 test('threats 4: the same key with another body is refused; without a key each is an order', async () => {
   const [customer, other] = [await aCustomer(shop.app), await aCustomer(shop.app)]
-  const body = bodyFor(customer, [await aBook(shop)])
+  const body = orderOf(customer, [await aBook(shop)])
   const key = randomUUID()
-  const first = await place(customer, body, key)
-  assert.equal((await place(customer, { ...body, name: 'Somebody Else' }, key)).status, 422)
-  assert.deepEqual((await place(customer, body, key)).body, first.body)
+  const first = await placeOrder(shop, customer, body, key)
+  assert.equal(
+    (await placeOrder(shop, customer, { ...body, name: 'Somebody Else' }, key)).status,
+    422,
+  )
+  assert.deepEqual((await placeOrder(shop, customer, body, key)).body, first.body)
   // Keys belong to a customer: another one may happen to use the same.
-  const others = await place(other, { ...body, email: other.email }, key)
+  const others = await placeOrder(shop, other, { ...body, email: other.email }, key)
   assert.equal(others.status, 201)
   assert.notEqual(others.body._id, first.body._id)
-  await place(customer, body)
-  await place(customer, body)
+  assert.deepEqual((await placeOrder(shop, customer, body, key)).body, first.body)
+  const repeated = await placeOrder(shop, other, { ...body, email: other.email }, key)
+  assert.deepEqual(repeated.body, others.body)
+  await placeOrder(shop, customer, body)
+  await placeOrder(shop, customer, body)
   assert.equal((await ordersOf(customer)).length, 3)
   for (const bad of ['x'.repeat(201), 'with space']) {
-    assert.equal((await place(customer, body, bad)).status, 400)
+    assert.equal((await placeOrder(shop, customer, body, bad)).status, 400)
   }
 })
 
 test('threats 4: a repeat waits for the first; when that takes too long it is told to come back', async () => {
   const customer = await aCustomer(shop.app)
-  const body = bodyFor(customer, [await aBook(shop)])
+  const body = orderOf(customer, [await aBook(shop)])
   const key = randomUUID()
   const stuck = new pg.Client(shop.url)
   await stuck.connect()
@@ -75,12 +68,12 @@ test('threats 4: a repeat waits for the first; when that takes too long it is to
     `insert into order_keys (customer_uid, key, body_hash) values ($1, $2, 'of the first')`,
     [customer.uid, key],
   )
-  const late = await place(customer, body, key)
+  const late = await placeOrder(shop, customer, body, key)
   assert.equal(late.status, 409)
   assert.equal(late.body.reason, 'busy')
   assert.equal(late.headers['retry-after'], '1')
   // The first one failed: its repeat becomes the order.
-  const waiting = place(customer, body, key)
+  const waiting = placeOrder(shop, customer, body, key)
   await stuck.query('rollback')
   await stuck.end()
   assert.equal((await waiting).status, 201)
@@ -89,7 +82,7 @@ test('threats 4: a repeat waits for the first; when that takes too long it is to
 
 test('threats 28: the reply is cut off, the retry gets the order that stands', async () => {
   const customer = await aCustomer(shop.app)
-  const body = JSON.stringify(bodyFor(customer, [await aBook(shop)]))
+  const body = JSON.stringify(orderOf(customer, [await aBook(shop)]))
   const key = randomUUID()
   if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
@@ -100,7 +93,7 @@ test('threats 28: the reply is cut off, the retry gets the order that stands', a
   await once(socket, 'data') // the first bytes came, the rest never arrives
   socket.destroy()
   const [order] = await ordersOf(customer)
-  const retry = await place(customer, JSON.parse(body), key)
+  const retry = await placeOrder(shop, customer, JSON.parse(body), key)
   assert.equal(retry.status, 201)
   assert.equal(retry.body._id, order.id)
   assert.equal((await ordersOf(customer)).length, 1)
@@ -110,11 +103,11 @@ test('threats 28: an order whose connection dies before the commit leaves nothin
   const customer = await aCustomer(shop.app)
   const book = await aBook(shop)
   const key = randomUUID()
-  const body = bodyFor(customer, [book])
+  const body = orderOf(customer, [book])
   const holder = await shop.deps.pool.connect()
   await holder.query('begin')
   await holder.query('select from books where id = $1 for update', [book._id])
-  const dying = place(customer, body, key)
+  const dying = placeOrder(shop, customer, body, key)
   const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock'
     and datname = current_database() and query like '%for share%'`
   let victim: { pid: number } | undefined
@@ -127,14 +120,14 @@ test('threats 28: an order whose connection dies before the commit leaves nothin
   assert.deepEqual(await ordersOf(customer), [])
   await holder.query('rollback')
   holder.release()
-  assert.equal((await place(customer, body, key)).status, 201)
+  assert.equal((await placeOrder(shop, customer, body, key)).status, 201)
   assert.equal((await ordersOf(customer)).length, 1)
 })
 
 test('a book keeps its title and price of the day in orders', async () => {
   const customer = await aCustomer(shop.app)
   const book = await aBook(shop, { title: 'First Title' })
-  const order = await place(customer, bodyFor(customer, [book]))
+  const order = await placeOrder(shop, customer, orderOf(customer, [book]))
   await call(shop.app, {
     method: 'PUT',
     url: `/api/edit/${book._id}`,

@@ -11,7 +11,7 @@ export const logInToOrder = 'Please log in to order and to see your orders.'
 export const badFields = (reply: FastifyReply, errors: Record<string, string>) =>
   problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
 
-/** Each way an order can end without one, as the door says it. */
+/** Each way an order can end without one, as the door says it; one without words does not compile. */
 export function refuse(
   reply: FastifyReply,
   outcome: Extract<PlacedOrder, { ok: false }>,
@@ -55,13 +55,15 @@ export function refuse(
       more: { reason },
     })
   }
-  reason satisfies 'locked'
-  return problem(reply, 503, {
-    message:
-      'The shop is busy with one of these books, so your order was not placed. Please try again in a few seconds.',
-    headers: { 'retry-after': '3' },
-    more: { reason },
-  })
+  if (reason === 'locked') {
+    return problem(reply, 503, {
+      message:
+        'The shop is busy with one of these books, so your order was not placed. Please try again in a few seconds.',
+      headers: { 'retry-after': '3' },
+      more: { reason },
+    })
+  }
+  return reason satisfies never
 }
 
 /** “Sold out: “A”, “B”. Being reprinted: “C”.” */

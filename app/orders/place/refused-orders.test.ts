@@ -3,15 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
-import { orderOf } from '#test/orders.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 const shop = testShop()
 
 const count = async (table: string) =>
   Number((await shop.deps.pool.query(`select count(*) from ${table}`)).rows[0].count)
-
-const place = (cookie: string, payload: object, headers: Record<string, string> = {}) =>
-  call(shop.app, { method: 'POST', url: '/api/orders', payload, headers: { cookie, ...headers } })
 
 test('threats 3: totals and books that make no sense are refused', async () => {
   const customer = await aCustomer(shop.app)
@@ -26,7 +23,7 @@ test('threats 3: totals and books that make no sense are refused', async () => {
     [12.505, 'Total price has at most two decimals'],
     [undefined, noNumber],
   ]) {
-    const answer = await place(customer.cookie, orderOf(customer, [book], { totalPrice }))
+    const answer = await placeOrder(shop, customer, orderOf(customer, [book], { totalPrice }))
     assert.equal(answer.status, 400, String(totalPrice))
     assert.deepEqual(answer.body.errors, { totalPrice: why })
   }
@@ -50,7 +47,7 @@ test('threats 3: totals and books that make no sense are refused', async () => {
     'x',
   ]
   for (const productsId of lists) {
-    const answer = await place(customer.cookie, orderOf(customer, [book], { productsId }))
+    const answer = await placeOrder(shop, customer, orderOf(customer, [book], { productsId }))
     assert.equal(answer.status, 400, JSON.stringify(productsId))
   }
   assert.equal(await count('orders'), before)
@@ -65,10 +62,10 @@ test('threats 14: an order takes no more than it should', async () => {
     { uid: 'x' },
     { productIds: [] },
   ]) {
-    assert.equal((await place(customer.cookie, { ...body, ...extra })).status, 400)
+    assert.equal((await placeOrder(shop, customer, { ...body, ...extra })).status, 400)
   }
   const nested = { ...body, address: { ...body.address, planet: 'Mars' } }
-  assert.deepEqual(Object.keys((await place(customer.cookie, nested)).body.errors), [
+  assert.deepEqual(Object.keys((await placeOrder(shop, customer, nested)).body.errors), [
     'address.planet',
   ])
 })
@@ -80,7 +77,7 @@ test('what is missing is named in the words of the specification', async () => {
     phone: '',
     address: { street: '', city: '', country: '', state: '', zipcode: '' },
   })
-  const answer = await place(customer.cookie, body)
+  const answer = await placeOrder(shop, customer, body)
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.body.errors, {
     name: 'Name is required',
@@ -92,7 +89,7 @@ test('what is missing is named in the words of the specification', async () => {
     'address.zipcode': 'Zipcode is required',
   })
   const { name: _, phone: __, ...without } = body
-  assert.equal((await place(customer.cookie, without)).body.errors.name, 'Name is required')
+  assert.equal((await placeOrder(shop, customer, without)).body.errors.name, 'Name is required')
 })
 
 test('what is there but not as it should be is told apart from what is missing', async () => {
@@ -114,7 +111,7 @@ test('what is there but not as it should be is told apart from what is missing',
     ['email', '', 'Email is required'],
   ]
   for (const [field, value, message] of wrong) {
-    const answer = await place(customer.cookie, { ...body, [field]: value })
+    const answer = await placeOrder(shop, customer, { ...body, [field]: value })
     assert.equal(answer.status, 400)
     assert.deepEqual(answer.body.errors, { [field]: message })
   }
@@ -123,12 +120,13 @@ test('what is there but not as it should be is told apart from what is missing',
 test('an order is for the signed-in address; nobody else can be mailed', async () => {
   const customer = await aCustomer(shop.app)
   const body = orderOf(customer, [await aBook(shop)])
-  assert.equal((await place('', body)).status, 401)
-  assert.equal((await place('', {})).status, 401)
-  const foreign = await place(customer.cookie, { ...body, email: 'victim@example.com' })
+  const nobody = { cookie: '' }
+  assert.equal((await placeOrder(shop, nobody, body)).status, 401)
+  assert.equal((await placeOrder(shop, nobody, {})).status, 401)
+  const foreign = await placeOrder(shop, customer, { ...body, email: 'victim@example.com' })
   assert.equal(foreign.status, 400)
   assert.deepEqual(foreign.body.errors, { email: 'Email must be the one you are logged in with' })
-  const shouted = await place(customer.cookie, { ...body, email: customer.email.toUpperCase() })
+  const shouted = await placeOrder(shop, customer, { ...body, email: customer.email.toUpperCase() })
   assert.equal(shouted.body.email, customer.email)
 })
 
@@ -144,8 +142,8 @@ test('a changed price is a 409 that names the book, and nothing is saved', async
   })
   assert.equal(edit.status, 200)
   const before = await count('orders')
-  const headers = { 'idempotency-key': randomUUID() }
-  const answer = await place(customer.cookie, body, headers)
+  const key = randomUUID()
+  const answer = await placeOrder(shop, customer, body, key)
   assert.equal(answer.status, 409)
   assert.equal(answer.body.totalPrice, 24)
   assert.deepEqual(answer.body.books, [
@@ -153,7 +151,7 @@ test('a changed price is a 409 that names the book, and nothing is saved', async
   ])
   assert.equal(await count('orders'), before)
   // The customer agrees: the same attempt goes through.
-  assert.equal((await place(customer.cookie, { ...body, totalPrice: 24 }, headers)).status, 201)
+  assert.equal((await placeOrder(shop, customer, { ...body, totalPrice: 24 }, key)).status, 201)
 })
 
 test('a book that is not sold any more is a 409 that names it', async () => {
@@ -161,7 +159,7 @@ test('a book that is not sold any more is a 409 that names it', async () => {
   const book = await aBook(shop, { title: 'Gone' })
   const headers = await adminHeaders(shop)
   await call(shop.app, { method: 'DELETE', url: `/api/${book._id}`, headers })
-  const answer = await place(customer.cookie, orderOf(customer, [book]))
+  const answer = await placeOrder(shop, customer, orderOf(customer, [book]))
   assert.equal(answer.status, 409)
   assert.equal(answer.body.books[0].reason, 'not-sold')
   assert.match(answer.body.message, /“Gone”/)

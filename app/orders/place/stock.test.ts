@@ -4,23 +4,12 @@ import type { Book } from '#app/catalog/book.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 
 const shop = testShop()
 
 const order = (customer: TestCustomer, books: Book[]) =>
-  call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie: customer.cookie },
-    payload: {
-      name: 'Ada Lovelace',
-      email: customer.email,
-      phone: '123',
-      address: { city: 'London', country: 'UK', state: 'London', zipcode: '1' },
-      productsId: books.map((book) => book._id),
-      totalPrice: Math.round(books.reduce((sum, book) => sum + book.newPrice * 100, 0)) / 100,
-    },
-  })
+  placeOrder(shop, customer, orderOf(customer, books))
 
 const stockOf = async ({ _id }: Book) =>
   (await shop.deps.pool.query('select stock from books where id = $1', [_id])).rows[0].stock

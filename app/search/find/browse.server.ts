@@ -15,7 +15,6 @@ export const shelves = {
   subjects: 'subject',
   publishers: 'publisher',
 } as const satisfies Record<string, HeadingKind>
-export type Shelf = keyof typeof shelves
 
 /** The heading behind a page's address; null when nothing was ever listed under it. */
 export async function findHeading(

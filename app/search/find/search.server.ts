@@ -7,14 +7,14 @@ import type { Sort } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import { type Correction, correct } from '#app/search/words/correct.server.ts'
 import { type Query, readQuery } from '#app/search/words/query.ts'
+import { askedTitleKey } from '#app/search/words/title-key.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
-import { askedTitleKey } from '#app/values/normalise.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 
-export type SearchPage = {
+type SearchPage = {
   /** What was asked, tidied. */
   query: string
   books: Book[]

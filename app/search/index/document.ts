@@ -1,7 +1,7 @@
 import { type BookFacts, type Heading, headingsOf } from '#app/search/headings.ts'
 import { foldedText } from '#app/search/words/query.ts'
+import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key.ts'
 import { indexWords } from '#app/search/words/words.ts'
-import { askedTitleKey, shortTitle, titleKey } from '#app/values/normalise.ts'
 
 export type SearchableBook = BookFacts & {
   id: string

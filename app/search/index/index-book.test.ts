@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Book } from '#app/catalog/book.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
 import { realTitles } from '#test/real-titles.ts'
 import { ensureSearch, rebuildSearch } from './rebuild.server.ts'
 
@@ -106,20 +108,7 @@ test('related books: editions, series, author, what was ordered along, similar',
   assert.equal((await call(shop.app, { url: `/api/${workId}/related` })).status, 404)
 })
 
-async function order(books: { _id: string; newPrice: number }[]) {
-  const { cookie, email } = await aCustomer(shop.app)
-  const placed = await call(shop.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { cookie },
-    payload: {
-      name: 'Ada Lovelace',
-      email,
-      phone: '0123456',
-      address: { city: 'London', country: 'UK', state: 'London', zipcode: 'SW1Y' },
-      productsId: books.map(({ _id }) => _id),
-      totalPrice: books.reduce((sum, { newPrice }) => sum + newPrice, 0),
-    },
-  })
-  assert.equal(placed.status, 201)
+async function order(books: Book[]) {
+  const customer = await aCustomer(shop.app)
+  assert.equal((await placeOrder(shop, customer, orderOf(customer, books))).status, 201)
 }

@@ -13,7 +13,7 @@ export type NumberedHeading = {
 }
 
 /** How common a word is; one that may go on counts together with the words it begins. */
-export type TermFrequency = {
+type TermFrequency = {
   /** Books that hold it anywhere; a floor when very many words begin so. */
   books: number
   /** Books that hold it in title, subtitle, series or a name. */

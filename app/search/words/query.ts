@@ -1,5 +1,6 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/trade/isbn.ts'
-import { askedTitleKey, fold } from '#app/values/normalise.ts'
+import { fold } from '#app/values/normalise.ts'
+import { askedTitleKey } from './title-key.ts'
 import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 /** One word that must occur; with `prefix`, words that start with it count as well. */

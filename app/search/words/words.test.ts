@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, shortTitle, slugOf, titleKey } from '#app/values/normalise.ts'
+import { fold, slugOf } from '#app/values/normalise.ts'
 import { assertLinear } from '#test/linear.ts'
+import { shortTitle, titleKey } from './title-key.ts'
 import { indexWords } from './words.ts'
 
 test('case, accents, width and special letters fold away', () => {

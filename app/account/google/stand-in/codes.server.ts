@@ -10,7 +10,7 @@ export type AuthorisationRequest = {
   codeChallenge: string
 }
 
-export type Visitor = { name: string; email: string; emailVerified: boolean }
+type Visitor = { name: string; email: string; emailVerified: boolean }
 
 export type Grant = AuthorisationRequest & Visitor
 

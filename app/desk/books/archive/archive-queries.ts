@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { DeskBook } from '#app/catalog/desk.schema.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
-import { ApiFailure, api, callApi } from '#app/page/api-client.ts'
+import { api, callApi } from '#app/page/api-client.ts'
 import type { ApiKey, Page } from '#app/page/query-client.ts'
 
 type Written = { message: string; book: Book }
@@ -17,7 +17,7 @@ export const archivedBooksQuery = (q: string) => {
   const limit = String(booksPerPage)
   const path = `${booksPath}?${new URLSearchParams({ archived: 'true', ...(q && { q }), limit })}`
   return infiniteQueryOptions<Page<DeskBook>, Error, { books: DeskBook[] }, ApiKey, string>({
-    queryKey: ['book', path],
+    queryKey: ['shop', path],
     queryFn: async ({ pageParam, signal }) => {
       const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
       return { items: body as DeskBook[], next: next && booksPath + next.slice(1) }
@@ -27,21 +27,6 @@ export const archivedBooksQuery = (q: string) => {
     select: ({ pages }) => ({ books: pages.flatMap(({ items }) => items) }),
   })
 }
-
-/** The deleted book with this id; null when there is none. */
-export const archivedBookQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['desk-archived', id],
-    queryFn: async ({ signal }): Promise<DeskBook | null> => {
-      const book = await asAdmin(() => api<DeskBook>(pathOf(id), { signal })).catch((failure) => {
-        if (failure instanceof ApiFailure && failure.status === 404) return null
-        throw failure
-      })
-      return book?.archivedAt ? book : null
-    },
-    staleTime: 0,
-    gcTime: 0,
-  })
 
 export const restoreBook = (id: string): Promise<Written> =>
   asAdmin(() => api(`${pathOf(id)}/restore`, { method: 'POST' }))

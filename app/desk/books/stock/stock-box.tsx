@@ -7,6 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { readWhole } from '#app/values/amount.ts'
+import { plainSigns } from '#app/values/signs.ts'
 import { StockHistory } from './stock-history.tsx'
 import { changeStock, stockQuery } from './stock-queries.ts'
 
@@ -21,10 +23,15 @@ export function StockBox({ id }: { id: string }) {
   const [done, setDone] = useState<string | null>(null)
   const headingId = useId()
 
-  /** True when it was done; what is wrong is said above the forms. */
-  async function change(body: StockChange): Promise<boolean> {
+  /** What was said of the press before is not true of the next one. */
+  function forget() {
     setRefused(null)
     setDone(null)
+  }
+
+  /** True when it was done; what is wrong is said above the forms. */
+  async function change(body: StockChange): Promise<boolean> {
+    forget()
     try {
       const { book } = await changeStock(id, body)
       setDone(`Saved. ${nowOf(book.stock ?? null)}.`)
@@ -62,8 +69,8 @@ export function StockBox({ id }: { id: string }) {
             {done}
           </p>
           <div className="mt-5 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-            <AddOrRemove isCounted={query.data.stock !== null} change={change} />
-            <Count stock={query.data.stock} change={change} />
+            <AddOrRemove isCounted={query.data.stock !== null} change={change} forget={forget} />
+            <Count stock={query.data.stock} change={change} forget={forget} />
           </div>
           <StockHistory
             moves={query.data.moves}
@@ -79,9 +86,9 @@ export function StockBox({ id }: { id: string }) {
 const nowOf = (stock: number | null): string =>
   stock === null ? 'Copies are not counted' : stock === 1 ? '1 copy left' : `${stock} copies left`
 
-type Change = { change: (body: StockChange) => Promise<boolean> }
+type Change = { change: (body: StockChange) => Promise<boolean>; forget: () => void }
 
-function AddOrRemove({ isCounted, change }: Change & { isCounted: boolean }) {
+function AddOrRemove({ isCounted, change, forget }: Change & { isCounted: boolean }) {
   const [copies, setCopies] = useState('')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -89,6 +96,7 @@ function AddOrRemove({ isCounted, change }: Change & { isCounted: boolean }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    forget()
     const delta = numberOf(copies)
     if (!delta) return setError('Enter how many, such as 5 or -2')
     setError(undefined)
@@ -132,7 +140,7 @@ function AddOrRemove({ isCounted, change }: Change & { isCounted: boolean }) {
  * A count holds for the number that was shown when it was begun: copies that are sold while somebody
  * counts are told of, and not brought back.
  */
-function Count({ stock, change }: Change & { stock: number | null }) {
+function Count({ stock, change, forget }: Change & { stock: number | null }) {
   const [copies, setCopies] = useState('')
   const [begun, setBegun] = useState<{ was: number | null } | null>(null)
   const [error, setError] = useState<string>()
@@ -156,6 +164,7 @@ function Count({ stock, change }: Change & { stock: number | null }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    forget()
     const count = numberOf(copies)
     if (count === null || count < 0) return setError('Enter how many copies you counted')
     void send(count, begun ? begun.was : stock)
@@ -187,8 +196,10 @@ function Count({ stock, change }: Change & { stock: number | null }) {
   )
 }
 
-/** A whole number; null for anything else. Both signs for minus are typed. */
+/** A whole number as people write it; null for anything else. Both signs for minus are typed. */
 function numberOf(text: string): number | null {
-  const written = text.trim().replace(/^[−–]/, '-')
-  return /^[+-]?\d{1,7}$/.test(written) ? Number(written) : null
+  const [, sign = '', digits = ''] = /^([-−–+]?) ?(.*)$/.exec(plainSigns(text)) ?? []
+  const copies = readWhole(digits)
+  if (copies === null || Number.isNaN(copies)) return null
+  return /[-−–]/.test(sign) ? -copies : copies
 }
