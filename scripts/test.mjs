@@ -1,5 +1,6 @@
 // `npm test`: everything; `npm test -- unit` (lint, types, unit, e2e): a part;
-// `npm test -- app/cart server/log/log.test.ts e2e/cart.spec.ts`: the tests of these files and folders.
+// `npm test -- app/cart server/log/log.test.ts e2e/cart.spec.ts`: the tests of these files and folders,
+// and of them, with `--name="the last copy"`, those whose name holds these words.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -33,7 +34,8 @@ const processes = 2 * availableParallelism()
 /** Far beyond what a part takes: whatever hangs is ended, and named as what it is. */
 const partMs = 20 * 60_000
 const parts = { lint, types, unit, e2e }
-const { chosen, paths } = readArguments(process.argv.slice(2))
+const nameArgument = '--name='
+const { chosen, paths, name } = readArguments(process.argv.slice(2))
 
 await ensureInstalled()
 const node = runtime()
@@ -49,7 +51,9 @@ summarise()
 await end(results.every(({ code }) => code === 0) ? 0 : 1)
 
 /** The parts to run, and the files and folders that narrow them; no argument means everything. */
-function readArguments(args) {
+function readArguments(given) {
+  const name = given.find((arg) => arg.startsWith(nameArgument))?.slice(nameArgument.length)
+  const args = given.filter((arg) => !arg.startsWith(nameArgument))
   const paths = args
     .filter((arg) => !Object.hasOwn(parts, arg))
     .map((arg) => path.relative(root, path.resolve(root, arg)))
@@ -59,12 +63,17 @@ function readArguments(args) {
       `There is no part, file or folder "${name}"; the parts are ${Object.keys(parts).join(', ')}`,
     )
   }
-  if (args.length === 0) return { chosen: Object.keys(parts), paths }
+  if (args.length === 0) return { chosen: Object.keys(parts), paths, name }
   const isBrowserTest = (name) => name === 'e2e' || name.startsWith('e2e/')
   const named = args.filter((arg) => Object.hasOwn(parts, arg))
   if (paths.some((name) => !isBrowserTest(name))) named.push('unit')
   if (paths.some(isBrowserTest)) named.push('e2e')
-  return { chosen: [...new Set(named)], paths }
+  return { chosen: [...new Set(named)], paths, name }
+}
+
+/** The words of a name, as a pattern. */
+function literally(words) {
+  return words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /** Whether a file was asked for, by its own name or by a folder around it. */
@@ -127,6 +136,7 @@ async function unit() {
     ...['--test', `--test-concurrency=${processes}`, `--test-timeout=${partMs}`],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${counts}`],
+    ...(name ? [`--test-name-pattern=${literally(name)}`] : []),
     ...dealOut(files),
   ]
   const env = { ...quickStart.env, TMPDIR: scratch }
@@ -174,6 +184,7 @@ async function e2e() {
     '--config',
     'e2e/playwright.config.ts',
     ...paths.filter((name) => name.startsWith('e2e/')),
+    ...(name ? ['--grep', literally(name)] : []),
   ]
   const env = { TMPDIR: scratch, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await withCluster(() => exitCode(node, [...args, '--reporter=list,json'], env))

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { aBook, call, ownerOf, testShop } from '#test/app.ts'
+import { aBook, call, faultsExpected, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 import { orderOf, placeOrder, waitsFor } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
 /* What an order waits for in vain is told as what it is, and its key is free afterwards. */
 
-const shop = testShop()
+const shop = testShop({ env: faultsExpected })
 const headers = ownerOf(shop)
 
 const place = (customer: TestCustomer, books: Book[], key: string, more = {}) =>

@@ -80,6 +80,7 @@ export const settingsRoutes =
           const { errors } = outcome
           return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
         }
+        outcome.reason satisfies 'changed-meanwhile'
         return problem(reply, 412, {
           message:
             'Somebody else changed the settings meanwhile. Load them again, then make your change.',

@@ -58,7 +58,7 @@ test('a page is 503 with Retry-After as soon as its first question fails (threat
 })
 
 test('what fails only later ends the page as well: it never says that there is nothing', async (t) => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ env: faultsExpected })
   t.after(shop.close)
   await shop.deps.pool.query('alter table moved rename to hidden')
   for (const url of ['/book/an-old-name', '/author/Jane%20Austen', '/series/an-old-name']) {

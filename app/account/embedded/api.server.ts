@@ -37,17 +37,14 @@ export const identityRoutes =
     const group = 'Identity'
     const { auth, devices } = identity
 
-    app.post(
-      `${identityPath}/sign-in/email`,
-      {
-        schema: {
-          summary: 'Sign in with e-mail and password',
-          group,
-          body: signInSchema,
-          response: { 200: accountSchema },
-        },
+    app.post(`${identityPath}/sign-in/email`, {
+      schema: {
+        summary: 'Sign in with e-mail and password',
+        group,
+        body: signInSchema,
+        response: { 200: accountSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { email } = request.body
         const waitSeconds = await waitForSignIn(deps, email)
         if (waitSeconds !== null) return tooMany(reply, waitSeconds)
@@ -67,19 +64,16 @@ export const identityRoutes =
         await attempt.succeeded()
         return enter(request, reply, answer)
       },
-    )
+    })
 
-    app.post(
-      `${identityPath}/sign-up/email`,
-      {
-        schema: {
-          summary: 'Create an account and sign in',
-          group,
-          body: signUpSchema,
-          response: { 200: accountSchema },
-        },
+    app.post(`${identityPath}/sign-up/email`, {
+      schema: {
+        summary: 'Create an account and sign in',
+        group,
+        body: signUpSchema,
+        response: { 200: accountSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { email, password } = request.body
         const weakness = weaknessOf(password, [email])
         if (weakness) return fieldProblem(reply, 'password', weakness)
@@ -98,12 +92,11 @@ export const identityRoutes =
         await askForProof(answer.clone())
         return enter(request, reply, answer)
       },
-    )
+    })
 
-    app.post(
-      `${identityPath}/sign-out`,
-      { schema: { summary: 'Sign out', group } },
-      async (request, reply) => {
+    app.post(`${identityPath}/sign-out`, {
+      schema: { summary: 'Sign out', group },
+      handler: async (request, reply) => {
         const answer = await (await auth()).api.signOut({
           headers: headersFor(request),
           asResponse: true,
@@ -112,18 +105,15 @@ export const identityRoutes =
         passCookies(answer, reply)
         return { success: true }
       },
-    )
+    })
 
-    app.get(
-      `${identityPath}/get-session`,
-      {
-        schema: {
-          summary: 'Who is signed in with the provider; null for a guest',
-          group,
-          response: { 200: accountSchema.nullable() },
-        },
+    app.get(`${identityPath}/get-session`, {
+      schema: {
+        summary: 'Who is signed in with the provider; null for a guest',
+        group,
+        response: { 200: accountSchema.nullable() },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const answer = await (await auth()).api.getSession({
           headers: headersFor(request),
           asResponse: true,
@@ -136,18 +126,15 @@ export const identityRoutes =
           .header('cache-control', 'private, no-store')
           .send(account && accountOf(account))
       },
-    )
+    })
 
-    app.get(
-      `${identityPath}/token`,
-      {
-        schema: {
-          summary: 'An id token of an hour, for POST /api/session',
-          group,
-          response: { 200: z.object({ token: z.string() }) },
-        },
+    app.get(`${identityPath}/token`, {
+      schema: {
+        summary: 'An id token of an hour, for POST /api/session',
+        group,
+        response: { 200: z.object({ token: z.string() }) },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const answer = await (await auth()).api.getToken({
           headers: headersFor(request),
           asResponse: true,
@@ -156,16 +143,15 @@ export const identityRoutes =
         const { token } = (await answer.json()) as { token: string }
         return reply.header('cache-control', 'private, no-store').send({ token })
       },
-    )
+    })
 
-    app.get(
-      `${identityPath}/jwks`,
-      { schema: { summary: 'The public keys of the id tokens (RFC 7517)', group } },
-      async (_request, reply) =>
+    app.get(`${identityPath}/jwks`, {
+      schema: { summary: 'The public keys of the id tokens (RFC 7517)', group },
+      handler: async (_request, reply) =>
         reply
           .header('cache-control', 'public, max-age=300')
           .send(await (await auth()).api.getJwks()),
-    )
+    })
 
     /** Mails the new customer a link that proves the address. */
     async function askForProof(answer: Response) {

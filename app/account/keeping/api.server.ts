@@ -44,17 +44,14 @@ export const accountRoutes =
     const app = plain.withTypeProvider<ZodTypes>()
     const customersOnly = app.requireCustomer()
 
-    app.get(
-      '/api/account',
-      {
-        preHandler: customersOnly,
-        schema: {
-          summary: 'Your account',
-          group,
-          response: { 200: accountDetailsSchema },
-        },
+    app.get('/api/account', {
+      preHandler: customersOnly,
+      schema: {
+        summary: 'Your account',
+        group,
+        response: { 200: accountDetailsSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const customer = await knownCustomer(deps.pool, embedded, customerIn(request))
         if (!customer) return logInFirst(reply)
         const { name, providers, ...who } = customer
@@ -62,15 +59,12 @@ export const accountRoutes =
         const keptBy = embedded ? 'embedded' : 'firebase'
         return own(reply).send({ ...who, name, providers, newsletter, keptBy })
       },
-    )
+    })
 
-    app.get(
-      '/api/account/data',
-      {
-        preHandler: customersOnly,
-        schema: { summary: 'Everything the shop holds about you', group },
-      },
-      async (request, reply) => {
+    app.get('/api/account/data', {
+      preHandler: customersOnly,
+      schema: { summary: 'Everything the shop holds about you', group },
+      handler: async (request, reply) => {
         const customer = await knownCustomer(deps.pool, embedded, customerIn(request))
         if (!customer) return logInFirst(reply)
         const attempt = await startAttempt(deps, [hourly('account-data', customer)])
@@ -81,20 +75,17 @@ export const accountRoutes =
           .type('application/json; charset=utf-8')
           .send(Readable.from(text, { objectMode: false }))
       },
-    )
+    })
 
-    app.put(
-      '/api/account/name',
-      {
-        preHandler: customersOnly,
-        schema: {
-          summary: 'Say what you want to be called',
-          group,
-          body: changeNameSchema,
-          response: { 200: nameSchema },
-        },
+    app.put('/api/account/name', {
+      preHandler: customersOnly,
+      schema: {
+        summary: 'Say what you want to be called',
+        group,
+        body: changeNameSchema,
+        response: { 200: nameSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const customer = customerIn(request)
         if (!embedded) return keptByFirebase(reply)
         const { name } = request.body
@@ -103,19 +94,16 @@ export const accountRoutes =
         if (!(await changeName(deps, customer.uid, name))) return logInFirst(reply)
         return own(reply).send({ name })
       },
-    )
+    })
 
-    app.post(
-      '/api/account/verification-mail',
-      {
-        preHandler: customersOnly,
-        schema: {
-          summary: 'Send the mail that proves your address again',
-          group,
-          response: { 202: messageSchema },
-        },
+    app.post('/api/account/verification-mail', {
+      preHandler: customersOnly,
+      schema: {
+        summary: 'Send the mail that proves your address again',
+        group,
+        response: { 202: messageSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const customer = customerIn(request)
         if (!embedded) return keptByFirebase(reply)
         const attempt = await startAttempt(deps, [hourly('verification-mail', customer)])
@@ -125,5 +113,5 @@ export const accountRoutes =
         )
         return reply.status(202).send({ message: 'Please check your inbox.' })
       },
-    )
+    })
   }

@@ -45,18 +45,15 @@ export const accountSecurityRoutes =
     const customersOnly = app.requireCustomer()
     const done = { 200: messageSchema }
 
-    app.post(
-      '/api/account/password',
-      {
-        preHandler: customersOnly,
-        schema: {
-          summary: 'Change your password; every other sign-in ends',
-          group,
-          body: changePasswordSchema,
-          response: done,
-        },
+    app.post('/api/account/password', {
+      preHandler: customersOnly,
+      schema: {
+        summary: 'Change your password; every other sign-in ends',
+        group,
+        body: changePasswordSchema,
+        response: done,
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const customer = await knownCustomer(deps.pool, embedded, customerIn(request))
         if (!customer) return logInFirst(reply)
         if (!embedded) return keptByFirebase(reply)
@@ -82,12 +79,12 @@ export const accountSecurityRoutes =
           message: 'Your password has been changed, and all other devices were logged out.',
         })
       },
-    )
+    })
 
-    app.delete(
-      '/api/account/sessions',
-      { preHandler: customersOnly, schema: { summary: 'Sign out everywhere', group } },
-      async (request, reply) => {
+    app.delete('/api/account/sessions', {
+      preHandler: customersOnly,
+      schema: { summary: 'Sign out everywhere', group },
+      handler: async (request, reply) => {
         const customer = customerIn(request)
         await shortTransaction(deps.pool, 3000, (client) =>
           endSignIns(client, customer.uid, deps.now()),
@@ -95,20 +92,17 @@ export const accountSecurityRoutes =
         await forgetCookies(request, reply)
         return reply.status(204).send()
       },
-    )
+    })
 
-    app.delete(
-      '/api/account',
-      {
-        preHandler: customersOnly,
-        schema: {
-          summary: 'Delete your account',
-          group,
-          body: deleteAccountSchema,
-          response: done,
-        },
+    app.delete('/api/account', {
+      preHandler: customersOnly,
+      schema: {
+        summary: 'Delete your account',
+        group,
+        body: deleteAccountSchema,
+        response: done,
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const customer = await knownCustomer(deps.pool, embedded, customerIn(request))
         if (!customer) return logInFirst(reply)
         const password = request.body?.password
@@ -128,7 +122,7 @@ export const accountSecurityRoutes =
           message: 'Your account is deleted. Orders on their way will still arrive.',
         })
       },
-    )
+    })
 
     async function checkPassword(request: FastifyRequest, uid: string, password: string) {
       const attempt = await startGuess(deps, await proofLimits(embedded, request, uid))

@@ -33,17 +33,14 @@ export const recoveryRoutes =
   async (plain) => {
     const app = plain.withTypeProvider<ZodTypes>()
 
-    app.post(
-      `${identityPath}/request-password-reset`,
-      {
-        schema: {
-          summary: 'Ask for a mail with which to set a new password',
-          group,
-          body: requestResetSchema,
-          response: { 202: messageSchema },
-        },
+    app.post(`${identityPath}/request-password-reset`, {
+      schema: {
+        summary: 'Ask for a mail with which to set a new password',
+        group,
+        body: requestResetSchema,
+        response: { 202: messageSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const bucket = `reset-address:${addressKey(request.ip)}`
         const attempt = await startAttempt(deps, [{ bucket, max: 20, windowMs: hourMs }])
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds, manyMails)
@@ -51,19 +48,16 @@ export const recoveryRoutes =
         await deps.db.transaction((tx) => deps.jobs.enqueue(tx, passwordResetJob, { email }))
         return reply.status(202).send({ message: mailSent })
       },
-    )
+    })
 
-    app.post(
-      `${identityPath}/reset-password`,
-      {
-        schema: {
-          summary: 'Set a new password with the token of the mail',
-          group,
-          body: resetPasswordSchema,
-          response: { 200: messageSchema },
-        },
+    app.post(`${identityPath}/reset-password`, {
+      schema: {
+        summary: 'Set a new password with the token of the mail',
+        group,
+        body: resetPasswordSchema,
+        response: { 200: messageSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const reset = await resetPassword(
           deps,
           {
@@ -79,24 +73,21 @@ export const recoveryRoutes =
         await identity.devices.remember(request, reply, reset.userId)
         return { message: 'Your new password is set. Please log in with it.' }
       },
-    )
+    })
 
-    app.post(
-      `${identityPath}/verify-email`,
-      {
-        preHandler: app.requireCustomer(logInHere),
-        schema: {
-          summary: 'Prove your address with the token of the mail',
-          group,
-          body: verifyEmailSchema,
-          response: { 200: messageSchema },
-        },
+    app.post(`${identityPath}/verify-email`, {
+      preHandler: app.requireCustomer(logInHere),
+      schema: {
+        summary: 'Prove your address with the token of the mail',
+        group,
+        body: verifyEmailSchema,
+        response: { 200: messageSchema },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         if (await verifyEmail(deps, customerIn(request).uid, request.body.token)) {
           return { message: 'Thank you, your address is confirmed.' }
         }
         return problem(reply, 410, { message: staleProof })
       },
-    )
+    })
   }

@@ -18,10 +18,9 @@ export const sessionRoutes =
     const response = { 200: customerSchema }
     const noStore = { 'cache-control': 'private, no-store' }
 
-    app.post(
-      '/api/session',
-      { schema: { summary: 'Open a session with an id token', group, response } },
-      async (request, reply) => {
+    app.post('/api/session', {
+      schema: { summary: 'Open a session with an id token', group, response },
+      handler: async (request, reply) => {
         const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
         const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
         const waitSeconds = signedIn && (await waitForSession(deps, request, signedIn.customer.uid))
@@ -36,23 +35,19 @@ export const sessionRoutes =
         }
         return reply.headers(noStore).send(signedIn.customer)
       },
-    )
+    })
 
-    app.get(
-      '/api/session',
-      {
-        preHandler: app.requireCustomer(),
-        schema: { summary: 'Whose session this is', group, response },
-      },
-      async (request, reply) => reply.headers(noStore).send(customerIn(request)),
-    )
+    app.get('/api/session', {
+      preHandler: app.requireCustomer(),
+      schema: { summary: 'Whose session this is', group, response },
+      handler: async (request, reply) => reply.headers(noStore).send(customerIn(request)),
+    })
 
-    app.delete(
-      '/api/session',
-      { schema: { summary: 'End the session', group } },
-      async (request, reply) => {
+    app.delete('/api/session', {
+      schema: { summary: 'End the session', group },
+      handler: async (request, reply) => {
         await endSession(deps, request, reply)
         return reply.status(204).send()
       },
-    )
+    })
   }
