@@ -104,7 +104,7 @@ test('the form sends a plain field that was changed, alone, and the audit and th
       [name]: [asRead[name], second],
       version: [index + 1, index + 2],
     })
-    const url = `/api/desk-books/${_id}?since=${index + 1}`
+    const url = `/api/desk/books/${_id}?since=${index + 1}`
     const { body } = await call(shop.app, { url, headers })
     assert.deepEqual(body.changes[0].fields, [name])
     assert.equal(bookWording.nameOf(name), label)
