@@ -44,7 +44,7 @@ const required: Record<string, Rules> = {
   Person: { name: text, url },
   BookSeries: { name: text, url },
   ListItem: { position: (value) => Number.isInteger(value), name: text },
-  QuantitativeValue: { maxValue: Number.isInteger, unitCode: (value) => value === 'DAY' },
+  QuantitativeValue: { unitCode: (value) => value === 'DAY' || value === 'GRM' },
 }
 /** What must be right where it is there. */
 const optional: Rules = {
@@ -55,6 +55,10 @@ const optional: Rules = {
   numberOfPages: (value) => Number.isInteger(value) && Number(value) > 0,
   inLanguage: (value) => typeof value === 'string' && /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(value),
   bookFormat: oneOf('Hardcover', 'Paperback', 'EBook', 'AudiobookFormat'),
+  maxValue: Number.isInteger,
+  value: (value) => Number.isInteger(value) && Number(value) > 0,
+  weight: thing,
+  deliveryLeadTime: (value) => Number.isInteger((value as Thing).maxValue),
   workExample: things,
   author: things,
   item: url,

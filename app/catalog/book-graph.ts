@@ -70,6 +70,9 @@ function editionOf(shopUrl: string, book: Book, today: string): Thing {
     ...(book.publishedOn && { datePublished: book.publishedOn }),
     ...(book.language && { inLanguage: book.language }),
     ...(book.pages && { numberOfPages: book.pages }),
+    ...(book.weightGrams && {
+      weight: { '@type': 'QuantitativeValue', value: book.weightGrams, unitCode: 'GRM' },
+    }),
     ...(book.edition && { bookEdition: book.edition }),
     ...(book.format && formatIds[book.format] && { bookFormat: schema(formatIds[book.format]) }),
     ...(book.category && { genre: book.category }),

@@ -113,7 +113,7 @@ test('every fact of a book has its property', () => {
   const facts: Partial<Book> = {
     ...{ subtitle: 'A Tale', description: 'Of Highbury.', category: 'Fiction' },
     ...{ isbn13: '9780141439587', publisher: 'Penguin', publishedOn: '2003-05', language: 'en' },
-    ...{ pages: 474, edition: 'Second', format: 'paperback', workId: 'w1' },
+    ...{ pages: 474, weightGrams: 340, edition: 'Second', format: 'paperback', workId: 'w1' },
     series: { name: 'Austen & Co', number: '4' },
     subjects: [
       { scheme: 'BISAC', code: 'FIC004000', heading: 'Classics' },
@@ -143,6 +143,7 @@ test('every fact of a book has its property', () => {
     [more.datePublished, more.inLanguage, more.numberOfPages, more.bookEdition],
     ['2003-05', 'en', 474, 'Second'],
   )
+  assert.deepEqual(more.weight, { '@type': 'QuantitativeValue', value: 340, unitCode: 'GRM' })
   assert.deepEqual(more.about, ['Classics', 'FBC'])
   const unnumbered = graphOf({ series: { name: 'Austen' } })[0].isPartOf as Thing
   assert.equal('position' in unnumbered, false)

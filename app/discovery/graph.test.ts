@@ -27,6 +27,7 @@ before(async () => {
     publishedOn: '2005-06-21',
     language: 'en',
     pages: 854,
+    weightGrams: 640,
     format: 'hardback',
     series: { name: 'Everyman’s Library', number: '285' },
     subjects: [{ scheme: 'BISAC', code: 'FIC004000', heading: 'Classics' }],

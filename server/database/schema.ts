@@ -96,6 +96,7 @@ export const books = pgTable('books', {
   publishedPrecision: text('published_precision', { enum: ['year', 'month', 'day'] }),
   language: text(),
   pages: integer(),
+  weightGrams: integer('weight_grams'),
   format: text({ enum: formats }),
   seriesName: text('series_name'),
   seriesNumber: text('series_number'),

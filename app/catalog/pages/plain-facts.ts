@@ -18,6 +18,7 @@ const plainFacts: Facts = {
   edition: ['Edition', (edition) => edition],
   format: ['Format', (format) => formatNames[format]],
   pages: ['Pages', (pages) => pages.toLocaleString('en-US')],
+  weightGrams: ['Weight', (grams) => `${grams.toLocaleString('en-US')} g`],
   language: ['Language', languageName],
 }
 

@@ -43,6 +43,11 @@ const samples: { [Name in PlainField]: Sample<NonNullable<NewBook[Name]>> } = {
     page: ['Pages', '1,002'],
     bad: [0, 100_001, 1.5, '700', -1],
   },
+  weightGrams: {
+    values: [340, 1250],
+    page: ['Weight', '340 g'],
+    bad: [0, -340, 100_001, 340.5, '340', '340 g'],
+  },
   language: {
     values: ['ger', 'en'],
     read: 'de',
@@ -99,7 +104,7 @@ test('the form sends a plain field that was changed, alone, and the audit and th
       [name]: [asRead[name], second],
       version: [index + 1, index + 2],
     })
-    const url = `/api/desk-books/${_id}?since=${index + 1}`
+    const url = `/api/desk/books/${_id}?since=${index + 1}`
     const { body } = await call(shop.app, { url, headers })
     assert.deepEqual(body.changes[0].fields, [name])
     assert.equal(bookWording.nameOf(name), label)

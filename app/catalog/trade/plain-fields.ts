@@ -95,6 +95,12 @@ export const plainFields = {
   publisher: { ...line('Publisher', 200), group: 'edition' },
   imprint: { ...line('Imprint', 200), group: 'edition' },
   pages: { ...wholeNumber('Pages', 1, 100_000), group: 'copy' },
+  // ONIX, code list 48: measure type 08, "unit weight"; list 50: unit "gr".
+  weightGrams: {
+    ...wholeNumber('Weight in grams', 1, 100_000),
+    group: 'copy',
+    hint: 'Of one copy, without its packing.',
+  },
   language: { ...language, group: 'copy' },
   workId: { ...workId, group: 'copy' },
 } satisfies Record<string, Plain>
