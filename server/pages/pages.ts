@@ -121,20 +121,37 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     return reply.status(503).send(page.body)
   }
 
-  app.get('/* ', async (request, reply) => { const { url } = request if (isApiPath(url) ||
-     !url.startsWith('/')) return reply.callNotFound() if (leadsNowhere(url)) {
-     refuseAddress(request, reply, { status: 404, message: 'There is no such page.' }) return reply
-     } const file = (await pages.files()).get(url) if (!file && url.startsWith('/assets/')) return
-     notFound(reply, 'There is no such file.') const small = file ? null : smallAddress(url, await
-     pages.build()) if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
-     const page = publicPageOf(url) try { if (!file && !page) return await forCustomer(request,
-     reply) return send(request, reply, file ?? (await forEverybody(request, reply, page as
-     PublicPage))) } catch (error) { if (error !== noTurn) throw error return showBusy(request,
-     reply) } })  function send(request: FastifyRequest, reply: FastifyReply, stored:
-     StoredResponse) { reply.hijack() const bytes = variantFor(request.raw, stored).body.length if
-     (!app.refuseSlowReader(request.raw, reply.raw, bytes)) { sendStored(request.raw, reply.raw,
-     stored) } }  if (env.NODE_ENV !== 'production') return /* Load what can be loaded before the
-     first visitor comes. */
+  app.get('/*', async (request, reply) => {
+    const { url } = request
+    if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
+    if (leadsNowhere(url)) {
+      refuseAddress(request, reply, { status: 404, message: 'There is no such page.' })
+      return reply
+    }
+    const file = (await pages.files()).get(url)
+    if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
+    const small = file ? null : smallAddress(url, await pages.build())
+    if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
+    const page = publicPageOf(url)
+    try {
+      if (!file && !page) return await forCustomer(request, reply)
+      return send(request, reply, file ?? (await forEverybody(request, reply, page as PublicPage)))
+    } catch (error) {
+      if (error !== noTurn) throw error
+      return showBusy(request, reply)
+    }
+  })
+
+  function send(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {
+    reply.hijack()
+    const bytes = variantFor(request.raw, stored).body.length
+    if (!app.refuseSlowReader(request.raw, reply.raw, bytes)) {
+      sendStored(request.raw, reply.raw, stored)
+    }
+  }
+
+  if (env.NODE_ENV !== 'production') return
+  /* Load what can be loaded before the first visitor comes. */
   const files = await pages.files()
   await pages.build()
   const { hits } = app.metrics
