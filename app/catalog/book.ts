@@ -14,12 +14,13 @@ export function cardDescription(description: string): string {
   return head === description ? head : `${head}...`
 }
 
-/* What belongs to the character before it: accents, joiners, shades of skin. */
+/* Code points that belong to the preceding character: accents, joiners, skin tones. */
 const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
 
 /**
- * The first characters of a text, with none cut in two: half an emoji would be another text in the
- * browser than on the server. One that is put together from several is left out whole.
+ * The first characters of a text, without cutting one in two: half an emoji would render
+ * differently in the browser than on the server. A composed character that does not fit is left out
+ * whole.
  */
 export function headOf(text: string, most: number): string {
   if (text.length <= most) return text

@@ -151,7 +151,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   }
 
   if (env.NODE_ENV !== 'production') return
-  /* Nobody waits for what can be read before the first visitor comes. */
+  /* Load what can be loaded before the first visitor comes. */
   const files = await pages.files()
   await pages.build()
   const { hits } = app.metrics

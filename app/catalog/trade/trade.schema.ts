@@ -9,7 +9,7 @@ import { plainParts } from './plain-fields.ts'
 import { badCode, tidyCode } from './subject-codes.ts'
 import { text } from './text.schema.ts'
 
-/** A date in the one form it is kept in; what cannot be read stays, to be refused. */
+/** A date in the form it is stored in; an unreadable one stays as it is, to be refused. */
 const date = (name: string) =>
   text(name, 40).check(z.overwrite((written) => readDay(written) ?? written))
 const isDay = (value: string) => readPublished(value)?.precision === 'day'
