@@ -35,11 +35,11 @@ export function registerDraining(app: FastifyInstance): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Ahead of all others, which answer at once what is ready.
-  server.prependListener('request', (_request, response) => {
+  app.putInFront((next) => (request, response) => {
     answers.add(response)
     response.once('close', () => answers.delete(response))
     if (begun) response.shouldKeepAlive = false
+    next(request, response)
   })
 
   /* Of several answers that a socket waits for, the last one says goodbye. */

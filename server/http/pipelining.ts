@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers and proxies wait for each answer; who sends ahead may send this far. */
@@ -10,9 +10,7 @@ const maxWaiting = 16
  * waiting, and the work would go on after that visitor has hung up (threats 18). A socket that sends
  * too far ahead is closed, and what waits on a closed one is never begun.
  */
-export function answerInTurn(server: Server): void {
-  const [answer] = server.listeners('request') as RequestListener[]
-  if (!answer) throw new Error('the server is expected to have its listener')
+export function answerInTurn(answer: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>()
 
   const wait = (request: IncomingMessage, response: ServerResponse) => {
@@ -29,10 +27,9 @@ export function answerInTurn(server: Server): void {
     })
   }
 
-  server.removeListener('request', answer)
-  server.on('request', (request, response) => {
+  return (request, response) => {
     // Node gives a response its socket when no other is due before it.
     if (response.socket) answer(request, response)
     else wait(request, response)
-  })
+  }
 }

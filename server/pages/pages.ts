@@ -155,7 +155,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const files = await pages.files()
   await pages.build()
   const { hits } = app.metrics
-  answerFirst(app, (request) => {
+  answerFirst(app, env, (request) => {
     const url = request.url as string
     const page = cache.find(url)
     if (page) hits.waiting++
