@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 import { type DescribedRoute, jsonSchemaOf, type Schema } from './schemas.ts'
 
 /* The API description for people: one page without scripts, in the colours of the shop. */

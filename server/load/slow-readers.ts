@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { problemText } from '#server/http/errors.ts'
-import { addressKey } from '#server/http/limits.ts'
-import { visitorAddresses } from '#server/http/visitor-address.ts'
+import { addressKey, visitorAddresses } from '#server/http/visitor-address.ts'
 import { createUnsent, type Unsent } from './unsent.ts'
 
 /** Shorter ones are always sent: a refusal would be no shorter. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** What a mail says, before it is plain text and HTML. */
 export type Letter = {

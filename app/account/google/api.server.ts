@@ -8,7 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
 import { isDirect, isLoopbackHost } from '#server/http/direct-request.ts'
 import { notFound } from '#server/http/errors.ts'
-import { addressKey, startAttempt } from '#server/http/limits.ts'
+import { startAttempt } from '#server/http/limits.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { startSession } from '#server/session/session.ts'
 import {
   type Attempt,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 
 /* The page of the stand-in, in its own plain look: nobody should take it for Google's. */
 
