@@ -4,6 +4,8 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'
 import { tooMany } from '#server/http/limits.ts'
+import { own } from '#server/http/own-reply.ts'
+import { bearerOf } from '#server/session/bearer.ts'
 import { customerIn } from '#server/session/customer-guard.ts'
 import { endSession, startSession } from '#server/session/session.ts'
 import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
@@ -16,13 +18,12 @@ export const sessionRoutes =
     const app = plain.withTypeProvider<ZodTypes>()
     const group = 'Session'
     const response = { 200: customerSchema }
-    const noStore = { 'cache-control': 'private, no-store' }
 
     app.post(
       '/api/session',
       { schema: { summary: 'Open a session with an id token', group, response } },
       async (request, reply) => {
-        const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+        const token = bearerOf(request)
         const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
         const waitSeconds = signedIn && (await waitForSession(deps, request, signedIn.customer.uid))
         if (waitSeconds) return tooMany(reply, waitSeconds)
@@ -34,7 +35,7 @@ export const sessionRoutes =
             headers: { 'www-authenticate': 'Bearer' },
           })
         }
-        return reply.headers(noStore).send(signedIn.customer)
+        return own(reply).send(signedIn.customer)
       },
     )
 
@@ -44,7 +45,7 @@ export const sessionRoutes =
         preHandler: app.requireCustomer(),
         schema: { summary: 'Whose session this is', group, response },
       },
-      async (request, reply) => reply.headers(noStore).send(customerIn(request)),
+      async (request, reply) => own(reply).send(customerIn(request)),
     )
 
     app.delete(

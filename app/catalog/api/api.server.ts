@@ -21,6 +21,7 @@ import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { createVersionCache } from '#server/load/version-cache.ts'
@@ -117,7 +118,7 @@ export const catalogRoutes =
       handler: async (request, reply) => {
         const list = request.query
         const { rows, nextCursor } = await listBooks(deps.pool, list, 'desk')
-        reply.header('cache-control', 'private, no-store')
+        own(reply)
         if (nextCursor) reply.header('link', nextLink(deskPath, list, nextCursor))
         return rows.map(toBook)
       },

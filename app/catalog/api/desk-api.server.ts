@@ -23,12 +23,12 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { listBooks } from './list-books.server.ts'
 import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 
 const group = 'Books at the desk'
 const path = '/api/desk/books'
-const privately = { 'cache-control': 'private, no-store' }
 const idSchema = z.object({ id: z.string() })
 /** As much as a new book takes. */
 const bodyLimit = 1_000_000
@@ -68,9 +68,7 @@ export const catalogDeskRoutes =
         if (nextCursor) {
           reply.header('link', nextLink(path, { ...request.query, cursor: nextCursor }))
         }
-        return reply
-          .headers(privately)
-          .send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
+        return own(reply).send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
       },
     })
 
@@ -85,11 +83,13 @@ export const catalogDeskRoutes =
       handler: async (request, reply) => {
         const row = await findDeskBook(pool, request.params.id)
         if (!row) return notFound(reply, noBook)
-        return reply.headers({ ...privately, etag: tagOf(row) }).send({
-          ...toDeskBook(row),
-          ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
-          ...(await findBookLists(pool, row.id)),
-        })
+        return own(reply)
+          .headers({ etag: tagOf(row) })
+          .send({
+            ...toDeskBook(row),
+            ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
+            ...(await findBookLists(pool, row.id)),
+          })
       },
     })
 
@@ -170,7 +170,7 @@ export const catalogDeskRoutes =
           const url = `${path}/${row.id}/stock`
           reply.header('link', nextLink(url, { limit, cursor: nextCursor }))
         }
-        return reply.headers(privately).send({ stock: row.stock ?? null, moves })
+        return own(reply).send({ stock: row.stock ?? null, moves })
       },
     })
 

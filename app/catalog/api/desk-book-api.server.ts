@@ -9,6 +9,7 @@ import { changesSince } from '#app/page/meanwhile.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 
 /** A book as its form wants it: with its version, and with who changed what since another. */
 export const deskBookRoutes =
@@ -36,7 +37,7 @@ export const deskBookRoutes =
           findBookLists(deps.pool, row.id),
           since === undefined ? [] : changesSince(deps.pool, span, fieldOf),
         ])
-        reply.headers({ etag: `"${row.version}"`, 'cache-control': 'private, no-store' })
+        own(reply).header('etag', `"${row.version}"`)
         const isbnHyphenated = row.isbn13 ? hyphenateIsbn(row.isbn13) : undefined
         return { version: row.version, book: { ...toBook(row), isbnHyphenated, ...lists }, changes }
       },
