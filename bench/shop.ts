@@ -9,11 +9,11 @@ import {
   realpathSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { freePort } from '#server/system/free-port.ts'
 import { startHelper } from './helper.ts'
 import type { SinkQuestion } from './mail-sink.ts'
 
@@ -127,13 +127,4 @@ async function untilCalm(dataDir: string) {
     calmSeconds = now === before ? calmSeconds + 1 : 0
     before = now
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

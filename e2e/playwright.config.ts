@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { defineConfig } from '@playwright/test'
+import { freePort } from '#server/system/free-port.ts'
 
 /** Workers read this file too: the port is chosen once and handed on by the environment. */
 const port = process.env.E2E_PORT ?? String(await freePort())
@@ -37,12 +37,3 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

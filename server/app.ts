@@ -66,7 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)
-  answerInTurn(app.server)
-  registerDraining(app)
+  app.putInFront(answerInTurn)
+  registerDraining(app) // in front of all others
   return app
 }

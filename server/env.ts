@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 
@@ -38,11 +38,12 @@ const whole = (least: number, most: number, error: string) =>
 
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', length, ...rest] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits > 0 && rest.length === 0 && (length === undefined || isLength(length, bits))
+  if (!text.includes('/'))
+    return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  // A length of 0 would trust everybody; the library that reads the list refuses it, too.
+  const isCidr = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
+  return isCidr && ipaddr.parseCIDR(text)[1] > 0
 }
-const isLength = (text: string, bits: number) => /^\d{1,3}$/.test(text) && Number(text) <= bits
 
 /** A name of the IANA database; a bare offset such as +02:00 knows no summer. */
 function isTimeZone(name: string): boolean {

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -120,12 +119,8 @@ async function prepare(deps: Deps, url: string, say: Options['say']) {
   }
 }
 
-/* By its address: for the name "localhost" Fastify would open a second server, which knows nothing of
-   what is done to the first. */
 const listen = (app: FastifyInstance, env: Env) =>
-  lookup(env.HOST)
-    .then(({ address }) => app.listen({ port: env.PORT, host: address }))
-    .catch((error) => refuseAddress(error, env))
+  app.listen({ port: env.PORT, host: env.HOST }).catch((error) => refuseAddress(error, env))
 
 /** Checks at once what would otherwise fail only at the end of the start. */
 async function tryAddress(env: Env) {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownPath } from '#app/page/next-path.ts'
 import { leadsNowhere } from '#server/http/bad-address.ts'
-import { versionsOf } from '#server/http/conditional.ts'
-import { addressKey } from '#server/http/limits.ts'
-import { codingFor, isKnown } from '#server/http/stored-response.ts'
+import { isFresh, versionsOf } from '#server/http/conditional.ts'
+import { codingFor } from '#server/http/stored-response.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { publicPageOf } from '#server/pages/public-pages.ts'
 import { assertLinear } from './linear.ts'
 
@@ -31,7 +31,7 @@ test('what a header or an address says is read in linear work (threats 20)', () 
     addressKey,
     // The last one is remembered.
     codingFor: (text) => codingFor(`${text}${count++}`),
-    isKnown: (text) => isKnown(text, '"a"'),
+    isFresh: (text) => isFresh({ headers: { 'if-none-match': text } }, '"a"'),
     versionsOf,
     publicPageOf: (text) => publicPageOf(`/search?q=${text}`),
     pathOf: (text) => publicPageOf(`/author/${text}`),

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Database } from '#server/database/client.ts'
+import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import { addressKey } from '#server/http/limits.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { pictureWidths } from './cover-url.ts'
 import { pictureByHash, pictureByName } from './covers.server.ts'
 import { createPainter, type Painter } from './painter.server.ts'
@@ -57,7 +58,7 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
       // Of the picture's bytes: a name may get another picture.
       const etag = `"${picture.hash}-${type}"`
       reply.header('cache-control', aWhile).header('etag', etag)
-      if (names(request.headers['if-none-match'], etag)) return reply.status(304).send()
+      if (isFresh(request, etag)) return notModified(reply)
       return send(
         reply,
         type,
@@ -75,10 +76,9 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
         return notFound(reply, 'There is no such cover (any more).')
       }
       // The variant's name holds the picture's hash, so it stands for these bytes for ever.
-      reply.header('cache-control', forEver).header('etag', `"${request.params.variant}"`)
-      if (names(request.headers['if-none-match'], `"${request.params.variant}"`)) {
-        return reply.status(304).send()
-      }
+      const etag = `"${request.params.variant}"`
+      reply.header('cache-control', forEver).header('etag', etag)
+      if (isFresh(request, etag)) return notModified(reply)
       const asker = addressKey(request.ip)
       const made = isCard
         ? await files.card(picture, asker)
@@ -127,10 +127,6 @@ function filesOf(cache: PictureCache, strangers: PictureCache, painter: Painter)
       ),
   }
 }
-
-/** Whether an If-None-Match header names this tag. */
-const names = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 
 function send(reply: FastifyReply, type: PictureType, bytes: Buffer | null | 'busy') {
   if (bytes === 'busy') {

@@ -10,6 +10,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { inTurn } from '#server/load/turns.ts'
 import { customerIn, logInFirst } from '#server/session/customer-guard.ts'
 import { sessionTokenIn } from '#server/session/session.ts'
@@ -18,7 +19,6 @@ import { priceBooks, readBooks, toQuote } from './place/quote.server.ts'
 import { badFields, logInToOrder, refuse } from './place/refusals.server.ts'
 
 const group = 'Orders'
-const privately = { 'cache-control': 'private, no-store' }
 const defaultLimit = 100
 /** Room for a hundred books and an address in which every character is escaped. */
 const bodyLimit = 16_000
@@ -55,9 +55,9 @@ export const orderRoutes =
         const order = request.body
         const placed = await placeOrder(deps, { customer, order, charges, key })
         if (!placed.ok) return refuse(reply, placed, order, todayOf(deps))
-        return reply
+        return own(reply)
           .status(201)
-          .headers({ ...privately, location: `/api/orders/${placed.order.id}` })
+          .header('location', `/api/orders/${placed.order.id}`)
           .send(toOrder(placed.order))
       },
     })
@@ -80,7 +80,7 @@ export const orderRoutes =
         )
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
-        return reply.headers(privately).send(toQuote(priced.books, priced.total))
+        return own(reply).send(toQuote(priced.books, priced.total))
       },
     })
 
@@ -106,7 +106,7 @@ export const orderRoutes =
           const path = `/api/orders/email/${encodeURIComponent(email)}`
           reply.header('link', `<${deps.env.PUBLIC_URL ?? ''}${path}?${query}>; rel="next"`)
         }
-        return reply.headers(privately).send(page.rows.map(toOrder))
+        return own(reply).send(page.rows.map(toOrder))
       },
     })
 
@@ -123,7 +123,7 @@ export const orderRoutes =
         const { id } = request.params
         const order = isId(id) ? await findOwnOrder(deps.pool, customer.uid, id) : null
         if (!order) return notFound(reply, 'You have no order with this id.')
-        return reply.headers(privately).send(toOrder(order))
+        return own(reply).send(toOrder(order))
       },
     })
   }

@@ -7,14 +7,13 @@ import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { changeCharges } from './change-charges.server.ts'
 import { chargesAnswerSchema, chargesChangesSchema, toWire } from './charges.schema.ts'
 import { chargesVersion, readCharges } from './settings.server.ts'
 
 const group = 'Settings'
 const path = '/api/settings'
-const privately = { 'cache-control': 'private, no-store' }
-
 /**
  * What the bookseller sets: shipping and tax. Every admin can see it, only the owner can change it.
  */
@@ -32,7 +31,7 @@ export const settingsRoutes =
       },
       handler: async (_request, reply) => {
         const { version, charges } = await readVersioned(deps)
-        reply.headers({ ...privately, etag: `"${version}"` })
+        own(reply).headers({ etag: `"${version}"` })
         return toWire(charges)
       },
     })
@@ -57,7 +56,7 @@ export const settingsRoutes =
         const { since } = request.query
         const span = { subject: 'settings', after: Number(since), upto: version }
         const changes = since === undefined ? [] : await changesSince(deps.pool, span, fieldOf)
-        reply.headers({ ...privately, etag: `"${version}"` })
+        own(reply).headers({ etag: `"${version}"` })
         return { version, settings: toWire(charges), changes }
       },
     })
@@ -75,7 +74,7 @@ export const settingsRoutes =
         const versions = versionsOf(request.headers['if-match'])
         const outcome = await changeCharges(deps, actorOf(request), request.body, versions)
         if (outcome.ok) {
-          reply.headers({ ...privately, etag: `"${outcome.version}"` })
+          own(reply).headers({ etag: `"${outcome.version}"` })
           return { message: 'The settings were changed.', settings: toWire(outcome.charges) }
         }
         if (outcome.reason === 'senseless') {

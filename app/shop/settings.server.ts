@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { madeOnce } from '#app/values/made-once.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
@@ -32,20 +33,12 @@ export type Settings = {
 
 /** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
-  let cached: Promise<Charges> | null = null
+  const charges = madeOnce(() => readCharges(db))
   const close = changes.subscribe((tags) => {
-    if (tags.includes('settings') || tags.includes('*')) cached = null
+    if (tags.includes('settings') || tags.includes('*')) charges.forget()
   })
   return {
-    charges: async () => {
-      if (!changes.listening) return readCharges(db)
-      const reading = cached ?? readCharges(db)
-      cached = reading
-      reading.catch(() => {
-        if (cached === reading) cached = null
-      })
-      return reading
-    },
+    charges: () => (changes.listening ? charges() : readCharges(db)),
     close,
   }
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { hashSource } from '#server/http/security-headers.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 import { type DescribedRoute, jsonSchemaOf, type Schema } from './schemas.ts'
 
 /* The API description for people: one page without scripts, in the colours of the shop. */
@@ -19,7 +19,7 @@ pre{margin:.5rem 0;padding:.5rem 0 .5rem 1rem;border-left:1px solid var(--line);
 summary{cursor:pointer;color:var(--muted)}`
 
 /** What the page's Content-Security-Policy must allow: its own style and nothing else. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+export const docsPolicy = `default-src 'none'; style-src ${hashSource(style)}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 function schemaOf(name: string, schema: Schema, io: 'input' | 'output'): string {
   const { $schema: _dialect, ...json } = jsonSchemaOf(schema, io) as Record<string, unknown>

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 
 /*
  * An ETag stands for the very bytes of an answer (If-None-Match: "I have them"). What people edit has a
@@ -6,13 +7,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * ("I read this one").
  */
 
-/** Whether the caller already has this version (If-None-Match, RFC 9110 section 13.1.2). */
-export function isFresh(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
+/**
+ * Whether the caller already has this version (If-None-Match, RFC 9110 section 13.1.2). The comparison
+ * is weak: a cache that compresses may have added W/, and the same in another coding is the same.
+ */
+export function isFresh({ headers }: { headers: IncomingHttpHeaders }, etag: string): boolean {
+  const known = headers['if-none-match']
   if (known === undefined) return false
-  // The comparison is weak: caches that compress may have added W/.
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return known === '*' || known.split(',').some((tag) => plain(tag) === plain(etag))
 }
+
+const plain = (tag: string) =>
+  tag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/-(br|gzip)"$/, '"')
 
 /** Tells the caller to keep using its copy. */
 export const notModified = (reply: FastifyReply): FastifyReply => reply.status(304).send()

@@ -3,17 +3,18 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import fastify from 'fastify'
+import { testEnv } from '#test/app.ts'
 import { createTestDatabase } from '#test/harness.ts'
 import { exitCode, opened, portIn, startProcess } from '#test/process.ts'
 import { registerDraining } from './draining.ts'
+import { createServer } from './http-server.ts'
 
 const big = Buffer.alloc(16 * 1024 * 1024, '-')
 const atOnce = { graceMs: 0, atMostMs: 60_000 }
 
 /** A server with an answer that waits to be let go, and one that no socket takes in one piece. */
 async function startServer() {
-  const app = fastify({ forceCloseConnections: 'idle' })
+  const app = createServer(testEnv())
   const gate = Promise.withResolvers<void>()
   let asked = 0
   app.get('/slow', async () => {

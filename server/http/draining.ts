@@ -37,10 +37,11 @@ export function registerDraining(app: FastifyInstance): void {
     socket.once('close', () => sockets.delete(socket))
   })
   // Comes before all other listeners, because they answer at once what is ready.
-  server.prependListener('request', (_request, response) => {
+  app.putInFront((next) => (request, response) => {
     answers.add(response)
     response.once('close', () => answers.delete(response))
     if (begun) response.shouldKeepAlive = false
+    next(request, response)
   })
 
   /* When several answers are due on a socket, only the last one closes it. */

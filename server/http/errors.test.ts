@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
 import { isDatabaseAway, whyAway } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/client.ts'
+import { freePort } from '#server/system/free-port.ts'
 import { aBook, call, faultsExpected, startTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { registerErrors } from './errors.ts'
@@ -66,11 +65,7 @@ test('a visitor who hangs up is no database that is away', async (t) => {
 })
 
 test('a database that is away is 503 with Retry-After, and readiness says no (threats 29)', async (t) => {
-  const nobody = createServer().listen(0, '127.0.0.1')
-  await once(nobody, 'listening')
-  const { port } = nobody.address() as { port: number }
-  await new Promise((resolve) => nobody.close(resolve))
-  const gone = openDatabase(`postgres://octavo:x@127.0.0.1:${port}/octavo`)
+  const gone = openDatabase(`postgres://octavo:x@127.0.0.1:${await freePort()}/octavo`)
   t.after(gone.close)
   const shop = await startTestApp({ db: gone.db, pool: gone.pool, env: faultsExpected })
   t.after(shop.close)

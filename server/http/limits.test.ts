@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attempts } from '#server/database/schema.ts'
 import { createTestDatabase } from '#test/harness.ts'
-import { addressKey, forgetOldAttempts, startAttempt, startGuess } from './limits.ts'
+import { forgetOldAttempts, startAttempt, startGuess } from './limits.ts'
+import { addressKey } from './visitor-address.ts'
 
 const limit = (bucket: string, max = 3) => ({ bucket, max, windowMs: 60_000 })
 
@@ -63,14 +64,14 @@ test('an address is counted by what one visitor controls, however a proxy writes
     '192.0.2.1': [
       ...['192.0.2.1', '192.0.2.1:5678', '::ffff:192.0.2.1', '::FFFF:192.0.2.1'],
       ...['::ffff:c000:201', '0:0:0:0:0:ffff:c000:0201', '[::ffff:192.0.2.1]:5678'],
-      '::ffff:192.0.2.1:5678',
+      ...['::ffff:192.0.2.1:5678', '::192.0.2.1'],
     ],
     '2001:db8:1:2::/64': [
       ...['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002::1', '2001:DB8:1:2::9', '[2001:db8:1:2::1]'],
       ...['[2001:db8:1:2::1]:5678', '[2001:db8:1:2:3:4:5:6]:1', '2001:db8:1:2::192.0.2.1'],
     ],
     '2001:db8:0:0::/64': ['2001:db8::1', '[2001:db8::]:80'],
-    '0:0:0:0::/64': ['::1', '[::1]:5678', '::', '::192.0.2.1'],
+    '0:0:0:0::/64': ['::1', '[::1]:5678', '::'],
     'fe80:0:0:0::/64': ['fe80::1%eth0', '[fe80::1%eth0]:5678'],
     unknown: [
       ...['', 'unknown', '_hidden', '192.0.2.256', '192.0.2.1.5', '01.2.3.4', '1.2.3.4:', '1:2'],

@@ -1,4 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type { Database, Transaction } from '#server/database/client.ts'
@@ -144,33 +143,4 @@ export async function forgetOldAttempts({
 }): Promise<void> {
   const dayAgo = new Date(now().getTime() - 86_400_000)
   await db.delete(attempts).where(lt(attempts.at, dayAgo))
-}
-
-/**
- * The part of an address that one visitor controls: IPv4 whole, the /64 of IPv6. All spellings of
- * an address, with a port or mapped into IPv6, give the same key; everything that is not an address
- * shares one.
- */
-export function addressKey(ip: string): string {
-  const address = ip.replace(/^(\[.*\]|.*\.\d+):\d+$/, '$1').replace(/^\[(.*)\]$/, '$1')
-  if (isIPv4(address)) return address
-  const withoutZone = address.split('%', 1).join('')
-  if (!isIPv6(withoutZone)) return 'unknown'
-  const groups = groupsOf(withoutZone)
-  const [high = 0, low = 0] = groups.slice(6)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
-}
-
-/** The eight numbers of an IPv6 address, in any spelling that the URL parser accepts. */
-function groupsOf(ipv6: string): number[] {
-  const [head = '', tail = ''] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::')
-  const numbers = (text: string) =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
-  const [front, back] = [numbers(head), numbers(tail)]
-  return [...front, ...Array(8 - front.length - back.length).fill(0), ...back]
 }

@@ -9,8 +9,7 @@ import { answerInTurn } from './pipelining.ts'
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 async function serve(t: TestContext, listener: RequestListener) {
-  const server = createServer(listener)
-  answerInTurn(server)
+  const server = createServer(answerInTurn(listener))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())

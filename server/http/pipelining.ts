@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers and proxies wait for each answer; other clients may send this many requests ahead. */
@@ -10,9 +10,7 @@ const maxWaiting = 16
  * waiting, and the work would go on after the visitor hung up (threats 18). A socket that sends too
  * far ahead is closed, and requests waiting on a closed socket are never started.
  */
-export function answerInTurn(server: Server): void {
-  const [answer] = server.listeners('request') as RequestListener[]
-  if (!answer) throw new Error('the server is expected to have its listener')
+export function answerInTurn(answer: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>()
 
   const wait = (request: IncomingMessage, response: ServerResponse) => {
@@ -29,10 +27,9 @@ export function answerInTurn(server: Server): void {
     })
   }
 
-  server.removeListener('request', answer)
-  server.on('request', (request, response) => {
+  return (request, response) => {
     // Node assigns the socket to a response once no earlier response is due.
     if (response.socket) answer(request, response)
     else wait(request, response)
-  })
+  }
 }

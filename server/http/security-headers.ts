@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Env, isHttps } from '#server/env.ts'
 
 /** Headers every answer carries; pages add their Content-Security-Policy themselves. */
@@ -14,3 +15,7 @@ export function securityHeaders(env: Env): Record<string, string> {
     }),
   }
 }
+
+/** The source of a Content-Security-Policy that allows this very script or style. */
+export const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

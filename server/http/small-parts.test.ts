@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { differences } from '#server/database/audit.ts'
 import { cursorAt, idAt, isId, newId } from '#server/database/id.ts'
 import { errorForLog, storyOf, wordsOf } from '#server/log/error-for-log.ts'
 import { smallAddress } from '#server/pages/small-address.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 import { isFresh } from './conditional.ts'
-import { escapeHtml } from './escape-html.ts'
 import { refusedJson } from './json-body.ts'
 import { codingFor, isText, storeResponse } from './stored-response.ts'
 
@@ -40,8 +39,7 @@ test('ids of one moment sort as they were made, and later ones after them', () =
 })
 
 test('a version is known by its tag, weakly, among others, or whatever it is', () => {
-  const fresh = (known?: string) =>
-    isFresh({ headers: { 'if-none-match': known } } as FastifyRequest, '"a1"')
+  const fresh = (known?: string) => isFresh({ headers: { 'if-none-match': known } }, '"a1"')
   for (const known of ['"a1"', 'W/"a1"', '*', '"x", "a1"', '"x",W/"a1" '])
     assert.equal(fresh(known), true, known)
   for (const known of [undefined, '', 'a1', '"a"', '"A1"', '"x"', '* ,"x"', 'w/"a1"'])

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isFresh } from './conditional.ts'
 
 /* A response kept in memory: its bytes in every content coding and its headers, made once. */
 
@@ -118,8 +119,7 @@ export function sendStored(
   stored: StoredResponse,
 ): number {
   const { body, etag, headers } = variantFor(request, stored)
-  const known = request.headers['if-none-match']
-  if (known !== undefined && stored.status === 200 && isKnown(known, etag)) {
+  if (stored.status === 200 && isFresh(request, etag)) {
     response.writeHead(304, withoutBody(headers)).end()
     return 304
   }
@@ -127,16 +127,6 @@ export function sendStored(
   if (request.method === 'HEAD') response.end()
   else response.end(body)
   return stored.status
-}
-
-/* The same page in another coding is the same page (RFC 9110, section 13.1.2: weak comparison). */
-export function isKnown(known: string, etag: string): boolean {
-  const plain = (tag: string) =>
-    tag
-      .trim()
-      .replace(/^W\//, '')
-      .replace(/-(br|gzip)"$/, '"')
-  return known === '*' || known.split(',').some((tag) => plain(tag) === plain(etag))
 }
 
 function withoutBody(headers: Variant['headers']) {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import { madeOnce } from '#app/values/made-once.ts'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
@@ -44,22 +45,14 @@ export function createJobs(options: {
   boss.on('warning', (warning) => log(`Jobs: ${wordsOf(warning)}`))
 
   let isOpen = false
-  let opening: Promise<void> | null = null
-  function opened(): Promise<void> {
-    opening ??= open().catch((error) => {
-      opening = null // the database may be back at the next use
-      throw error
-    })
-    return opening
-  }
-  async function open() {
+  const opened = madeOnce(async () => {
     await boss.start()
     for (const job of jobs) {
       await boss.createQueue(job.name, retries)
       if (job.every) await boss.schedule(job.name, job.every)
     }
     isOpen = true
-  }
+  })
 
   async function runEach(job: AnyJob, batch: { id: string; data: object }[], deps: Deps) {
     const results: JobResult[] = []

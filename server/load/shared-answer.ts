@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notModified } from '#server/http/conditional.ts'
-import {
-  type Coding,
-  codingFor,
-  compressAs,
-  isKnown,
-  isWorthwhile,
-} from '#server/http/stored-response.ts'
+import { isFresh, notModified } from '#server/http/conditional.ts'
+import { type Coding, codingFor, compressAs, isWorthwhile } from '#server/http/stored-response.ts'
 
 /**
  * Text for many callers at once: they share one buffer, however many of them are slow to read it
@@ -54,8 +48,7 @@ export async function sendShared(
   if (mayDiffer) reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
   const tag = answer.tagFor(coding)
   reply.header('etag', tag)
-  const known = request.headers['if-none-match']
-  if (known !== undefined && isKnown(known, tag)) return notModified(reply)
+  if (isFresh(request, tag)) return notModified(reply)
   if (coding !== 'identity') reply.header('content-encoding', coding)
   return reply.type(answer.type).send(await answer.as(coding))
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { problemText } from '#server/http/errors.ts'
-import { addressKey } from '#server/http/limits.ts'
+import { addressKey, visitorAddresses } from '#server/http/visitor-address.ts'
 import { createUnsent, type Unsent } from './unsent.ts'
 
 /** Shorter answers are always sent: a refusal would not be shorter. */
@@ -73,11 +72,4 @@ function refuse(reply: FastifyReply): string {
   for (const name of [...about, 'content-length']) reply.removeHeader(name)
   reply.status(503).headers(busyHeaders)
   return busyText
-}
-
-/** The address of a request that Fastify does not see, told as Fastify tells it. */
-function visitorAddresses(env: Env): (request: IncomingMessage) => string {
-  if (env.TRUSTED_PROXIES === '') return ({ socket }) => socket.remoteAddress ?? ''
-  const trusted = proxyAddress.compile(env.TRUSTED_PROXIES.split(',').map((item) => item.trim()))
-  return (request) => proxyAddress(request, trusted)
 }

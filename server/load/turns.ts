@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from '#server/http/limits.ts'
 import { noTurn } from '#server/http/no-turn.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { type Caller, createFairTurns, type FairTurns } from './fair-turns.ts'
 
 /**

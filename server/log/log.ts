@@ -50,7 +50,7 @@ function batched(delayMs: number): Lines {
  * of such an answer. It has no id, because nothing else is said about it.
  */
 export const lineOfHit = (path: string, method: string, status: number, ip: string): string =>
-  `{"level":30,"time":${Date.now()},"method":"${method}","path":${JSON.stringify(path)},"route":"memory","status":${status},"ip":"${ip}","msg":"request"}\n`
+  `{"level":30,"time":${Date.now()},"method":"${method}","path":${JSON.stringify(path)},"route":"memory","status":${status},"ip":${JSON.stringify(ip)},"msg":"request"}\n`
 
 /** One line a request, when it is answered; no query string, it may hold what people search for. */
 export class OneLineLog extends LogController {

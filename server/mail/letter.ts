@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** The content of a mail, before it becomes plain text and HTML. */
 export type Letter = {

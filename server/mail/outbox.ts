@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
 import nodemailer from 'nodemailer'
+import { madeOnce } from '#app/values/made-once.ts'
 import { giveTo, isRoot, makeFolder, ownerOf } from '#server/system/own-folder.ts'
 import type { Mail, Mailer, MessageOf } from './mail.ts'
 
@@ -17,14 +18,11 @@ export function outboxMailer(
 ): Mailer {
   const outbox = path.resolve(dataDir, 'outbox')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  let opening: Promise<void> | null = null
-  const opened = () => {
-    opening ??= openOutbox(outbox).catch((error) => {
-      opening = null // it may be mended by the next mail
+  const opened = madeOnce(() =>
+    openOutbox(outbox).catch((error) => {
       throw new Error(whyNot(outbox, error), { cause: error })
-    })
-    return opening
-  }
+    }),
+  )
   opened().catch((error: Error) => log(error.message))
   return {
     send: async (mail, handOver = (over) => over()) => {
@@ -37,7 +35,7 @@ export function outboxMailer(
         await handOver(() => fs.rename(half, path.join(outbox, nameOf(mail))))
       } catch (error) {
         await fs.rm(half, { force: true }).catch(() => {})
-        opening = null // the folder may have been moved or lost
+        opened.forget() // the folder may have been moved or lost
         throw error
       }
     },

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { firebaseAuthDomain } from '#app/account/identity-settings.server.ts'
 import type { Env } from '#server/env.ts'
+import { hashSource } from '#server/http/security-headers.ts'
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /* JSON and the like is data: no browser runs it. Linked data gets its hash all the same, so that no
    strict reader of the policy stumbles over it. */
@@ -33,7 +31,7 @@ export function createContentPolicy(env: Env): (html: string, nonce: string) => 
   return (html, nonce) => {
     const scripts = [...html.matchAll(inlineScript)]
       .filter(([, attributes = '']) => attributes.includes(marked(nonce)) && isCode(attributes))
-      .map(([, , code = '']) => hashOf(code))
+      .map(([, , code = '']) => hashSource(code))
     return [
       "default-src 'self'",
       ["script-src 'self'", ...(firebase?.script ?? []), ...new Set(scripts)].join(' '),

@@ -1,8 +1,10 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '#server/env.ts'
 import { sendQuickly } from '#server/http/quick-response.ts'
 import { namesTwoHosts } from '#server/http/security.ts'
 import { type StoredResponse, variantFor } from '#server/http/stored-response.ts'
+import { visitorAddresses } from '#server/http/visitor-address.ts'
 import { batchedStdout, lineOfHit } from '#server/log/log.ts'
 
 /**
@@ -12,19 +14,17 @@ import { batchedStdout, lineOfHit } from '#server/log/log.ts'
  */
 export function answerFirst(
   app: FastifyInstance,
+  env: Env,
   find: (request: IncomingMessage) => StoredResponse | undefined,
 ): void {
-  const { server } = app
-  const [route] = server.listeners('request') as RequestListener[]
-  if (!route) throw new Error('Fastify is expected to listen to its server')
+  const addressOf = visitorAddresses(env)
   const lines = batchedStdout()
   const isLogged = app.log.level === 'info' || app.log.level === 'debug'
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  server.removeListener('request', route)
-  server.on('request', (request, response) => {
+  app.putInFront((route) => (request, response) => {
     const { method } = request
     const stored =
       !closing &&
@@ -40,6 +40,6 @@ export function answerFirst(
     const url = request.url as string
     const end = url.indexOf('?')
     const path = end < 0 ? url : url.slice(0, end)
-    lines.write(lineOfHit(path, method, status, request.socket.remoteAddress ?? ''))
+    lines.write(lineOfHit(path, method, status, addressOf(request)))
   })
 }

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/http/bad-address.ts'
 import { notFound } from '#server/http/errors.ts'
 import { noTurn } from '#server/http/no-turn.ts'
+import { own } from '#server/http/own-reply.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import {
   type StoredResponse,
@@ -29,7 +30,6 @@ const cacheBytes = 48 * 1024 * 1024
 
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-const forOnePerson = 'private, no-store'
 
 /** What lies ahead on a kept page may have come with midnight. */
 function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
@@ -93,7 +93,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     const page = await inTurn(app.renderings, request, reply, () =>
       render({ url: request.url, requestId: request.id, cookie, ...known }),
     )
-    reply.headers({ ...page.headers, 'cache-control': forOnePerson })
+    own(reply.headers(page.headers))
     const away = page.status === 500 && 'unknown' in known && isDatabaseAway(known.unknown)
     if (away) reply.header('retry-after', '5')
     return reply.status(away ? 503 : page.status).send(page.body)
@@ -155,7 +155,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const files = await pages.files()
   await pages.build()
   const { hits } = app.metrics
-  answerFirst(app, (request) => {
+  answerFirst(app, env, (request) => {
     const url = request.url as string
     const page = cache.find(url)
     if (page) hits.waiting++

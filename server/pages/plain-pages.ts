@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 import type { RenderedPage } from './renderer.ts'
 
 type Render = (url: string) => Promise<RenderedPage>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import { madeOnce } from '#app/values/made-once.ts'
 import type { StoredResponse } from '#server/http/stored-response.ts'
 import { loadStaticFiles } from './static-files.ts'
 
@@ -17,22 +18,18 @@ const root = join(import.meta.dirname, '../..')
 /** The pages as `npm run build` left them; read once, when first needed. */
 export function builtPages(always: Record<string, string>): PageSource {
   const entry = join(root, 'build/server/index.js')
-  let build: Promise<ServerBuild> | undefined
-  let files: Promise<Map<string, StoredResponse>> | undefined
   const mustExist = () => {
     if (!existsSync(entry)) throw new Error('The pages are not built yet: run "npm run build"')
   }
   return {
-    build() {
+    build: madeOnce(async (): Promise<ServerBuild> => {
       mustExist()
-      build ??= import(pathToFileURL(entry).href)
-      return build as Promise<ServerBuild>
-    },
-    files() {
+      return import(pathToFileURL(entry).href)
+    }),
+    files: madeOnce(async () => {
       mustExist()
-      files ??= loadStaticFiles(join(root, 'build/client'), always)
-      return files
-    },
+      return loadStaticFiles(join(root, 'build/client'), always)
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#server/http/errors.ts'
-import { addressKey, spellingKey } from '#server/http/limits.ts'
+import { spellingKey } from '#server/http/limits.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { createFairTurns, type Turn } from '#server/load/fair-turns.ts'
 
 /*

@@ -6,6 +6,7 @@ import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
 import { visits } from '#server/load/visits.ts'
 import type { Dispatch } from '#server/mail/dispatch.ts'
 import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { bearerOf } from '#server/session/bearer.ts'
 import { hashOfToken } from '#server/session/token-hash.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
@@ -69,8 +70,8 @@ declare module 'fastify' {
  */
 function metricsDoor(env: Env): (request: FastifyRequest) => boolean {
   if (env.METRICS_TOKEN !== undefined) {
-    const expected = hashOfToken(`Bearer ${env.METRICS_TOKEN}`)
-    return ({ headers }) => hashOfToken(headers.authorization ?? '') === expected
+    const expected = hashOfToken(env.METRICS_TOKEN)
+    return (request) => hashOfToken(bearerOf(request) ?? '') === expected
   }
   return isForThisMachine(env) ? isDirect : () => false
 }

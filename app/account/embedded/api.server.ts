@@ -11,7 +11,9 @@ import { waitForSignIn } from '#app/account/sign-in/sign-in-rate.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldProblem, problem } from '#server/http/errors.ts'
-import { addressKey, startAttempt, startGuess, tooMany } from '#server/http/limits.ts'
+import { startAttempt, startGuess, tooMany } from '#server/http/limits.ts'
+import { own } from '#server/http/own-reply.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import { logInFirst } from '#server/session/customer-guard.ts'
 import { allTurnsTaken } from '#server/session/password-work.ts'
@@ -122,9 +124,7 @@ export const identityRoutes =
           ? ((await answer.json()) as Account | null)
           : null
         passCookies(answer, reply)
-        return reply
-          .header('cache-control', 'private, no-store')
-          .send(account && accountOf(account))
+        return own(reply).send(account && accountOf(account))
       },
     })
 
@@ -141,7 +141,7 @@ export const identityRoutes =
         })
         if (!(await worked(deps.pool, answer))) return logInFirst(reply)
         const { token } = (await answer.json()) as { token: string }
-        return reply.header('cache-control', 'private, no-store').send({ token })
+        return own(reply).send({ token })
       },
     })
 
@@ -170,7 +170,7 @@ export const identityRoutes =
       const account = (await answer.json()) as Account
       passCookies(answer, reply)
       await devices.remember(request, reply, account.user.id)
-      return reply.header('cache-control', 'private, no-store').send(accountOf(account))
+      return own(reply).send(accountOf(account))
     }
   }
 

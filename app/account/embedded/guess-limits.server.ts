@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Deps } from '#server/deps.ts'
-import { addressKey, type Limit, spellingKey } from '#server/http/limits.ts'
+import { type Limit, spellingKey } from '#server/http/limits.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import type { EmbeddedIdentity } from './identity.server.ts'
 import { deviceBucket } from './known-device.server.ts'
 

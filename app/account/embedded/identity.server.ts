@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Pool } from 'pg'
 import type { TrustedIssuer } from '#app/account/sign-in/id-token.server.ts'
+import { madeOnce } from '#app/values/made-once.ts'
 import type { Database } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { type Env, publicUrl } from '#server/env.ts'
@@ -39,19 +40,11 @@ export function createIdentity(deps: {
   const secret = () => sharedSecret(deps.db)
   const checked = new Set<string>()
   const isChecked = (token: string) => checked.has(token)
-  let loading: Promise<Auth> | null = null
-  async function load() {
+  const auth = madeOnce(async () => {
     const sealedWith = await secret()
     const { createAuth } = await import('./better-auth.server.ts')
     return createAuth({ ...deps, secret: sealedWith, issuer, audience, isChecked })
-  }
-  const auth = () => {
-    loading ??= load().catch((error) => {
-      loading = null // the database may be back the next time
-      throw error
-    })
-    return loading
-  }
+  })
   return {
     auth,
     issuer: {
@@ -96,24 +89,18 @@ async function sharedSecret(db: Database): Promise<string> {
  * server may just have created it; that is one small query, as for any session cookie.
  */
 function keysOf(auth: () => Promise<Auth>): JWTVerifyGetKey {
-  let known: Promise<JWTVerifyGetKey> | null = null
-  const read = () => {
-    const keys = auth()
-      .then(({ api }) => api.getJwks())
-      .then((set) => createLocalJWKSet(set as never))
-    known = keys
-    keys.catch(() => {
-      if (known === keys) known = null
-    })
-    return keys
-  }
+  const known = madeOnce(async () => {
+    const { api } = await auth()
+    return createLocalJWKSet((await api.getJwks()) as never)
+  })
   return async (header, token) => {
-    const keys = await (known ?? read())
+    const keys = await known()
     try {
       return await keys(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return (await read())(header, token)
+      known.forget()
+      return (await known())(header, token)
     }
   }
 }

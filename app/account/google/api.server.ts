@@ -8,7 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
 import { isDirect, isLoopbackHost } from '#server/http/direct-request.ts'
 import { notFound } from '#server/http/errors.ts'
-import { addressKey, startAttempt } from '#server/http/limits.ts'
+import { startAttempt } from '#server/http/limits.ts'
+import { addressKey } from '#server/http/visitor-address.ts'
 import { startSession } from '#server/session/session.ts'
 import {
   type Attempt,
@@ -17,6 +18,7 @@ import {
   attemptPath,
   attemptSealer,
   attemptSeconds,
+  newSecrets,
 } from './attempt.server.ts'
 import {
   type AuthEvent,
@@ -29,7 +31,6 @@ import {
 import { sendEventPage, withoutOpenerPolicy } from './event-page.server.ts'
 import { finishWithGoogle } from './finish.server.ts'
 import type { OidcFor } from './google-client.server.ts'
-import { newOidcSecrets } from './oidc-client.server.ts'
 
 const authId = z.string().refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"')
 const startSchema = z.strictObject({
@@ -89,7 +90,7 @@ export const googleRoutes =
         const account = purpose === 'signIn' ? null : await signedIn(request)
         if (purpose !== 'signIn' && !account) return end(reply, from, 'user-token-expired')
 
-        const secrets = newOidcSecrets()
+        const secrets = newSecrets()
         const redirectUri = `${origin}${attemptPath}/callback`
         const url = await clientFor(origin).authorisationUrl(secrets, {
           redirectUri,
@@ -136,7 +137,11 @@ export const googleRoutes =
           { bucket: `google-address:${addressKey(request.ip)}`, max: 30, windowMs: 15 * minuteMs },
         ])
         if (!limit.ok) return end(reply, attempt, 'internal-error')
-        const answered = await client.redeem(code, attempt, attempt.redirectUri)
+        const answered = await client.redeem(
+          { code, state, ...(iss !== undefined && { iss }) },
+          attempt,
+          attempt.redirectUri,
+        )
         if (!answered.ok) {
           const unreachable = answered.reason === 'unreachable'
           return end(reply, attempt, unreachable ? 'network-request-failed' : 'invalid-auth-event')

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { authModes, authPurposes, isAuthId } from './auth-event.ts'
+import type { OidcSecrets } from './oidc-client.server.ts'
 
 const authId = z.string().refine(isAuthId)
 
@@ -23,6 +24,13 @@ const attemptSchema = z.strictObject({
   uid: z.string().optional(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
+
+/** What the answer to an attempt must know, and what only the shop knows of it. */
+export const newSecrets = (): OidcSecrets => ({
+  state: randomBytes(24).toString('base64url'),
+  nonce: randomBytes(24).toString('base64url'),
+  verifier: randomBytes(48).toString('base64url'),
+})
 
 export const attemptPath = '/api/identity/google'
 export const attemptSeconds = 10 * 60

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { hashSource } from '#server/http/security-headers.ts'
 import { type AuthEvent, type AuthEventCode, authChannel } from './auth-event.ts'
 
 /* The page that a sign-in window ends on: it tells the page that opened it, and closes. */
@@ -23,12 +23,10 @@ main{max-width:26rem;padding:2rem}h1{font:600 1.5rem/1.25 Georgia,serif}
 @media (prefers-color-scheme:dark){body{background:#171411;color:#EFE7DA}}
 `
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 const policy = [
   "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
+  `script-src ${hashSource(script)}`,
+  `style-src ${hashSource(style)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

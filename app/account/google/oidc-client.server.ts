@@ -1,19 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
-import { z } from 'zod'
-
-/** How the client asks the provider: over the network, or in process for the stand-in. */
-export type AskProvider = (
-  url: string,
-  form?: URLSearchParams,
-) => Promise<{ status: number; body: unknown }>
+import type { ClientError, Configuration, CustomFetch, ResponseBodyError } from 'openid-client'
 
 export type OidcOptions = {
   /** The provider's address, under which its discovery document lies. */
   issuer: string
   clientId: string
   clientSecret: string
-  ask: AskProvider
+  /** How the provider is asked, when not over the network. */
+  ask?: CustomFetch
   now: () => Date
 }
 
@@ -27,70 +20,48 @@ export type OidcResult =
   | { ok: true; profile: OidcProfile }
   | { ok: false; reason: 'unreachable' | 'refused' }
 
-const discoverySchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-})
-const tokensSchema = z.object({ id_token: z.string() })
-const jwksSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(50) })
-
 const keepMs = 60 * 60_000
-const scope = 'openid email profile'
+const timeoutSeconds = 8
+const toleranceSeconds = 30
+/** A token that was issued longer ago is not the one for this sign-in. */
+const maxAgeSeconds = 600
+
+/* Loaded by the first sign-in with Google: most servers start, and many run for days, without. */
+const library = () => import('openid-client')
 
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 /**
  * The authorisation code flow of OpenID Connect Core 1.0 with PKCE (RFC 7636, S256), state and nonce.
- * The provider's addresses and keys are read once an hour.
+ * The provider's addresses are read once an hour.
  */
 export function createOidcClient({ issuer, clientId, clientSecret, ask, now }: OidcOptions) {
-  const discovery = kept(async () => {
-    const found = await read(ask, `${issuer}/.well-known/openid-configuration`, discoverySchema)
-    // A document that speaks for another issuer is not the one we asked (Discovery 1.0, 4.3).
-    return found && found.issuer === issuer ? found : null
-  })
-  const keys = kept(async () => {
-    const found = await discovery()
-    return found && read(ask, found.jwks_uri, jwksSchema)
-  })
+  let held: { provider: Configuration; atMs: number } | null = null
 
-  function kept<T>(fetchAnew: () => Promise<T | null>) {
-    let held: { value: T; atMs: number } | null = null
-    return async (anew = false): Promise<T | null> => {
-      if (held && !anew && now().getTime() - held.atMs < keepMs) return held.value
-      const value = await fetchAnew()
-      if (value) held = { value, atMs: now().getTime() }
-      return value
-    }
+  /** The provider as its discovery document describes it; null while it cannot be reached. */
+  async function provider(): Promise<Configuration | null> {
+    const atMs = now().getTime()
+    if (held && atMs - held.atMs < keepMs) return held.provider
+    const found = await discover().catch(() => null)
+    if (found) held = { provider: found, atMs }
+    return found
   }
 
-  async function verify(idToken: string, nonce: string, anew = false): Promise<OidcResult> {
-    const found = await keys(anew)
-    if (!found) return { ok: false, reason: 'unreachable' }
-    const verified = await jwtVerify(idToken, createLocalJWKSet(found as JSONWebKeySet), {
-      issuer: namesOf(issuer),
-      audience: clientId,
-      algorithms: ['RS256', 'ES256'],
-      requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
-      maxTokenAge: 600,
-      clockTolerance: 30,
-      currentDate: now(),
-    }).catch((error) => {
-      if (error instanceof errors.JOSEError) return error
-      throw error
-    })
-    // The provider may have changed its keys within the hour.
-    if (verified instanceof errors.JWKSNoMatchingKey && !anew) return verify(idToken, nonce, true)
-    if (verified instanceof errors.JOSEError) return { ok: false, reason: 'refused' }
-    const { sub, aud, azp, email, nonce: said } = verified.payload
-    const forUs = [aud].flat().length === 1 && (azp === undefined || azp === clientId)
-    if (!sub || sub.length > 255 || !forUs || !isSame(said, nonce)) {
-      return { ok: false, reason: 'refused' }
+  async function discover(): Promise<Configuration> {
+    const oidc = await library()
+    const client = {
+      client_secret: clientSecret,
+      [oidc.clockTolerance]: toleranceSeconds,
+      // The shop's clock, which a test sets.
+      [oidc.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
     }
-    const address = typeof email === 'string' && email !== '' ? email : null
-    return { ok: true, profile: { idToken, subject: sub, email: address } }
+    const isPlain = new URL(issuer).protocol === 'http:'
+    return oidc.discovery(new URL(issuer), clientId, client, oidc.ClientSecretPost(clientSecret), {
+      timeout: timeoutSeconds,
+      // The signature of the id token is checked even though it comes straight from the provider.
+      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+      ...(ask && { [oidc.customFetch]: ask }),
+    })
   }
 
   return {
@@ -100,75 +71,85 @@ export function createOidcClient({ issuer, clientId, clientSecret, ask, now }: O
       secrets: OidcSecrets,
       { redirectUri, loginHint }: { redirectUri: string; loginHint?: string },
     ): Promise<string | null> {
-      const found = await discovery()
+      const found = await provider()
       if (!found) return null
-      const url = new URL(found.authorization_endpoint)
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
+      const oidc = await library()
+      return oidc.buildAuthorizationUrl(found, {
         redirect_uri: redirectUri,
-        scope,
+        scope: 'openid email profile',
         state: secrets.state,
         nonce: secrets.nonce,
-        code_challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
+        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
         ...(loginHint && { login_hint: loginHint }),
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
+      }).href
     },
-    /** Turns the code into an id token, and the id token into who the visitor is. */
-    async redeem(code: string, secrets: OidcSecrets, redirectUri: string): Promise<OidcResult> {
-      const found = await discovery()
+    /** Turns the answer at our callback into an id token, and the id token into who the visitor is. */
+    async redeem(
+      answer: { code: string; state: string; iss?: string },
+      secrets: OidcSecrets,
+      redirectUri: string,
+    ): Promise<OidcResult> {
+      const found = await provider()
       if (!found) return { ok: false, reason: 'unreachable' }
-      const form = new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirectUri,
-        client_id: clientId,
-        client_secret: clientSecret,
-        code_verifier: secrets.verifier,
-      })
-      const answer = await ask(found.token_endpoint, form).catch(() => null)
-      if (!answer || answer.status >= 500) return { ok: false, reason: 'unreachable' }
-      const tokens = tokensSchema.safeParse(answer.body)
-      if (answer.status !== 200 || !tokens.success) return { ok: false, reason: 'refused' }
-      return verify(tokens.data.id_token, secrets.nonce)
+      const oidc = await library()
+      const callback = new URL(redirectUri)
+      for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value)
+      try {
+        const tokens = await oidc.authorizationCodeGrant(found, callback, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        const idToken = tokens.id_token
+        if (!claims || !idToken || !isForUs(claims)) return { ok: false, reason: 'refused' }
+        const { sub: subject, email } = claims
+        const address = typeof email === 'string' && email !== '' ? email : null
+        return { ok: true, profile: { idToken, subject, email: address } }
+      } catch (error) {
+        return { ok: false, reason: reasonOf(error as Error, oidc) }
+      }
     },
+  }
+
+  /** Stricter than the library: a token of these minutes, for this client alone. */
+  function isForUs({
+    sub,
+    aud,
+    azp,
+    iat,
+  }: {
+    sub: string
+    aud: unknown
+    azp?: unknown
+    iat: number
+  }) {
+    const ageSeconds = now().getTime() / 1000 - iat
+    return (
+      sub.length > 0 &&
+      sub.length <= 255 &&
+      [aud].flat().length === 1 &&
+      (azp === undefined || azp === clientId) &&
+      ageSeconds <= maxAgeSeconds + toleranceSeconds &&
+      ageSeconds >= -toleranceSeconds
+    )
   }
 }
 
-export const newOidcSecrets = (): OidcSecrets => ({
-  state: randomBytes(24).toString('base64url'),
-  nonce: randomBytes(24).toString('base64url'),
-  verifier: randomBytes(48).toString('base64url'),
-})
-
-/** Google uses either form of its issuer name. */
-const namesOf = (issuer: string) =>
-  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
-
-function isSame(said: unknown, expected: string): boolean {
-  if (typeof said !== 'string' || said.length !== expected.length) return false
-  return timingSafeEqual(Buffer.from(said), Buffer.from(expected))
-}
-
-async function read<T>(ask: AskProvider, url: string, schema: z.ZodType<T>): Promise<T | null> {
-  const answer = await ask(url).catch(() => null)
-  const parsed = answer?.status === 200 ? schema.safeParse(answer.body) : null
-  return parsed?.success ? parsed.data : null
-}
-
-/** A network request without redirects, with a time limit that a visitor will accept. */
-export const askOverNetwork: AskProvider = async (url, form) => {
-  const response = await fetch(url, {
-    ...(form && { method: 'POST', body: form }),
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(8000),
-  })
-  const text = await response.text()
-  const json = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, body: json ? JSON.parse(text) : null }
+/** Whether the provider failed, or said no; throws what is neither. */
+function reasonOf(error: Error, oidc: Awaited<ReturnType<typeof library>>) {
+  const { status } = error as ResponseBodyError
+  if (error instanceof oidc.ResponseBodyError) return status >= 500 ? 'unreachable' : 'refused'
+  if (error instanceof oidc.AuthorizationResponseError) return 'refused'
+  if (error instanceof oidc.ClientError) {
+    const { code, cause } = error as ClientError
+    const isDown = cause instanceof Response && cause.status >= 500
+    return code === 'OAUTH_TIMEOUT' || isDown ? 'unreachable' : 'refused'
+  }
+  // What `fetch` throws when nobody answers.
+  if (error instanceof TypeError && error.message === 'fetch failed') return 'unreachable'
+  throw error
 }

@@ -9,7 +9,9 @@ import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldProblem, problem } from '#server/http/errors.ts'
 import { startAttempt, startGuess, tooMany } from '#server/http/limits.ts'
+import { own } from '#server/http/own-reply.ts'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
+import { bearerOf } from '#server/session/bearer.ts'
 import { customerIn, logInFirst } from '#server/session/customer-guard.ts'
 import { allTurnsTaken } from '#server/session/password-work.ts'
 import type { PersonalData } from '#server/session/personal-data.ts'
@@ -17,7 +19,7 @@ import { type Customer, customerOf, endSession, startSession } from '#server/ses
 import { endSignIns } from '#server/session/sign-ins.ts'
 import { changePasswordSchema, deleteAccountSchema, messageSchema } from './account.schema.ts'
 import { knownCustomer } from './account-details.server.ts'
-import { keptByFirebase, own } from './answers.server.ts'
+import { keptByFirebase } from './answers.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { changePassword, isPasswordOf, type StillSignedIn } from './passwords.server.ts'
 
@@ -141,8 +143,8 @@ export const accountSecurityRoutes =
       return turn.ok ? ({ ok: true } as const) : ({ ok: false, reason: 'busy' } as const)
     }
 
-    function isFresh({ headers }: FastifyRequest, uid: string): Promise<boolean> {
-      const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+    function isFresh(request: FastifyRequest, uid: string): Promise<boolean> {
+      const token = bearerOf(request) ?? ''
       return provesFreshSignIn(issuer, token, deps.now(), { uid, maxAgeMs: freshMs })
     }
 

@@ -4,6 +4,8 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'
 import { tooMany } from '#server/http/limits.ts'
+import { own } from '#server/http/own-reply.ts'
+import { bearerOf } from '#server/session/bearer.ts'
 import { customerIn } from '#server/session/customer-guard.ts'
 import { endSession, startSession } from '#server/session/session.ts'
 import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
@@ -16,12 +18,11 @@ export const sessionRoutes =
     const app = plain.withTypeProvider<ZodTypes>()
     const group = 'Session'
     const response = { 200: customerSchema }
-    const noStore = { 'cache-control': 'private, no-store' }
 
     app.post('/api/session', {
       schema: { summary: 'Open a session with an id token', group, response },
       handler: async (request, reply) => {
-        const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+        const token = bearerOf(request)
         const signedIn = token ? await verifyIdToken(issuer, token, deps.now()) : null
         const waitSeconds = signedIn && (await waitForSession(deps, request, signedIn.customer.uid))
         if (waitSeconds) return tooMany(reply, waitSeconds)
@@ -33,14 +34,14 @@ export const sessionRoutes =
             headers: { 'www-authenticate': 'Bearer' },
           })
         }
-        return reply.headers(noStore).send(signedIn.customer)
+        return own(reply).send(signedIn.customer)
       },
     })
 
     app.get('/api/session', {
       preHandler: app.requireCustomer(),
       schema: { summary: 'Whose session this is', group, response },
-      handler: async (request, reply) => reply.headers(noStore).send(customerIn(request)),
+      handler: async (request, reply) => own(reply).send(customerIn(request)),
     })
 
     app.delete('/api/session', {

@@ -17,12 +17,12 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { listBooks } from './list-books.server.ts'
 import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 
 const group = 'Books at the desk'
 const path = '/api/desk/books'
-const privately = { 'cache-control': 'private, no-store' }
 /** Normalizes an ID, so that all changes of a book are announced and logged under one name. */
 const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
 /** The same room as for a new book. */
@@ -58,9 +58,7 @@ export const catalogDeskRoutes =
         if (nextCursor) {
           reply.header('link', nextLink(path, { ...request.query, cursor: nextCursor }))
         }
-        return reply
-          .headers(privately)
-          .send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
+        return own(reply).send(page.rows.map((row) => toDeskBook({ archivedAt: null, ...row })))
       },
     })
 
@@ -141,7 +139,7 @@ export const catalogDeskRoutes =
           const url = `${path}/${row.id}/stock`
           reply.header('link', nextLink(url, { limit, cursor: nextCursor }))
         }
-        return reply.headers(privately).send({ stock: row.stock ?? null, moves })
+        return own(reply).send({ stock: row.stock ?? null, moves })
       },
     })
 

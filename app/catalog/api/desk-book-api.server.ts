@@ -10,6 +10,7 @@ import { changesSince } from '#app/page/meanwhile.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
 import { noBook } from './refusals.server.ts'
 
 const answerSchema = z.extend(deskBookSchema, {
@@ -44,7 +45,7 @@ export const deskBookRoutes =
           findBookLists(deps.pool, row.id),
           since === undefined ? undefined : changesSince(deps.pool, span, fieldOf),
         ])
-        reply.headers({ etag: tagOf(row), 'cache-control': 'private, no-store' })
+        own(reply).header('etag', tagOf(row))
         return {
           ...toDeskBook(row),
           ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'
+import { bearerOf } from '#server/session/bearer.ts'
 import type { AdminRole } from './admin.schema.ts'
 import { adminOfSession } from './admin-sessions.server.ts'
 import {
@@ -39,8 +40,8 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('admin', null)
   app.addHook('onClose', async () => tokens.close())
 
-  async function whoIs(authorization: string | undefined): Promise<Admin | null> {
-    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+  async function whoIs(request: FastifyRequest): Promise<Admin | null> {
+    const token = bearerOf(request)
     const claims = token ? await tokens.verify(token) : null
     const admin = claims && (await adminOfSession(deps.db, claims.session, claims.adminId))
     if (!claims || !admin || admin.disabledAt !== null) return null
@@ -49,10 +50,10 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
     return { id, username, role, passwordHash, ...claims }
   }
 
-  app.decorate('adminOf', (request: FastifyRequest) => whoIs(request.headers.authorization))
+  app.decorate('adminOf', whoIs)
   app.decorate('requireAdmin', (...roles: AdminRole[]) => {
     const guard: onRequestAsyncHookHandler = async (request, reply) => {
-      const admin = await whoIs(request.headers.authorization)
+      const admin = await whoIs(request)
       if (!admin) {
         return problem(reply, 401, {
           message: 'Please log in as an admin.',

@@ -9,6 +9,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import { madeOnce } from '#app/values/made-once.ts'
 import { newId } from '#server/database/id.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -53,11 +54,11 @@ async function newKey(nowMs: number): Promise<JWK> {
 
 /** Issues and checks the admins' tokens, with a key of the shop's own that all instances share. */
 export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
-  let loaded: Promise<Keys> | undefined
   const close = changes.subscribe((tags) => {
-    if (tags.some((tag) => tag === 'settings' || tag === '*')) loaded = undefined
+    if (tags.some((tag) => tag === 'settings' || tag === '*')) loaded.forget()
   })
 
+  const loaded = madeOnce(load)
   async function load(): Promise<Keys> {
     const stored = await readKeys()
     const byId = new Map<string, CryptoKey>()
@@ -83,15 +84,7 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
     return (kept?.value ?? value) as StoredKeys
   }
 
-  /** A failed reading is not kept. */
-  function keys(): Promise<Keys> {
-    if (!changes.listening) return load()
-    loaded ??= load().catch((error) => {
-      loaded = undefined
-      throw error
-    })
-    return loaded
-  }
+  const keys = () => (changes.listening ? loaded() : load())
 
   async function sign(
     claims: Record<string, unknown>,

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#server/system/free-port.ts'
 import { makeFolder, prepareBinaries, SYSTEM_DIR } from './binaries.ts'
 import { ADMIN_ROLE, APP_ROLE, type Cluster, prepareCluster } from './cluster.ts'
 import { chooseAccount, openHome, socketFolder } from './home.ts'
@@ -119,17 +120,6 @@ async function chooseAddress(cluster: Cluster): Promise<Address> {
     },
     urlFor: (role, password, database) => `postgresql://${role}:${password}@/${database}?${query}`,
   }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Keeps one PostgreSQL running; the first start must succeed, later ones are tried for ever. */

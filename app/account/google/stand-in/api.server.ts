@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { attemptPath } from '#app/account/google/attempt.server.ts'
 import { withoutOpenerPolicy } from '#app/account/google/event-page.server.ts'
 import { tidyEmail } from '#app/values/email.ts'
+import { madeOnce } from '#app/values/made-once.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDirect } from '#server/http/direct-request.ts'
@@ -53,11 +54,7 @@ export const standInRoutes =
   async (plain) => {
     const app = plain.withTypeProvider<ZodTypes>()
     const codes = createCodes(now)
-    let generating: ReturnType<typeof generateKeys> | null = null
-    const keys = () => {
-      generating ??= generateKeys()
-      return generating
-    }
+    const keys = madeOnce(generateKeys)
 
     app.addHook('onRequest', async (request, reply) => {
       if (!isDirect(request)) return notFound(reply)

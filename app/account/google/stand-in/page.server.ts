@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { escapeHtml } from '#server/http/escape-html.ts'
+import { hashSource } from '#server/http/security-headers.ts'
+import { escapeHtml } from '#server/system/escape-html.ts'
 
 /* The page of the stand-in, in its own plain look: it must not be mistaken for Google's. */
 
@@ -22,7 +22,7 @@ a{color:#B5381F}
 /** Needs no script; its form may lead to our own origin only. */
 export const standInPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashSource(style)}`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

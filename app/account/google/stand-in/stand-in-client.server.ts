@@ -17,15 +17,19 @@ export function standInClient(app: FastifyInstance, { now }: Deps): OidcFor {
       clientId,
       clientSecret,
       now,
-      ask: async (url, form) => {
+      ask: async (url, { method, headers, body }) => {
         const { host, pathname } = new URL(url)
         const answer = await app.inject({
-          method: form ? 'POST' : 'GET',
+          method: method === 'POST' ? 'POST' : 'GET',
           url: pathname,
-          headers: { host, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
-          ...(form && { payload: form.toString() }),
+          headers: { ...headers, host },
+          ...(body && { payload: String(body) }),
         })
-        return { status: answer.statusCode, body: answer.json() }
+        const type = String(answer.headers['content-type'])
+        return new Response(answer.body, {
+          status: answer.statusCode,
+          headers: { 'content-type': type },
+        })
       },
     })
 }
