@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
-import type { availabilities, formats, subjectSchemes } from '#app/values/stored.ts'
+import type { availabilities, formats } from '#app/values/stored.ts'
+import type { contributorSchema, subjectSchema } from './lists.schema.ts'
 
 /* The trade's vocabulary around a book: what its fields may say. */
 
@@ -8,10 +10,9 @@ export type Format = (typeof formats)[number]
 export type Availability = (typeof availabilities)[number]
 
 export type { ContributorRole }
-export type Contributor = { name: string; role: ContributorRole }
+export type Contributor = z.infer<typeof contributorSchema>
 
-/** A keyword has only a heading; BISAC and Thema have a code and, for people, a heading. */
-export type Subject = { scheme: (typeof subjectSchemes)[number]; code?: string; heading?: string }
+export type Subject = z.infer<typeof subjectSchema>
 
 export type Precision = 'year' | 'month' | 'day'
 

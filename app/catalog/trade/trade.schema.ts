@@ -5,6 +5,7 @@ import { availabilities, subjectSchemes } from '#app/values/stored.ts'
 import { readPublished } from './facts.ts'
 import { filled, maybe, saying, whole } from './input.schema.ts'
 import { readIsbn } from './isbn.ts'
+import { contributorSchema, subjectSchema } from './lists.schema.ts'
 import { plainParts } from './plain-fields.ts'
 import { badCode, tidyCode } from './subject-codes.ts'
 import { text } from './text.schema.ts'
@@ -110,14 +111,6 @@ export const tradeAnswer = {
   stock: z.optional(z.number()),
   /** These come with a single book only, not in lists. */
   isbnHyphenated: z.optional(z.string()),
-  contributors: z.optional(z.array(z.object({ name: z.string(), role: z.enum(contributorRoles) }))),
-  subjects: z.optional(
-    z.array(
-      z.object({
-        scheme: z.enum(subjectSchemes),
-        code: z.optional(z.string()),
-        heading: z.optional(z.string()),
-      }),
-    ),
-  ),
+  contributors: z.optional(z.array(contributorSchema)),
+  subjects: z.optional(z.array(subjectSchema)),
 }
