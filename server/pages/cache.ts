@@ -4,23 +4,23 @@ import type { StoredResponse } from '#server/http/stored-response.ts'
 type Entry = {
   response: StoredResponse
   tags: readonly Tag[]
-  /** When it was rendered; minus infinity once something it shows has changed. */
+  /** When it was rendered; minus infinity once something on it has changed. */
   freshSinceMs: number
   /** A number that grows with every use of any page. */
   lastUse: number
-  /** While refreshing fails, the old page is shown without another try until then. */
+  /** After a failed refresh, the old page is shown without another try until this time. */
   retryAtMs: number
 }
 type Rendering = { done: Promise<StoredResponse>; tags: readonly Tag[]; outdated: boolean }
 
 type Options = {
-  /** Memory the pages may take. */
+  /** The memory that pages may take. */
   maxBytes: number
   /** How long a visitor waits for a new page before getting the old one. */
   patienceMs?: number
-  /** A page is rendered anew after this time even if nothing was heard to change. */
+  /** A page is rendered again after this time even when no change was announced. */
   maxAgeMs?: number
-  /** While this is false changes may be missed: pages are rendered anew where that is possible. */
+  /** While this is false, changes may be missed: pages are rendered again where possible. */
   isListening?: () => boolean
   now?: () => number
 }
@@ -28,9 +28,9 @@ type Options = {
 const retryMs = 1_000
 
 /**
- * Public pages, rendered once per version of what they show. A page that shows something changed is
- * rendered once more for whoever asks next; the old one is sent when that takes too long or fails
- * (the database is away). The least recently asked for leave first.
+ * Public pages, rendered once per version of what they show. After a change, a page is rendered
+ * again for the next visitor; the old one is sent when that takes too long or fails (the database
+ * is away). The least recently used pages are dropped first.
  */
 export function createPageCache({
   maxBytes,
@@ -58,7 +58,7 @@ export function createPageCache({
     while (bytes > maxBytes) drop(leastRecentlyUsed())
   }
 
-  /* Looked for when room is needed, so that a hit has nothing to put in order. */
+  /* Searched only when room is needed, so that a hit costs no bookkeeping. */
   function leastRecentlyUsed(): string {
     let [oldest = '', leastUse] = ['', Number.POSITIVE_INFINITY]
     for (const [key, { lastUse }] of entries) {
@@ -70,7 +70,7 @@ export function createPageCache({
   const isFresh = (entry: Entry, atMs: number) =>
     atMs < entry.retryAtMs || (atMs - entry.freshSinceMs < maxAgeMs && isListening())
 
-  /** The page when it can be sent at once. */
+  /** The page, if it can be sent at once. */
   function find(key: string): StoredResponse | undefined {
     const entry = entries.get(key)
     if (!entry || !isFresh(entry, now())) return undefined
@@ -79,7 +79,7 @@ export function createPageCache({
     return entry.response
   }
 
-  /** Renders a page for all who wait for it, and keeps it when it is a good one. */
+  /** Renders a page once for all waiting visitors, and keeps it when its status is fine. */
   function renderOnce(
     key: string,
     tags: readonly Tag[],
@@ -103,7 +103,7 @@ export function createPageCache({
   function settle(key: string, rendering: Rendering, response: StoredResponse) {
     const { tags, outdated } = rendering
     if (response.status === 200) {
-      /* Rendered while something changed: better than nothing, not better than what is there. */
+      /* Rendered while something changed: keep it only when there is no other. */
       if (outdated && entries.has(key)) return
       uses += 1
       const freshSinceMs = outdated ? Number.NEGATIVE_INFINITY : now()
@@ -111,7 +111,10 @@ export function createPageCache({
     } else if (response.status < 500 && !outdated) drop(key)
   }
 
-  /** The page: kept, rendered now, or, when that takes too long or fails, the old one. */
+  /**
+   * The page: from the cache, freshly rendered, or the old one when rendering takes too long or
+   * fails.
+   */
   async function answer(
     key: string,
     tags: readonly Tag[],
@@ -140,7 +143,7 @@ export function createPageCache({
     return first
   }
 
-  /** Something changed: pages that show it are rendered anew when next asked for. */
+  /** Tells that something changed: pages that show it are rendered again when next requested. */
   function forget(tags: readonly Tag[]) {
     const all = tags.includes('*')
     const shows = (shown: readonly Tag[]) => all || shown.some((tag) => tags.includes(tag))

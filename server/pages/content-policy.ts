@@ -17,9 +17,9 @@ const isCode = (attributes: string) =>
 const marked = (nonce: string) => ` nonce="${nonce}"`
 
 /**
- * Creates the Content-Security-Policy of a page: its own files, and exactly those inline scripts that
- * were rendered with the nonce of this rendering. A script that words of a book have smuggled into the
- * page does not know it, so it gets no hash and does not run.
+ * Creates the Content-Security-Policy of a page: its own files, and exactly those inline scripts
+ * that were rendered with the nonce of this rendering. A script smuggled into the page by the text
+ * of a book does not know the nonce, so it gets no hash and does not run.
  */
 export function createContentPolicy(env: Env): (html: string, nonce: string) => string {
   const apis = [env.BOOK_API_URL, env.ORDERS_API_URL].filter((url) => !url.startsWith('/'))
@@ -51,7 +51,10 @@ export function createContentPolicy(env: Env): (html: string, nonce: string) => 
   }
 }
 
-/** The page as it is sent: with the hashes the marks have done their work, and it may be kept. */
+/**
+ * The page as it is sent: nonces are removed once the hashes are known, so that the page can be
+ * cached.
+ */
 export const withoutNonce = (html: string, nonce: string): string =>
   html.replaceAll(marked(nonce), '')
 

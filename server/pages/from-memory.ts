@@ -6,9 +6,9 @@ import { type StoredResponse, variantFor } from '#server/http/stored-response.ts
 import { batchedStdout, lineOfHit } from '#server/log/log.ts'
 
 /**
- * Answers what is ready in memory before the router sees the request: routing, hooks and a reply
- * object would cost more than the answer. Everything else goes on to Fastify, and so does all once
- * the server is closing, because Fastify then also closes the connections.
+ * Answers from memory before the router sees the request: routing, hooks and a reply object would
+ * cost more than the answer. Everything else goes on to Fastify. So does every request once the
+ * server is closing, because Fastify then also closes the connections.
  */
 export function answerFirst(
   app: FastifyInstance,

@@ -1,19 +1,19 @@
 import { cookieNameAt } from '#app/page/cookies.ts'
 
-/* With https more stands before it, which makes no difference here. */
+/* With https the name has a prefix, which makes no difference here. */
 const hintCookie = cookieNameAt('', 'signedIn')
 
 /*
  * Until a page is live (app/root.tsx calls `pageIsLive()`) its buttons would do nothing, or send a
  * form the old way, and what is chosen or typed would be overwritten. This runs before the first
- * control is there. It keeps every press, choice and text, and gives them to the page in their order
- * once it is live. A form that is sent by GET needs no script and goes its way.
+ * control is there. It holds every press, choice and text, and replays them in order once the page
+ * is live. A form that is sent by GET needs no script and is left alone.
  *
- * A text is written anew even where it still stands in its box: React compares it with what the box
- * held before, and takes an event without a difference for none.
+ * A text is set again even if it is still in its box: React compares it with the previous value,
+ * and ignores an event that changes nothing.
  *
- * The hint cookie is read here as well, so that a customer does not see "Login" until the page knows
- * who is here. With https the cookie has a prefix.
+ * The hint cookie is read here as well, so that a customer does not see "Login" until the page
+ * knows who is here. With https the cookie has a prefix.
  */
 export const holdInput = `(() => {
   const held = new Map()

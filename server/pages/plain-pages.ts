@@ -4,16 +4,16 @@ import type { RenderedPage } from './renderer.ts'
 type Render = (url: string) => Promise<RenderedPage>
 
 /**
- * Pages that cost no rendering, for moments without time for one, and for askers who should not get
- * one for the asking (threats 38). Each is rendered once, and sent without its scripts: the router in
- * the browser would read a bad address in a way of its own.
+ * Pages that cost no rendering: for moments without time for it, and for clients that must not
+ * cause one with every request (threats 38). Each is rendered once and sent without scripts,
+ * because the router in the browser may read a bad address differently.
  */
 export function createPlainPages(render: Render, { keeps }: { keeps: boolean }) {
   const kept = new Map<string, Promise<RenderedPage>>()
 
   async function make(address: string, status: number): Promise<RenderedPage> {
     const page = await render(address)
-    // One that says that the database is away is not for later.
+    // Do not keep one that says that the database is away.
     if (page.status !== status) kept.delete(address)
     const html = page.body.toString().replaceAll(/<script\b.*?<\/script>/gs, '')
     return { ...page, body: Buffer.from(html) }
@@ -32,7 +32,7 @@ export function createPlainPages(render: Render, { keeps }: { keeps: boolean }) 
   const tooBusy = () => plain('/too-busy', 503)
 
   return {
-    /** Renders them before anybody needs them. */
+    /** Renders them before they are needed. */
     prepare: async (): Promise<void> => {
       await Promise.allSettled([notFound(), tooBusy()])
     },
@@ -42,7 +42,7 @@ export function createPlainPages(render: Render, { keeps }: { keeps: boolean }) 
       const html = page.body.toString().replace('>404<', `>${status}<`)
       return { ...page, status, body: Buffer.from(html) }
     },
-    /** Said in place of the page at this address. */
+    /** Sent in place of the page at this address. */
     async busy(url: string): Promise<RenderedPage> {
       const page = await tooBusy()
       const html = page.body.toString().replace('href="/too-busy"', `href="${escapeHtml(url)}"`)

@@ -6,16 +6,16 @@ import { readPath } from '#server/http/read-path.ts'
 
 /** A page that is the same for everyone, its parameters put in order, and what it shows. */
 export type PublicPage = {
-  /** Path with its known parameters: what is rendered, and under what it is kept. */
+  /** Path with its known parameters: what is rendered, and the key it is cached under. */
   key: string
   tags: Tag[]
 }
 
 type Kind = {
   path: RegExp
-  /** Known parameters; null drops a value that makes no other page. */
+  /** Known parameters; null drops a value that does not change the page. */
   params?: Record<string, (value: string) => string | null>
-  /** A list of books: filters, order and place are known as well. */
+  /** A list of books: also knows filters, order and cursor. */
   listing?: (known: URLSearchParams) => URLSearchParams
   tags?: (id: string) => Tag[]
 }
@@ -32,10 +32,10 @@ const withoutQuery = (known: URLSearchParams) => {
 const cursorOnly = (known: URLSearchParams) =>
   new URLSearchParams([...known].filter(([name]) => name === 'cursor'))
 
-/** Every page that may be kept. What is not named here is a person's own, or not found. */
+/** Every page that may be cached. All others belong to one person, or do not exist. */
 const kinds: Kind[] = [
   { path: /^\/$/, params: { genre }, tags: () => ['books'] },
-  /* The shelves beside a book may be as old as a page may be at all: one sale must not empty them. */
+  /* The related books on a page may be as old as a page can be: one sale must not drop every page. */
   { path: /^\/book\/([0-9a-z-]{1,64})$/i, tags: (id) => [`book:${id.toLowerCase()}`] },
   { path: /^\/search$/, listing: (known) => known, tags: () => ['books'] },
   {

@@ -18,9 +18,9 @@ export type PageRequest = {
   url: string
   requestId: string
   customer: Customer | null
-  /** Why it could not be told who is signed in; a page that needs to know shows the error page. */
+  /** Why the customer could not be determined; pages that need to know show the error page. */
   unknown?: unknown
-  /** The visitor's cookies, for pages of a person; public pages are rendered without. */
+  /** The visitor's cookies, for personal pages; public pages are rendered without them. */
   cookie?: string
 }
 export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
@@ -31,7 +31,7 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
-  /** The built pages, or in development whatever they are now. */
+  /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
 
@@ -74,7 +74,7 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
     return read(response, nonce, policyOf)
   }
 
-  // Nobody may be waiting for it: a kept page is refreshed behind the answer.
+  // No visitor may be waiting for it: a cached page is refreshed after the answer.
   return (page: PageRequest): Promise<RenderedPage> => {
     const rendering = render(page)
     app.draining.waitFor(rendering)
@@ -112,7 +112,7 @@ function apiOf(
     const { base = 'book', method = 'GET', body } = options
     const address = base === 'orders' ? env.ORDERS_API_URL : env.BOOK_API_URL
     if (!address.startsWith('/')) {
-      // Orders are the customer's own: the API that has them is told who asks, and nothing else.
+      // Orders belong to the customer: forward the cookie to the orders API and to no other.
       const session = base === 'orders' && sessionIn(env, cookie)
       const forOrders = session && { cookie: session }
       return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
@@ -136,15 +136,16 @@ function sessionIn(env: Env, cookies = '') {
 }
 
 /*
- * A failed prefetch makes a page without its data; it must not go unseen. What the API refuses is the
- * address's fault ("/author/a%2Fb"), and nobody shall fill the log by asking for nonsense.
+ * A failed prefetch makes a page without its data, so it is logged. Refusals by the API are the
+ * fault of the address ("/author/a%2Fb") and are not logged: nonsense addresses must not fill the
+ * log.
  */
 const logFailures =
   (call: ApiCall, log: FastifyBaseLogger): ApiCall =>
   async (path, options) =>
     call(path, options).catch((err: { status?: unknown }) => {
       const refused = typeof err.status === 'number' && err.status < 500
-      // What follows may be an e-mail address, or what somebody searched for.
+      // The rest may contain an e-mail address or a search query.
       const [asked] = /^\/[^/?]*(\/[^/?]*)?/.exec(path) ?? []
       log[refused ? 'debug' : 'error']({ err, asked }, 'a page could not read what it shows')
       throw err

@@ -32,10 +32,13 @@ const launcher = `(() => {
   addEventListener('load', () => (document.hidden || !tellsPaint) && begin())
 })()`
 
-/** The first tag of a page's head. What stands after it runs before anything can be pressed. */
+/** The first tag of a page's head. A script right after it runs before anything can be pressed. */
 const charset = '<meta charSet="utf-8"/>'
 
-/** Adds what starts the scripts later, and what keeps a visitor's presses until then. */
+/**
+ * Adds the launcher that starts the scripts later, and the script that holds a visitor's input
+ * until then.
+ */
 export function withLauncher(html: string, nonce: string): string {
   if (!html.includes(entry)) return html
   const script = (code: string) => `<script nonce="${nonce}">${code}</script>`

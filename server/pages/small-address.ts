@@ -1,8 +1,9 @@
 import type { ServerBuild } from 'react-router'
 
 /**
- * The one address of a page whose name came in capitals: "/Genre/fiction?x" → "/genre/fiction?x". Null
- * when it is written small already, or is no page of ours. The rest of a path says what it says.
+ * The lower-case address of a page whose name came in capitals: "/Genre/fiction?x" →
+ * "/genre/fiction?x". Null when it is lower-case already or not one of our pages. The rest of the
+ * path stays as it is.
  */
 export function smallAddress(url: string, build: ServerBuild): string | null {
   const [, name = '', rest = ''] = /^\/([^/?.]*)(.*)$/s.exec(url) ?? []

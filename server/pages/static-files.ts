@@ -46,7 +46,9 @@ export async function loadStaticFiles(
   return files
 }
 
-/** Writes a .br and a .gz beside every text file, as small as they get; part of the build. */
+/**
+ * Writes a .br and a .gz next to every text file, compressed as far as possible; part of the build.
+ */
 export async function precompress(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
