@@ -14,12 +14,15 @@ declare module 'fastify' {
     customer: Customer | null
   }
   interface FastifyInstance {
-    /** A preHandler hook that lets only customers through; a guest hears the message. */
+    /** A preHandler hook that lets only customers through; a guest gets the message. */
     requireCustomer(message?: string): preHandlerAsyncHookHandler & { forCustomers: true }
   }
 }
 
-/** Adds `requireCustomer`: after the body is read, so that the session holds when the work begins. */
+/**
+ * Adds `requireCustomer`: it runs after the body is read, so that the session is still valid when
+ * the work begins.
+ */
 export function registerCustomerGuard(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('customer', null)
   app.decorate('requireCustomer', (message?: string) => {

@@ -4,10 +4,11 @@ import { addressKey, spellingKey } from '#server/http/limits.ts'
 import { createFairTurns, type Turn } from '#server/load/fair-turns.ts'
 
 /*
- * Hashing a password takes a core for a tenth of a second, 32 MB, and one of the process's four helper
- * threads. One thread stays free for files and names; whoever would wait longer than some seconds is
- * told at once, or a flood of sign-ins would queue up without end (ASVS 2.4.1). The desk has a place
- * of its own: however many customers log in, the bookseller gets to work (threats 37).
+ * Hashing a password takes a core for a tenth of a second, 32 MB, and one of the process's four
+ * helper threads. One thread stays free for files and name lookups. A request that would wait
+ * longer than some seconds is refused at once, or a flood of sign-ins would queue up without end
+ * (ASVS 2.4.1). The desk has a place of its own, so that the bookseller can log in however many
+ * customers do (threats 37).
  */
 const forCustomers = { atOnce: 2, mayWait: 60 }
 const forDesk = { atOnce: 1, mayWait: 20 }
@@ -17,13 +18,13 @@ export type PasswordWorker = {
   request: FastifyRequest
   /** Whose password it is: the e-mail, the user name, or the id. */
   account: string
-  /** At the desk; an admin's own browser is not pushed out of the line by others. */
+  /** Set at the desk: an admin's own browser is not pushed out of the line by others. */
   desk?: { known: boolean }
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every hash or check of a password that a request asks for happens in here, in fair order. */
+    /** Every hash or check of a password for a request runs in here, in fair order. */
     passwordWork<T>(by: PasswordWorker, work: () => Promise<T>): Promise<Turn<T>>
   }
 }

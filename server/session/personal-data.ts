@@ -12,6 +12,6 @@ export type PersonalData = {
   forget: (client: PoolClient, customer: Customer, now: Date) => Promise<void>
 } & (
   | { collect: (client: PoolClient, customer: Customer) => Promise<unknown> }
-  /** For what may be much: read in steps while it is sent. */
+  /** For large data: read in steps while it is sent. */
   | { each: (pool: Pool, customer: Customer) => AsyncIterable<unknown> }
 )

@@ -15,7 +15,7 @@ const sessionDays = 7
 const sessionSeconds = sessionDays * 24 * 60 * 60
 const lockTimeoutMs = 3000
 
-/** The token of the session that the request presents, good or not. */
+/** The session token that the request presents, valid or not. */
 export const sessionTokenIn = (env: Env, { cookies }: FastifyRequest): string | undefined =>
   cookies[cookieName(env, 'session')]
 
@@ -36,8 +36,8 @@ export async function customerOf(
 }
 
 /**
- * Signs the customer in under a new id; the session that the browser had before is over. False, and
- * nothing is changed, when the sign-in that this rests on has been ended meanwhile.
+ * Signs the customer in under a new id and ends the browser's previous session. False, without any
+ * change, when the sign-in behind it has been ended meanwhile.
  */
 export async function startSession(
   deps: Pick<Deps, 'pool' | 'now' | 'env'>,
@@ -77,7 +77,7 @@ export async function startSession(
   return true
 }
 
-/** Signs the customer out, here; without a session it does nothing. */
+/** Signs the customer out in this browser; does nothing without a session. */
 export async function endSession(
   deps: Pick<Deps, 'pool' | 'env'>,
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** What is stored of a token that lets somebody in: whoever reads the table cannot use it. */
+/** Tokens are stored as a hash, so that reading the table is not enough to sign in. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
