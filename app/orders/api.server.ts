@@ -20,7 +20,7 @@ import { badFields, logInToOrder, refuse } from './place/refusals.server.ts'
 const group = 'Orders'
 const privately = { 'cache-control': 'private, no-store' }
 const defaultLimit = 100
-/** A hundred books and an address in which every character is written as an escape. */
+/** Room for a hundred books and an address in which every character is escaped. */
 const bodyLimit = 16_000
 
 /** The Orders API (specification, section 7). The server prices every order; each belongs to a uid. */
@@ -32,7 +32,8 @@ export const orderRoutes =
 
     app.post('/api/orders', {
       bodyLimit,
-      /* Before the body is read: a guest hears that first, whatever the order looks like. */
+      /* Runs before the body is read: a guest is told to log in first, whatever the order looks
+         like. */
       onRequest: async (request, reply) => {
         if (!sessionTokenIn(deps.env, request)) return logInFirst(reply, logInToOrder)
       },
@@ -127,13 +128,13 @@ export const orderRoutes =
     })
   }
 
-/** Compared without case; letters of other alphabets that only look alike stay different. */
+/** Compares without case; look-alike letters of other alphabets stay different. */
 const sameEmail = (one: string, other: string) => lowerAscii(one) === lowerAscii(other)
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const keyFormat = 'Idempotency-Key takes 1 to 200 visible ASCII characters'
 
-/** The Idempotency-Key; undefined without one, null when it is none. */
+/** The Idempotency-Key; undefined without one, null when it is malformed. */
 function keyOf(request: FastifyRequest): string | null | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined

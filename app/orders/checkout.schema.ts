@@ -9,7 +9,7 @@ import { tidyLine } from '#app/values/signs.ts'
 /* What a customer fills in (specification, section 5) and what POST /api/orders takes (section 7).
    Written with zod/mini because the checkout page brings it into the browser. */
 
-/** Nothing at all is one fault, anything else than what is wanted another. */
+/** Separate messages for a missing value and for a value of the wrong type. */
 const orElse = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
   issue.input == null || issue.input === '' ? required : otherwise
 
@@ -59,7 +59,7 @@ const whereRequired = z.check<{ country: string; state: string; zipcode: string 
     require('state', stateIsRequired)
     require('zipcode', zipcodeIsRequired)
   },
-  // Said together with what else is missing.
+  // Reported together with the other missing fields.
   { when: ({ value }) => typeof value === 'object' && value !== null },
 )
 

@@ -23,9 +23,9 @@ export type OrderedLine = {
   title: string
   isbn13?: string
   price: number
-  /** The day it was said to come, if it was ordered ahead; ISO 8601. */
+  /** The announced day of arrival, if it was pre-ordered; ISO 8601. */
   availableOn?: string
-  /** How many days it was said to take, if it was ordered for the customer. */
+  /** The announced number of days, if it was ordered for the customer. */
   orderDays?: number
 }
 
@@ -38,12 +38,14 @@ export type Quote = {
   books: import('#app/catalog/book.ts').Book[]
 }
 
-/** The quote of a cart: of those of its books that can be ordered today, and which cannot. */
+/**
+ * The quote of a cart: the total of the books that can be ordered today, and the books that cannot.
+ */
 export type CartQuote = Quote & { unavailable: import('#app/catalog/book.ts').Book[] }
 
 type Amounts = Pick<Quote, 'subtotal' | 'shipping' | 'tax' | 'totalPrice'>
 
-/** The tax as it is named beside its amount: part of the prices, or on top of them. */
+/** The label of the tax: included in the prices, or added to them. */
 export function taxName({ subtotal, shipping, tax, totalPrice }: Amounts): string {
   // Dollars do not add up exactly: 8.7 + 0.1 is a little less than 8.8.
   const onTopCents = Math.round((totalPrice - subtotal - shipping) * 100)

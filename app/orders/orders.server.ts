@@ -9,9 +9,9 @@ export type OrderLine = {
   title: string
   isbn13: string | null
   priceCents: number
-  /** The day a book comes that was ordered ahead, ISO 8601. */
+  /** The day a pre-ordered book comes, ISO 8601. */
   availableOn: string | null
-  /** How many days a book takes that is ordered for the customer. */
+  /** How many days a book takes when it is ordered for the customer. */
   orderDays: number | null
 }
 
@@ -65,7 +65,7 @@ export type OrderPage = {
   nextCursor: string | null
 }
 
-/** A customer's own orders, newest first. A cursor that is not theirs starts nowhere: no rows. */
+/** A customer's own orders, newest first. A cursor of another customer gives no rows. */
 export async function listOrders(
   pool: Pool,
   uid: string,
@@ -113,7 +113,7 @@ export async function* allOrdersOf(pool: Pool, uid: string): AsyncGenerator<Orde
   } while (cursor)
 }
 
-/** An order whosever it is: for the shop itself, never for a request. */
+/** Any customer's order: for the shop itself, never for a request. */
 export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null> {
   const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])
   return rows[0] ?? null

@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import type { PersonalData } from '#server/session/personal-data.ts'
 import { allOrdersOf, toOrder } from './orders.server.ts'
 
-/** Orders that nobody will carry anywhere any more. */
+/** Orders that will not be delivered any more. */
 const done = `status in ('delivered', 'cancelled', 'returned')`
 const withoutPerson = `name = null, email = null, phone = null, street = null, city = null,
   country = null, state = null, zipcode = null`
 
-/** Orders stay for the books; who it was is forgotten as soon as the parcel has arrived. */
+/** Orders stay for the accounts; the personal data is removed once the parcel has arrived. */
 export const orderData: PersonalData = {
   name: 'orders',
   async *each(pool, { uid }) {
@@ -21,7 +21,9 @@ export const orderData: PersonalData = {
   },
 }
 
-/** Removes the person from orders that were done after their customer had deleted the account. */
+/**
+ * Removes personal data from orders that were finished after the customer had deleted the account.
+ */
 export async function forgetFormerCustomers(pool: Pool): Promise<void> {
   await pool.query(
     `update orders o set ${withoutPerson} from customers c

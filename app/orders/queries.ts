@@ -19,15 +19,16 @@ export const ordersQuery = (email: string) => {
 }
 
 /**
- * What these books cost today, with shipping and tax; asked anew whenever it is shown. The price is
- * that of the books that can be ordered; the others are `unavailable`, or missing when they are gone.
+ * What these books cost today, with shipping and tax; fetched again whenever it is shown. The price
+ * covers the books that can be ordered; the others are `unavailable`, or missing when they are
+ * gone.
  */
 export const quoteQuery = (productsId: string[]) =>
   queryOptions({
     queryKey: ['quote', productsId],
     queryFn: ({ signal }) => quoteToday(productsId, signal),
     staleTime: 0,
-    // A book leaves the cart: the price of before stays until the new one is there.
+    // When a book leaves the cart, the earlier price stays until the new one is there.
     placeholderData: keepPreviousData,
   })
 

@@ -62,7 +62,7 @@ function ChangedLine({ change }: { change: CartChange }) {
   )
 }
 
-/* The button goes with its line: the focus stays among those left, or starts on the page again. */
+/* The button disappears with its line: move the focus to a remaining one, or back to the page. */
 function decide(change: () => void) {
   flushSync(change)
   const left = document.getElementById('cart-changes') ?? document.getElementById('checkout-title')

@@ -15,7 +15,7 @@ export function readCheckoutDraft(uid: string): Partial<CheckoutDraft> {
   return draft?.uid === uid ? draft.values : {}
 }
 
-/** Keeps what was typed; what the shop filled in may be another the next time. */
+/** Keeps only what was typed; values that the shop filled in may differ the next time. */
 export function keepCheckoutDraft(
   uid: string,
   typed: Partial<CheckoutDraft>,

@@ -22,7 +22,7 @@ export function CheckoutForm({
   held,
 }: {
   customer: OrderingCustomer
-  /** Places the order and answers what is wrong per field, if anything is. */
+  /** Places the order and returns what is wrong per field, if anything. */
   place: (fields: Checkout) => Promise<Record<string, string>>
   /** There is something to decide before the order can be placed. */
   held: boolean
@@ -49,7 +49,8 @@ export function CheckoutForm({
     [form, customer.uid],
   )
 
-  // Known only once the identity provider has answered, when something may be typed already.
+  // Known only once the identity provider has answered; by then the customer may have typed
+  // something.
   const boxes = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (boxes.current) takeFilled(form, boxes.current)

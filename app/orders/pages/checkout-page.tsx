@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CheckoutPage({ loaderData: customer }: Route.ComponentProps) {
   useLeaveOnSignOut()
   const { cartItems, ready } = useCart()
-  /* What was ordered leaves the cart at once, and stays in sight until the orders are there. */
+  /* Ordered books leave the cart at once, but stay visible until the orders page is there. */
   const [ordered, setOrdered] = useState<Book[] | null>(null)
   const cart = ordered ?? cartItems
   const name = useCurrentUser((state) => state.currentUser?.name)

@@ -55,14 +55,15 @@ export function Checkout({
       return orderFailed(showChanges, result.errors)
     }
     await quote.refetch()
-    // Said after the dialog, which nothing behind it is heard through.
+    // Announced after the dialog: nothing behind an open dialog is read out.
     return orderFailed(() => {
       showChanges()
       showAlert(result.message)
     }, result.errors)
   }
 
-  /* Done when the page has changed: until then the form counts as being sent, and cannot be again. */
+  /* Resolves when the page has changed: until then the form counts as being sent and cannot be sent
+     again. */
   async function orderPlaced(order: Order) {
     dropCheckoutDraft()
     onOrdered()
@@ -104,7 +105,7 @@ export function Checkout({
   )
 }
 
-/** A refusal of which neither the form's own summary nor a note of this page speaks. */
+/** A refusal that neither the form's summary nor a note on this page explains. */
 const isToldByNobody = ({ reason, errors }: Extract<SendOrderResult, { ok: false }>) =>
   reason === 'failed' || (reason === 'refused' && Object.keys(errors).length === 0)
 
@@ -124,10 +125,10 @@ function orderFailed(onClose: () => void, errors: Record<string, string> = {}) {
   return errors
 }
 
-/* What has changed is the reason, if anything has: it takes the focus when the dialog is closed. */
+/* If something has changed, that is the reason: it gets the focus when the dialog is closed. */
 const showChanges = () => document.getElementById('cart-changes')?.focus()
 
-/* What became of a try before this one: the dialog alone would leave its customer guessing. */
+/* The outcome of an earlier try, which the dialog alone does not explain. */
 function EarlierTry({ state }: { state: 'busy' | 'placed-before' }) {
   const { before, after } = earlierTries[state]
   return (

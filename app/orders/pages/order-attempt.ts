@@ -1,13 +1,13 @@
 import { kept } from '#app/page/kept.ts'
 
 const attemptKey = 'octavo-order-attempt'
-/** Where the browser keeps nothing, it is one as long as the page lives. */
+/** Without browser storage, the key lasts as long as the page. */
 let unkept: string | null = null
 
 /**
- * The Idempotency-Key of the order being placed: one for all tries, tabs and reloads until an order
- * is known to stand. So a reply that got lost never makes two orders: the repeat gets the first one,
- * and a repeat with other details is refused (422).
+ * The Idempotency-Key of the order being placed: the same for all tries, tabs and reloads until an
+ * order is confirmed. So a lost reply never leads to two orders: a repeat gets the first order, and
+ * a repeat with other details is refused (422).
  */
 export function currentAttempt(): string {
   const before = kept.read(attemptKey) ?? unkept

@@ -16,7 +16,7 @@ export function OrderEntry({
 }: {
   order: Order
   position: number
-  /** As the shop has them today. */
+  /** The books as the shop has them today. */
   books: Map<string, Book>
 }) {
   const { timeZone } = usePageSettings()
@@ -114,7 +114,7 @@ function Detail({
   )
 }
 
-/* The title and the price of that day; the id is what the shop and its books go by. */
+/* The title and the price of that day, and the id that identifies the book. */
 function OrderedBook({
   id,
   line,
@@ -144,7 +144,8 @@ function OrderedBook({
   )
 }
 
-/* When it comes: the day as it is known today, or as it was said; nothing once the book is here. */
+/* When it comes: the day known today, or else the day announced with the order; nothing once the
+   book is here. */
 function arrivalOf(
   { availableOn, orderDays }: OrderedLine,
   today: string,

@@ -23,7 +23,7 @@ export type SendOrderResult =
 /** Sends the order under the key of this attempt; a try whose answer got lost can be repeated safely. */
 export async function sendOrder(body: OrderRequest): Promise<SendOrderResult> {
   const sent = await send(body)
-  // The shop has waited for the earlier try already; once more, and it is most likely through.
+  // The shop has already waited for the earlier try; after one more wait it is most likely done.
   if (sent.ok || sent.reason !== 'busy') return sent
   await new Promise((resolve) => setTimeout(resolve, busyWaitMs))
   return send(body)

@@ -7,7 +7,7 @@ import { findOwnOrder, type OrderRow } from '#app/orders/orders.server.ts'
 export type Claim = { uid: string; key?: string; order: OrderRequest; orderId: string; at: Date }
 
 export type Unclaimed =
-  /** The key has this order already. */
+  /** The key already belongs to this order. */
   | { ok: true; order: OrderRow }
   /** The key belongs to an order with another body. */
   | { ok: false; reason: 'other-body' }
@@ -15,24 +15,24 @@ export type Unclaimed =
   | { ok: false; reason: 'signed-out' }
   /** The customer has placed `ordersPerHour` within the hour. */
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  /** The first request with this key takes longer than a repeat waits. */
+  /** The first request with this key takes longer than a repeat is willing to wait. */
   | { ok: false; reason: 'busy' }
 
-/** Of one customer; no reader places so many, see docs/decisions/014. */
+/** Per customer; no reader places that many, see docs/decisions/014. */
 const ordersPerHour = 500
 const hourMs = 60 * 60_000
 
 /*
- * A session of a customer who may order. Whoever deletes an account deletes its sessions first, and so
- * waits for an order that holds one of them, or lets none be written after.
+ * A session of a customer who may order. Deleting an account deletes its sessions first, so it
+ * either waits for an order that holds one of them, or prevents any later order.
  */
 const heldSession = `select from sessions where uid = $1 and not exists (
     select from orders where customer_uid = $1 and created_at > $2 offset ${ordersPerHour - 1}
   ) limit 1 for key share`
 
 /**
- * Holds a session of the customer until the order is written, and takes the key for it; a key that is
- * being taken by somebody else is waited for. False when one of them cannot be had.
+ * Holds a session of the customer until the order is written, and takes the key for it; if another
+ * request is taking the key, this one waits for it. False when either is not available.
  */
 export async function claimOrder(client: PoolClient, claim: Claim): Promise<boolean> {
   const { uid, key, order, orderId, at } = claim
@@ -51,8 +51,8 @@ export async function claimOrder(client: PoolClient, claim: Claim): Promise<bool
 }
 
 /**
- * Why an order could not be claimed. Null when nothing is in its way any more: the session that it
- * waited for was renewed.
+ * Why an order could not be claimed. Null when it can be tried again: the session that it waited
+ * for was renewed.
  */
 export async function whyUnclaimed(client: PoolClient, claim: Claim): Promise<Unclaimed | null> {
   const { uid, at } = claim

@@ -6,8 +6,8 @@ import type { Block, Letter } from '#server/mail/letter.ts'
 import type { MailKind } from '#server/mail/queue.ts'
 
 /**
- * Tells the customer what was ordered, where it goes and what to pay on delivery. An address that is
- * not proven may be a stranger's: it gets few such mails, and none that says what somebody typed.
+ * Tells the customer what was ordered, where it goes and what to pay on delivery. An unconfirmed
+ * address may belong to a stranger: it gets few of these mails, and none with what was typed.
  */
 export const confirmationJob: MailKind<{ orderId: string; proven?: boolean }> = {
   name: 'order-confirmation',
@@ -64,7 +64,7 @@ function confirmationLetter(
 const unprovenWords =
   'The delivery address is shown under Your Orders. Please confirm your e-mail address so that we can send full confirmations.'
 
-/** When a book comes that was not here on the day of the order; null for one that was. */
+/** When a book comes that was not in stock on the day of the order; null for one that was. */
 function arrivalOf({ availableOn, orderDays }: OrderLine): string | null {
   if (availableOn) return `coming ${formatDay(availableOn)}`
   if (orderDays) return orderDays === 1 ? 'usually 1 day' : `usually ${orderDays} days`

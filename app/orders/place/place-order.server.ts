@@ -33,21 +33,24 @@ export type PlacedOrder =
   | Exclude<Pricing, { ok: true }>
   /** The total is not what the customer saw. */
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
-  /** Somebody works on one of the books, or on the customer's session, for longer than an order waits. */
+  /**
+   * Another transaction holds one of the books, or the customer's session, longer than an order
+   * waits.
+   */
   | { ok: false; reason: 'locked' }
 
 type Placing = {
   customer: Customer
   order: OrderRequest
   charges: Charges
-  /** The request's Idempotency-Key: whoever repeats it gets the first order. */
+  /** The request's Idempotency-Key: a repeat gets the first order. */
   key?: string
 }
 
-/** An order waits 5 s for others, in steps, since no statement may take so long. */
+/** An order waits up to 5 s for others, in steps, since no single statement may take that long. */
 const waits = { steps: 2, stepMs: 2500 }
 
-/** What a transaction ends with: an order, a refusal, or that it has to begin again. */
+/** The outcome of a transaction: an order, a refusal, or a restart. */
 type Ending =
   | (PlacedOrder & { ok: false })
   | { ok: true; order: OrderRow; tags?: Tag[] }
@@ -95,7 +98,7 @@ async function placeIn(
   const { customer, order, charges, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
-  // One after the other in the database, but on their way together: a round trip is saved.
+  // The database runs them one after the other, but sending them together saves a round trip.
   const claim = { uid: customer.uid, key, order, orderId: id, at }
   const [isClaimed, found] = await Promise.all([
     claimOrder(client, claim),
@@ -118,12 +121,13 @@ async function placeIn(
   return { ok: true, order: row, tags }
 }
 
-/** The mail goes to an address that its customer is known to read. */
+/** The mail goes to an address that the customer has confirmed. */
 const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
 
 /**
- * Counted copies leave the shelf, each with its row of the journal; a book whose last one went is shown
- * as sold out. That is no edit: a form that is open at the desk can still be saved (docs/decisions/017).
+ * Takes counted copies from the stock, each with a row in the journal; a book without copies left
+ * shows as sold out. This is not an edit of the book: a form that is open at the desk can still be
+ * saved (docs/decisions/017).
  */
 async function takeFromStock(
   client: PoolClient,

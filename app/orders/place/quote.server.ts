@@ -40,7 +40,7 @@ export const toChangedBook = (book: PricedBook): ChangedBook => ({
   reason: isSold(book) ? 'price-changed' : 'not-sold',
 })
 
-/** What the books cost today, or why they cannot be had. */
+/** What the books cost today, or why they cannot be ordered. */
 export type Pricing<Book extends PricedBook = PricedBook> =
   | { ok: true; books: Book[]; total: Total }
   | { ok: false; reason: 'unknown-books'; ids: string[] }
@@ -89,10 +89,11 @@ export async function readBooks(pool: Pool, ids: string[]): Promise<(PricedBook 
 export type LockedBook = PricedBook & { alone: boolean }
 
 /**
- * Reads books for an order: their prices stand still until its transaction ends. Orders of books that
- * nobody counts share them. As soon as one is counted, or when `alone` is asked for, an order has its
- * books for itself: of two orders for a last copy one waits here, and then reads that none is left.
- * Rows are locked in id order and in one strength, so that no two orders wait for each other.
+ * Reads books for an order and locks them: their prices cannot change until its transaction ends.
+ * Orders of books without counted stock share the lock. When one is counted, or with `alone`, an
+ * order locks its books exclusively: of two orders for a last copy, one waits here and then reads
+ * that none is left. Rows are locked in id order and with one strength, so that no two orders wait
+ * for each other.
  */
 export async function lockBooks(
   client: PoolClient,
@@ -120,15 +121,16 @@ export async function lockBooks(
 }
 
 /**
- * Whether a book came to be counted while the order waited for it: its copies cannot be taken under a
- * lock that others share, since two who want to write wait for each other.
+ * Whether a book became counted while the order waited for it. Its copies cannot be taken under a
+ * shared lock, because two writers would wait for each other.
  */
 export const countedMeanwhile = (books: LockedBook[]): boolean =>
   books.some(({ stock, alone }) => stock !== null && !alone)
 
 /**
- * The books whose price was changed in the last 30 days, according to the audit: those that explain a
- * total of before. All of them when none was; then shipping or tax changed, or the sum was wrong.
+ * The books whose price was changed in the last 30 days, according to the audit: the ones that
+ * explain the earlier total. All books when no price was changed: then shipping or tax changed, or
+ * the sum was wrong.
  */
 export async function repricedBooks(
   client: Pool | PoolClient,

@@ -11,7 +11,7 @@ export const logInToOrder = 'Please log in to order and to see your orders.'
 export const badFields = (reply: FastifyReply, errors: Record<string, string>) =>
   problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
 
-/** Each way an order can end without one, as the door says it. */
+/** Turns each reason why an order was not placed into an answer. */
 export function refuse(
   reply: FastifyReply,
   outcome: Extract<PlacedOrder, { ok: false }>,
