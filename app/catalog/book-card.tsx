@@ -9,14 +9,14 @@ import { Loading } from '#app/ui/state.tsx'
 import { formatNames } from './trade/format-names.ts'
 import { formatPublished } from './trade/published.ts'
 
-/** A book as it stands on a shelf: cover first, then the words. Its action comes as a child. */
+/** A book in a list: the cover first, then the words. Its action is passed as a child. */
 export function BookCard({
   book,
   priority,
   children,
 }: {
   book: Book
-  /** In the first view: its cover is fetched at once. */
+  /** True in the first view: the cover is fetched at once. */
   priority?: boolean
   children: ReactNode
 }) {
@@ -55,14 +55,14 @@ export function BookCard({
   )
 }
 
-/* When a preorder comes; all other books are here or say so on their page. */
+/* Shows when a pre-order comes; other books are in stock or say otherwise on their page. */
 function Due({ book }: { book: Book }) {
   const { today } = usePageSettings()
   if (book.availability !== 'preorder') return null
   return <p className="mt-1 text-sm text-ochre">{standingOf(book, formatPublished, today).text}</p>
 }
 
-/** The size of a card while books are on their way. */
+/** A placeholder of a card's size while books are loading. */
 export function BookCardSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
@@ -77,7 +77,7 @@ export function BookCardSkeleton() {
   )
 }
 
-/** A carousel of books on its way. */
+/** A placeholder of a carousel while books are loading. */
 export function BookCardsSkeleton() {
   return (
     <Loading>

@@ -5,7 +5,9 @@ import { authorsOf, type ContributorRole, dueDay } from './trade/facts.ts'
 
 /* Books and lists of books in the words of schema.org; only the server builds them, see page/graph.ts. */
 
-/** A book as a work, and its editions as of `today`; the one of the page can be bought on it. */
+/**
+ * A book as a work, and its editions as of `today`; the edition of this page can be bought on it.
+ */
 export const bookGraph =
   (book: Book, editions: Book[], today: string): Graph =>
   (shopUrl) => {
@@ -80,7 +82,7 @@ function editionOf(shopUrl: string, book: Book, today: string): Thing {
 
 function offerOf(shopUrl: string, book: Book, today: string): Thing {
   const { orderDays: days, availability = 'available' } = book
-  // Nobody promises a day that has passed: such a book is ordered like one that is not here.
+  // Never promise a day that has passed: such a book counts as a back-order.
   const late = availability === 'preorder' && (dueDay(book) ?? today) < today
   return {
     '@type': 'Offer',
@@ -129,7 +131,8 @@ const properties: Partial<Record<ContributorRole, string>> = {
   narrator: 'readBy',
 }
 
-/* The author is who the page names; a contributor who wrote it under another name is none besides. */
+/* The author is the one whom the page names; a contributor who wrote under another name is not
+   listed twice. */
 function people(shopUrl: string, book: Book): Record<string, Thing[]> {
   const authors = authorsOf(book).map((name) => ({ name, role: 'author' as const }))
   const others = (book.contributors ?? []).filter(({ role }) => role !== 'author')

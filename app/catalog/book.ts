@@ -4,9 +4,9 @@ import type { Availability, Contributor, Format, Subject } from './trade/facts.t
 export type Book = {
   _id: string
   title: string
-  /** Plain text, paragraphs apart by a blank line. */
+  /** Plain text; a blank line separates paragraphs. */
   description: string
-  /** The same with emphasis, sanitised HTML; absent where the plain text says it all. */
+  /** The same with emphasis, as sanitized HTML; absent when there is no emphasis. */
   descriptionHtml?: string
   category: string
   author?: string
@@ -31,7 +31,7 @@ export type Book = {
   format?: Format
   series?: { name: string; number?: string }
   edition?: string
-  /** Editions of one work carry the same. */
+  /** The same for all editions of one work. */
   workId?: string
   /** Absent: available. */
   availability?: Availability
@@ -57,12 +57,13 @@ export function cardDescription(description: string): string {
   return head === description ? head : `${head}...`
 }
 
-/* What belongs to the character before it: accents, joiners, shades of skin. */
+/* Code points that belong to the preceding character: accents, joiners, skin tones. */
 const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
 
 /**
- * The first characters of a text, with none cut in two: half an emoji would be another text in the
- * browser than on the server. One that is put together from several is left out whole.
+ * The first characters of a text, without cutting one in two: half an emoji would render
+ * differently in the browser than on the server. A composed character that does not fit is left out
+ * whole.
  */
 export function headOf(text: string, most: number): string {
   if (text.length <= most) return text

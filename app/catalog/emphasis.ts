@@ -13,7 +13,7 @@ const kept: Record<string, string> = {
   ol: 'ol',
   li: 'li',
 }
-/** Elements whose content is no text for people. */
+/** Elements whose content is not for people to read. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'textarea', 'title'])
 const blocks = new Set(['p', 'ul', 'ol', 'li', 'div', 'h1', 'h2', 'h3', 'h4', 'blockquote'])
 const named: Record<string, string> = {
@@ -47,12 +47,12 @@ function* tokens(html: string): Generator<Token> {
   if (textFrom < html.length) yield { text: decode(html.slice(textFrom)) }
 }
 
-/** Where the tag or comment that starts at `<` ends; null where `<` is a sign of its own. */
+/** Where the tag or comment that starts at `<` ends; null when `<` is just a character. */
 function endOfMarkup(html: string, at: number): number | null {
   if (!startsTag(html.charCodeAt(at + 1))) return null
   const isComment = html.startsWith('<!--', at)
   const end = html.indexOf(isComment ? '-->' : '>', at)
-  // What never ends is not shown.
+  // A tag that never ends is not shown.
   return end < 0 ? html.length : end + (isComment ? 3 : 1)
 }
 
@@ -63,7 +63,7 @@ function endOfContent(html: string, tag: string, from: number): number {
 }
 
 const slash = 47
-/** Letters, `/`, `!` and `?`; after anything else `<` is a sign of its own. */
+/** A tag starts with a letter, `/`, `!` or `?`; before anything else `<` is just a character. */
 const startsTag = (code: number): boolean =>
   code === slash || code === 33 || code === 63 || ((code | 32) >= 97 && (code | 32) <= 122)
 
@@ -90,8 +90,8 @@ const encode = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * HTML with emphasis and paragraphs only, every tag closed; null where nothing is emphasised, so that
- * the plain text says it all.
+ * HTML with emphasis and paragraphs only, every tag closed; null when nothing is emphasized,
+ * because the plain text is enough.
  */
 export function sanitiseEmphasis(html: string): string | null {
   const open: string[] = []
@@ -117,7 +117,7 @@ export function sanitiseEmphasis(html: string): string | null {
   return emphasised ? out : null
 }
 
-/** The plain text of HTML: paragraphs apart by a blank line. */
+/** The plain text of HTML; a blank line separates paragraphs. */
 export function plainText(html: string): string {
   let out = ''
   for (const token of tokens(html)) {

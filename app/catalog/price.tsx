@@ -1,6 +1,8 @@
 import { formatPrice } from '#app/values/money.ts'
 
-/** A price in dollars, the old one struck through beside it, the saving told to screen readers. */
+/**
+ * A price in dollars, the old one struck through beside it, the saving announced to screen readers.
+ */
 export function Price({
   newPrice,
   oldPrice,

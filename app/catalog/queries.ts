@@ -9,21 +9,21 @@ const booksPerPage = 24
 export const booksQuery = (genre: Genre | null = null) =>
   listQuery(genre ? { category: genre.toLowerCase() } : {})
 
-/** One book; null when there is none of this id. */
+/** One book; null when the id is unknown. */
 export const bookQuery = (id: string) =>
   queryOptions<Book | null, Error, Book | null, ApiKey>({
     queryKey: ['book', `/${encodeURIComponent(id)}`],
     meta: mayBeMissing,
   })
 
-/** Books of a cart as they are now; those that are gone are left out. */
+/** The books of a cart as they are now; deleted ones are missing. */
 export const booksByIdQuery = (ids: string[]) =>
   queryOptions<Book[], Error, Book[], ApiKey>({
     queryKey: ['book', `/?${new URLSearchParams({ ids: ids.join(','), limit: '1000' })}`],
     enabled: ids.length > 0,
   })
 
-/** After a book is added, changed or deleted everything read from the catalogue is read anew. */
+/** Refetches everything read from the catalogue after a book is added, changed or deleted. */
 export const refreshBooks = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['book'] })
 
@@ -42,7 +42,7 @@ function listQuery(params: Record<string, string>) {
 
 type Books = { books: Book[]; next: string | null }
 
-/** A book that some list has brought along already: shown while the page reads it anew. */
+/** A book that a list has already loaded: shown while the page loads it again. */
 export function knownBook(client: QueryClient, id: string): Book | undefined {
   const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['book'] })
   return lists

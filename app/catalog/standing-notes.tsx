@@ -3,7 +3,7 @@ import { standingOf } from '#app/catalog/standing.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatPublished } from './trade/published.ts'
 
-/** When a book comes that can be ordered before it is here; nothing for one that is. */
+/** When a book arrives that can be ordered ahead; nothing for a book in stock. */
 export function ComingNote({ book, className = '' }: { book: Book; className?: string }) {
   const { today } = usePageSettings()
   const { text, mood } = standingOf(book, formatPublished, today)

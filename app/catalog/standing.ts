@@ -45,7 +45,7 @@ export function standingOf(
   return { text: 'In stock', mood: 'here' }
 }
 
-/* Nobody promises a day that has passed. */
+/* Never promise a day that has passed. */
 function preorderStanding(book: Sold, formatDay: (day: string) => string, today: string): Standing {
   const due = dueDay(book)
   const given = book.availableOn ?? book.publishedOn

@@ -35,13 +35,13 @@ import {
 
 const group = 'Books'
 const listSchema = z.array(bookSchema)
-/** However an id is written, what happens to its book is announced and noted under one name. */
+/** Normalizes an ID, so that all changes of a book are announced and logged under one name. */
 const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
-/** Anyone may keep an answer, nobody may use it unasked: a change is seen at once. */
+/** Caches may keep an answer but must revalidate it, so that a change is seen at once. */
 const cacheControl = 'public, max-age=0, must-revalidate'
-/** A book with a long description, many contributors and subjects. */
+/** Room for a book with a long description, many contributors and subjects. */
 const bodyLimit = 1_000_000
-/** Said to `GET /api/orders` as well, which is an address to post to. */
+/** Also the answer to `GET /api/orders`, which only accepts POST. */
 const nothingHere = 'There is nothing at this address, and it is not the ID of a book.'
 
 type Serialise = (books: Book[]) => string
@@ -52,7 +52,7 @@ const serialiserOf = (reply: FastifyReply): Serialise =>
 type ListAnswer = { shared: SharedAnswer; nextCursor: string | null }
 const keptBytes = 16_000_000
 const foundBytes = 4_000_000
-/** Empty answers to made-up categories add up as well. */
+/** Empty answers for made-up categories also take memory. */
 const weigh = ({ shared }: ListAnswer) => 1500 + shared.weight
 /** A list shows how many copies are left, which changes with every sale. */
 const shown = { weigh, showing: ['books', 'stock'] } as const
@@ -66,7 +66,7 @@ export const catalogRoutes =
     const app = plugin.withTypeProvider<ZodTypes>()
     const editors = app.requireAdmin('owner', 'editor')
     const lists = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: keptBytes })
-    // Texts and carts ask for too many different things: those of a moment are shared, few are kept.
+    // Text queries and carts are too varied to cache well: share concurrent ones, keep only a few.
     const finds = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: foundBytes })
     app.addHook('onClose', async () => {
       lists.close()

@@ -23,9 +23,9 @@ import { noBook, refuseMovedStock, refuseTakenIsbn } from './refusals.server.ts'
 const group = 'Books at the desk'
 const path = '/api/desk/books'
 const privately = { 'cache-control': 'private, no-store' }
-/** However an id is written, what happens to its book is announced and noted under one name. */
+/** Normalizes an ID, so that all changes of a book are announced and logged under one name. */
 const idSchema = z.object({ id: z.string().check(z.toLowerCase()) })
-/** As much as a new book takes. */
+/** The same room as for a new book. */
 const bodyLimit = 1_000_000
 const notArchived = 'There is no deleted book with this id.'
 

@@ -14,11 +14,13 @@ import { noBook } from './refusals.server.ts'
 
 const answerSchema = z.extend(deskBookSchema, {
   version: z.number(),
-  /** Absent unless they were asked for. */
+  /** Absent unless requested. */
   changes: z.optional(z.array(changeSchema)),
 })
 
-/** A book as the desk reads it: with its version, and with who changed what since another. */
+/**
+ * A book as the desk reads it: with its version, and with who changed what since an earlier one.
+ */
 export const deskBookRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {

@@ -13,7 +13,7 @@ export type BookPage = {
 }
 
 const defaultLimit = 1000
-/** A list that would be longer ends earlier, and names its next page. */
+/** A longer list is cut here and names its next page. */
 const mostCharacters = 8_000_000
 
 /** Whose list it is: customers do not see withdrawn books, the desk does. */
@@ -21,8 +21,8 @@ export type Reader = 'customer' | 'desk'
 type Kept = 'listed' | 'withdrawn' | 'all'
 
 /**
- * Books in the shop, newest first, as narrowed by the query; ids that name nothing are passed over.
- * `q` is an ISBN, or words of a book.
+ * Books in the shop, newest first, as narrowed by the query; unknown ids are skipped. `q` is an
+ * ISBN, or words of a book.
  */
 export async function listBooks(
   pool: Pool,
@@ -52,7 +52,7 @@ function fitting(rows: BookRow[]): number {
   return over < 0 ? rows.length : Math.max(1, over)
 }
 
-/** The search names the books on sale; it does not know the withdrawn ones, which are few. */
+/** Takes the books on sale from the search, and adds the few withdrawn ones, which it does not index. */
 async function rowsByWords(pool: Pool, list: BookList, rowCount: number, reader: Reader) {
   const { q = '', category, cursor } = list
   const beforeId = cursor && idAt(cursor)
@@ -95,7 +95,7 @@ export function listStatement(list: BookList, rowCount: number, kept: Kept = 'li
   if (list.ids !== undefined) {
     narrow('ids', `id = any(${bind(list.ids.split(',').filter(isId))}::uuid[])`)
   } else if (kept !== 'all') {
-    // A cart or an order names what it holds, and says itself that it was withdrawn.
+    // A cart or an order lists its books by id, and shows itself which ones were withdrawn.
     narrow(kept, `availability ${kept === 'listed' ? '<>' : '='} 'withdrawn'`)
   }
   if (list.cursor) {

@@ -6,7 +6,7 @@ import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { findArchived } from '#app/catalog/write/archived-books.server.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 
-/* Why a book could not be written, as the door says it, with the way out where there is one. */
+/* Answers for a book that could not be written, with the way out where there is one. */
 
 export const noBook = 'There is no book with this id.'
 
@@ -17,7 +17,7 @@ const waysBack = (id: string) => ({
   releaseIsbn: `/api/desk/books/${id}/release-isbn`,
 })
 
-/** An ISBN belongs to one book; says which one has it already, and how to get it from the archive. */
+/** An ISBN belongs to one book: says which one has it, and how to get it from the archive. */
 export async function refuseTakenIsbn(
   pool: Pool,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export async function refuseTakenIsbn(
   return problem(reply, 409, { message, errors, more })
 }
 
-/** 404 for what is not on sale; of an archived book it names the way back. */
+/** 404 for a book that is not on sale; for an archived one it says how to restore it. */
 export async function refuseArchived(pool: Pool, reply: FastifyReply, id: string) {
   const book = await findArchived(pool, id)
   if (!book) return notFound(reply, noBook)
@@ -50,7 +50,7 @@ export async function refuseArchived(pool: Pool, reply: FastifyReply, id: string
   })
 }
 
-/** Nobody sets a number of copies without saying which one was read before. */
+/** A new number of copies is refused unless it says which number was read before. */
 export const refuseUnreadStock = (
   reply: FastifyReply,
   id: string,
@@ -61,7 +61,7 @@ export const refuseUnreadStock = (
   return problem(reply, 428, { message, errors: { stock: message }, more })
 }
 
-/** The number was counted before some copies were sold, or before somebody else changed it. */
+/** The count was taken before some copies were sold or before another change. */
 export function refuseMovedStock(
   reply: FastifyReply,
   status: 409 | 412,

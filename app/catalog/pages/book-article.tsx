@@ -18,7 +18,7 @@ import { slugOf } from '#app/values/normalise.ts'
 import { BookDetails, Names } from './book-details.tsx'
 import { Editions, RelatedBooks } from './related-books.tsx'
 
-/** A book that can be had or is on its way: its page from the head to the books beside it. */
+/** The page of a book that is available or coming, from the title to the related books. */
 export function BookArticle({ book }: { book: Book }) {
   const { data: related } = useQuery(relatedQuery(book._id))
   const { today } = usePageSettings()
@@ -105,7 +105,7 @@ function Buy({ book }: { book: Book }) {
   )
 }
 
-/* Emphasis comes as HTML that the server has written anew from a short list of tags. */
+/* The server has rebuilt this HTML from a short list of allowed tags. */
 function Description({ book }: { book: Book }) {
   if (book.descriptionHtml)
     return (
@@ -128,7 +128,7 @@ function Description({ book }: { book: Book }) {
   )
 }
 
-/* The first words of the description, whole ones. */
+/* The first words of the description, cut between words. */
 function summary({ title, author, description }: Book): string {
   const text = description.replaceAll(/\s+/g, ' ')
   const head = headOf(text, 150)

@@ -9,7 +9,7 @@ import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { slugOf } from '#app/values/normalise.ts'
 
-/** Everything the shop knows of a book, each fact that has a shelf of its own as a way there. */
+/** Everything the shop knows about a book; facts with a shelf of their own link to it. */
 export function BookDetails({ book }: { book: Book }) {
   const { timeZone } = usePageSettings()
   return (
@@ -75,7 +75,7 @@ const usualRoles: [ContributorRole, string][] = [
   ['contributor', 'With'],
 ]
 
-/* The other roles of the trade by their own words, in the order of the book. */
+/* The other roles under their own names, in the book's order. */
 function otherRoles({ contributors = [] }: Book): [ContributorRole, string][] {
   const usual = new Set(usualRoles.map(([role]) => role))
   const others = new Set(contributors.map(({ role }) => role).filter((role) => !usual.has(role)))
@@ -85,7 +85,7 @@ function otherRoles({ contributors = [] }: Book): [ContributorRole, string][] {
 const wordsOf = (role: string) =>
   (role.charAt(0).toUpperCase() + role.slice(1)).replaceAll('-', ' ')
 
-/* Authors who are named as such above are not named again. */
+/* Leaves out the authors who are already named above. */
 function namesIn(book: Book, role: ContributorRole): string[] {
   const above = role === 'author' ? authorsOf(book).map(slugOf) : []
   return (book.contributors ?? [])
@@ -93,7 +93,10 @@ function namesIn(book: Book, role: ContributorRole): string[] {
     .map(({ name }) => name)
 }
 
-/** Names, each a way to its author's page; "admin" when nobody is named (specification, section 2). */
+/**
+ * Names with links to their author pages; "admin" when there is no author (specification, section
+ * 2).
+ */
 export function Names({ names }: { names: string[] }) {
   if (names.length === 0) return 'admin'
   return names.map((name, index) => (
@@ -126,7 +129,7 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
   )
 }
 
-/* The way to the shelf of what a book is listed under. */
+/* A link to the shelf of a heading. */
 function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
   const tidy = name.replace(/\s+/g, ' ').trim()
   return (

@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
   if (moved) throw redirect(`/book/${moved.to}`, 301)
-  // That there is no such book is only known when this was answered too.
+  // The book counts as missing only after this answer, too.
   return pageData(queryClient, moved === null ? 404 : undefined)
 }
 
@@ -69,7 +69,7 @@ export default function BookPage({ params }: Route.ComponentProps) {
   )
 }
 
-/* Unless it only stands elsewhere now. */
+/* Unless it has moved to another address. */
 function NoBook({ id }: { id: string }) {
   const { data: moved, isError, error, refetch } = useQuery(movedQuery('book', id))
   if (isError) return <Failure message={error.message || 'An error occurred'} retry={refetch} />

@@ -10,7 +10,7 @@ import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
 import { formatPrice } from '#app/values/money.ts'
 
-/** The same work between other covers: format, price and the way there. */
+/** Other editions of the work: format, price and a link. */
 export function Editions({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
   if (!data?.editions.length) return null
@@ -49,7 +49,7 @@ function nameOf({ format, edition, language, publishedOn }: Book): string {
 
 const languageOf = (code?: string) => code && code !== 'en' && languageName(code)
 
-/** Carousels to look along after this book. */
+/** Carousels of further books. */
 export function RelatedBooks({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
   if (!data) return null

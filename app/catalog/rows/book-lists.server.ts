@@ -27,7 +27,7 @@ export async function findBookLists(
   }
 }
 
-/** Who took part in a book, in their order, as its own transaction sees them. */
+/** The contributors of a book, in order, as seen by the current transaction. */
 export async function readContributors(tx: Transaction, bookId: string): Promise<Contributor[]> {
   const rows = await tx
     .select({ name: bookContributors.name, role: bookContributors.role })
@@ -37,7 +37,7 @@ export async function readContributors(tx: Transaction, bookId: string): Promise
   return rows as Contributor[]
 }
 
-/** What a book is about, in their order, as its own transaction sees them. */
+/** The subjects of a book, in order, as seen by the current transaction. */
 async function readSubjects(tx: Transaction, bookId: string): Promise<Subject[]> {
   const rows = await tx
     .select({
@@ -75,7 +75,7 @@ export async function saveBookLists(
   }
 }
 
-/** The same for a book that is there already. Answers `{ list: [before, after] }` of what differs. */
+/** The same for an existing book. Returns `{ list: [before, after] }` of what differs. */
 export async function changeBookLists(
   tx: Transaction,
   bookId: string,
@@ -99,7 +99,7 @@ export async function changeBookLists(
 
 export type IsbnOwner = { id: string; title: string; archived: boolean }
 
-/** Whose ISBN it is: another book, also one in the archive; null when it is free. */
+/** The other book that has this ISBN, even an archived one; null when the ISBN is free. */
 export async function isbnOwner(
   pool: Pool,
   isbn13: string | null | undefined,

@@ -13,14 +13,14 @@ export function tagOf(row: BookRow): string {
   return `"${row.version}-${row.stock ?? ''}-${hash}"`
 }
 
-/** What a client had read of a book before it changes it. */
+/** What a client had read of a book before changing it. */
 export type ReadState = {
   version: number
   /** Copies; null when they were not counted, undefined when the tag does not say. */
   stock?: number | null
 }
 
-/** What an If-Match header says was read; undefined when any state will do. A bare "7" is a version. */
+/** The state that an If-Match header names; undefined when any will do. A bare "7" is a version. */
 export function readStatesOf(ifMatch: string | undefined): ReadState[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   return ifMatch.split(',').flatMap((tag) => {

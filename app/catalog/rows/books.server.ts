@@ -5,7 +5,7 @@ import { isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
 import { type TradeRow, tradeColumns, tradeOf } from './trade-fields.server.ts'
 
-/** What a book on the wire is made of; drizzle's rows fit as well. */
+/** The columns that make a book on the wire; Drizzle's rows fit as well. */
 export type BookRow = Pick<
   typeof books.$inferSelect,
   | 'id'
@@ -28,7 +28,7 @@ export const columns = `id, version, title, description, description_html as "de
   new_price_cents as "newPriceCents", old_price_cents as "oldPriceCents", created_at as "createdAt",
   ${tradeColumns}`
 
-/** A row as the wire carries it; what a book does not have is absent. */
+/** A row as the wire carries it; missing values are left out. */
 export const toBook = (row: BookRow): Book => ({
   _id: row.id,
   title: row.title,
@@ -55,7 +55,7 @@ export async function findBook(pool: Pool, id: string): Promise<BookRow | null> 
   return rows[0] ?? null
 }
 
-/** The books on sale with these ids, in this order; ids that name nothing are passed over. */
+/** The books on sale with these ids, in this order; unknown ids are skipped. */
 export async function findBooks(pool: Pool, ids: string[]): Promise<BookRow[]> {
   const { rows } = await pool.query<BookRow>({
     name: 'books-by-id',

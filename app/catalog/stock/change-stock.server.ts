@@ -16,7 +16,7 @@ import {
   stockTags,
 } from './stock-journal.server.ts'
 
-/** The number was read before something happened to it; `sold` when that was sales alone. */
+/** The stock has changed since the number was read; `sold` when only sales did it. */
 export type MovedMeanwhile = {
   ok: false
   reason: 'moved-meanwhile'
@@ -27,15 +27,15 @@ export type MovedMeanwhile = {
 export type StockOutcome =
   | { ok: true; book: BookRow }
   | { ok: false; reason: 'unknown' }
-  /** Copies that nobody has counted cannot become more or fewer. */
+  /** Copies cannot be added or removed before they are counted. */
   | { ok: false; reason: 'not-counted' }
-  /** More would be taken than are there, or there would be more than a shop has. */
+  /** The change would take more copies than there are, or exceed the maximum. */
   | { ok: false; reason: 'too-few' | 'too-many'; stock: number }
   | MovedMeanwhile
 
 /**
- * Adds copies, takes some away, or writes down how many were counted. It is no edit of the book: its
- * version stays, and an order waits for it as for another order. An archived book has none to count.
+ * Adds copies, removes some, or saves a count. This is not an edit of the book: its version stays,
+ * and orders wait for it as they wait for each other. An archived book has no copies to count.
  */
 export async function changeStock(
   deps: Pick<Deps, 'db' | 'changes' | 'now'>,
@@ -79,7 +79,7 @@ function stockAfter(before: number | null, { delta, count }: StockChange): Wante
   return { ok: true, kind: 'change', after }
 }
 
-/** Says what became of the number that somebody had read. */
+/** Tells what happened since the number was read. */
 export const movedMeanwhile = async (
   tx: Transaction,
   { id, stock }: Pick<StoredBook, 'id' | 'stock'>,

@@ -27,14 +27,14 @@ export async function noteMove(tx: Transaction, move: NewMove): Promise<void> {
 }
 
 /**
- * What changes with a book's copies: its own body and every list that shows their number. Only the
- * first and the last copy change more than the number: shelves and search say "sold out".
+ * What a change of copies affects: the book itself and every list that shows the number. Only the
+ * first and the last copy change more than that: shelves and search show "sold out".
  */
 export function stockTags(id: string, before: number | null, after: number | null): Tag[] {
   return [`book:${id}`, 'stock', ...(isSoldOutChanged(before, after) ? (['books'] as const) : [])]
 }
 
-/** Whether the search has to learn of it. */
+/** Whether the search must be updated. */
 export const isSoldOutChanged = (before: number | null, after: number | null): boolean =>
   (before === 0) !== (after === 0)
 
@@ -77,7 +77,7 @@ export async function readMoves(
   return { moves: rows.map(toMove), nextCursor: more ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** How far back it is looked for what happened since a number was read. */
+/** How far back to look for changes since a number was read. */
 const movesLookedAt = 100
 
 /**

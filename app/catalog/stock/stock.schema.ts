@@ -3,7 +3,7 @@ import { text } from '#app/catalog/trade/text.schema.ts'
 
 /* How the number of copies is changed at the desk, and what its journal says. */
 
-/** Above this a number of copies is a slip of the pen. */
+/** A number of copies above this is a typing mistake. */
 export const maxStock = 1_000_000
 
 export const stockMoveKinds = ['opening', 'sale', 'change', 'count'] as const
@@ -16,10 +16,10 @@ const copies = (name: string) =>
       z.maximum(maxStock, `${name} must be at most ${maxStock.toLocaleString('en-US')}`),
     )
 
-/** Either `delta`, or `count` with `was`: nobody sets a number without saying what it was before. */
+/** Either `delta`, or `count` with `was`: a count must name the previous number. */
 export const stockChangeSchema = z
   .strictObject({
-    /** Copies added; taken away when it is negative. */
+    /** Copies added; removed when negative. */
     delta: z.optional(
       z.int('Copies must be a whole number').check(
         z.minimum(-maxStock, 'That is too many copies to remove'),
@@ -52,7 +52,7 @@ const stockMoveSchema = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(stockMoveKinds),
-  /** Copies; null while nobody counted them. */
+  /** Copies; null while they are not counted. */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
   reason: z.optional(z.string()),
@@ -65,7 +65,7 @@ const stockMoveSchema = z.object({
 export type StockMove = z.infer<typeof stockMoveSchema>
 
 export const stockAnswerSchema = z.object({
-  /** Copies; null when nobody counts them. */
+  /** Copies; null when they are not counted. */
   stock: z.nullable(z.number()),
   moves: z.array(stockMoveSchema),
 })

@@ -15,7 +15,7 @@ export type Subject = { scheme: (typeof subjectSchemes)[number]; code?: string; 
 
 export type Precision = 'year' | 'month' | 'day'
 
-/** "1997", "1997-06" or "1997-06-26" as a day and how much of it is known; null when it is none. */
+/** "1997", "1997-06" or "1997-06-26" as a day and its precision; null when it is not a date. */
 export function readPublished(text: string): { on: string; precision: Precision } | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
   if (!match || match[1] === '0000') return null
@@ -42,7 +42,7 @@ export function dueDay({ availableOn, publishedOn }: Due): string | null {
 }
 type Due = { availableOn?: string | null; publishedOn?: string | null }
 
-/** What an availability cannot be without, by field, in words; a preorder has its day. */
+/** The fields that an availability lacks, with messages: a pre-order needs its day. */
 export function missingArrival({
   availability,
   availableOn,
@@ -83,8 +83,8 @@ export const authorLineOf = (contributors: Contributor[] | null | undefined): st
   writersAmong(contributors).join(', ').slice(0, 300) || null
 
 /**
- * Who is named as the author: the names of the author line, which the shop may set as it likes. A line
- * that only repeats the contributors is not cut: "Simon and Schuster Staff" are not two.
+ * The names of the author line, which the shop may set freely. A line that only repeats the
+ * contributors is not cut: "Simon and Schuster Staff" are not two.
  */
 export function authorsOf({ author, contributors }: Written): string[] {
   if (author && author !== authorLineOf(contributors)) return namesOf(author)
@@ -93,7 +93,7 @@ export function authorsOf({ author, contributors }: Written): string[] {
 
 let languageNames: Intl.DisplayNames | undefined
 
-/** The English name of a code; one that is stored badly is its own name. */
+/** The English name of a code; a malformed code is shown as it is. */
 export function languageName(code: string): string {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
   try {

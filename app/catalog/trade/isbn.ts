@@ -15,7 +15,7 @@ export type IsbnReading =
         | 'prefix'
       /** What is wrong and what to do, for people. */
       message: string
-      /** The number it would be if the damage is the only one; for a person to confirm. */
+      /** The number it probably is, for a person to confirm. */
       suggestion?: string
     }
 
@@ -58,7 +58,7 @@ export function isbn13To10(isbn13: string): string | null {
   return nine + checkDigit10(nine)
 }
 
-/** What is to be seen of it, and no more of a long text than tells that it is none. */
+/** The visible text, cut where a long text is clearly not an ISBN. */
 const plainOf = (text: string): string =>
   plainSigns(text.slice(0, 10 * LONGEST))
     .slice(0, LONGEST + 1)
@@ -74,8 +74,8 @@ export function bareIsbn(text: string): string {
 }
 
 /**
- * Reads an ISBN-10 or ISBN-13 as somebody wrote it. What a spreadsheet damaged is named, with the
- * number it probably was, but never taken in silence.
+ * Reads an ISBN-10 or ISBN-13 in any spelling. A number damaged by a spreadsheet is refused with
+ * the number it probably was, never repaired silently.
  */
 export function readIsbn(text: string): IsbnReading {
   const plain = plainOf(text)

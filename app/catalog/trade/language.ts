@@ -20,8 +20,8 @@ function known() {
 }
 
 /**
- * A language as its code ("eng", "ger" and "PT-br" → en, de, pt-BR), also by its English name; null for
- * what is none, and for a code that no language has.
+ * A language as its code ("eng", "ger" and "PT-br" → en, de, pt-BR), also by its English name; null
+ * for anything else, including a code without a language.
  */
 export function readLanguage(text: string): string | null {
   const plain = plainSigns(text).replaceAll('_', '-')

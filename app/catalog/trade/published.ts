@@ -4,7 +4,7 @@ const formats: Intl.DateTimeFormatOptions[] = [
   { dateStyle: 'long' },
 ]
 
-/** "1997", "June 1997" or "June 26, 1997": no more than is known of "1997-06-26". */
+/** "1997", "June 1997" or "June 26, 1997": as precise as the stored date. */
 export function formatPublished(published: string): string {
   const parts = published.split('-').length
   const date = new Date(`${published}${'-01'.repeat(3 - parts)}T00:00:00Z`)

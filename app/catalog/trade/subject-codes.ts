@@ -18,7 +18,7 @@ const shapesInWords = {
 
 export type Coded = keyof typeof shapes
 
-/** A code as it is kept: capitals, no blanks, nothing that cannot be seen. */
+/** A code as it is stored: capitals, without blanks or invisible characters. */
 export const tidyCode = (code: string): string =>
   plainSigns(code)
     .replace(/[ .]/g, '')
@@ -30,7 +30,10 @@ export const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].t
 /** Looks like a code rather than a word: letters, then digits. */
 const looksCoded = (word: string): boolean => /^[A-Z]{1,5}\d[A-Z0-9]*$/i.test(word)
 
-/** What is wrong with a subject's code, or with a heading that is a code; null when nothing is. */
+/**
+ * What is wrong with a subject's code, or with a heading that looks like a code; null when nothing
+ * is.
+ */
 export function badCode({ scheme, code, heading }: Subject): string | null {
   if (scheme === 'keyword') return null
   if (code !== undefined) {

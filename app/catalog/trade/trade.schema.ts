@@ -8,7 +8,7 @@ import { readLanguage } from './language.ts'
 import { badCode, tidyCode } from './subject-codes.ts'
 import { text } from './text.schema.ts'
 
-/** Refuses with the words of a function that answers what is wrong, or null. */
+/** A check by a function that returns what is wrong, or null. */
 const saying = (problemOf: (value: string) => string | null) =>
   z.check<string>(({ value, issues }) => {
     const message = problemOf(value)
@@ -24,7 +24,7 @@ const whole = (name: string, from: number, to: number) =>
     )
 const filled = (name: string, maxLength: number) =>
   text(name, maxLength).check(z.minLength(1, `${name} is required`))
-/** A date in the one form it is kept in; what cannot be read stays, to be refused. */
+/** A date in the form it is stored in; an unreadable one stays as it is, to be refused. */
 const date = (name: string) =>
   text(name, 40).check(z.overwrite((written) => readDay(written) ?? written))
 const isDay = (value: string) => readPublished(value)?.precision === 'day'

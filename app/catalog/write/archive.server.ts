@@ -37,8 +37,8 @@ export async function archiveBook(
 }
 
 /**
- * Puts an archived book back on sale as it was. A book that is on sale already is answered as it is, so
- * that a repeated Undo does no harm; null when there is none.
+ * Puts an archived book back on sale as it was. A book that is already on sale is returned as it
+ * is, so that a repeated Undo does no harm; null when the id is unknown.
  */
 export async function restoreBook(
   deps: Writing,
@@ -64,8 +64,8 @@ export type TakeOverOutcome =
   | { ok: false; reason: 'unknown' | 'isbn-taken' }
 
 /**
- * Puts an archived book back on sale as the new book that somebody wanted to add: its values are those
- * of `input` and no others, while its id, its orders and its address stay.
+ * Puts an archived book back on sale as a new book: its values are those of `input` and no others,
+ * while its id, orders and address stay.
  */
 export async function takeOverBook(
   deps: Writing,
@@ -88,7 +88,7 @@ export async function takeOverBook(
     }
     const { contributors = null, subjects = null } = input
     await saveBookLists(tx, id, { contributors, subjects })
-    // A form that was open before asks who changed what after its version.
+    // Forms that were opened earlier ask who changed what since their version.
     const version = [before.version, before.version + 1]
     const detail = { ...differences<Partial<StoredBook>>(before, words), version }
     await note(tx, at, { actor, action: 'book.take-over', subject: `book:${id}`, detail })
@@ -103,7 +103,10 @@ export async function takeOverBook(
   return book ? { ok: true, book } : { ok: false, reason: 'unknown' }
 }
 
-/** Takes the ISBN of an archived book away, so that another book can have it. Null when there is none. */
+/**
+ * Removes the ISBN of an archived book, so that another book can have it. Null when the id is
+ * unknown.
+ */
 export async function releaseIsbn(
   deps: Writing,
   actor: Actor,

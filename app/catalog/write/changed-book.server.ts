@@ -6,11 +6,11 @@ import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
 import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
 import { centsOf } from '#app/values/money.ts'
 
-/* What a change makes of a book, before anything is written. */
+/* Computes a changed book, before anything is written. */
 
 /**
- * The author line after the change. One that nobody set follows the contributors, as in a new book;
- * `people` are those before the change.
+ * The author line after the change. A line that was not set by hand follows the contributors, as in
+ * a new book; `people` are those before the change.
  */
 function changedAuthor(before: StoredBook, changes: BookChanges, people: Contributor[]) {
   const line = authorLineOf(changes.contributors === undefined ? people : changes.contributors)
@@ -19,7 +19,7 @@ function changedAuthor(before: StoredBook, changes: BookChanges, people: Contrib
   return changes.contributors !== undefined && derived ? line : before.author
 }
 
-/** An older book that lacks its day can still be edited in everything else. */
+/** An older book without its required day can still be edited otherwise. */
 export const namesArrival = ({ availability, availableOn, orderDays }: BookChanges): boolean =>
   [availability, availableOn, orderDays].some((value) => value !== undefined)
 
@@ -36,7 +36,7 @@ export function changed(before: StoredBook, changes: BookChanges, people: Contri
         ? before.coverImage
         : (coverImage ?? designedCoverName(title, before.id)),
   }
-  // Another picture's name leaves the uploaded one behind.
+  // Naming another picture drops the uploaded one.
   const coverOriginal = words.coverImage === before.coverImage ? before.coverOriginal : null
   return {
     ...words,
@@ -51,13 +51,13 @@ export function changed(before: StoredBook, changes: BookChanges, people: Contri
 }
 
 /**
- * Text and emphasis say the same. A new text alone ends the old emphasis, also where the old one is
- * sent back along with it; new emphasis alone brings its own text.
+ * Plain text and HTML must match. A new plain text drops the old HTML, even if that is sent along;
+ * new HTML alone also sets the plain text.
  */
 function changedDescription(before: StoredBook, changes: BookChanges) {
   const { description, descriptionHtml: html } = changes
   const text = description ?? before.description
-  // A text from before line ends were made one is still the same.
+  // Texts that differ only in line ends are the same.
   const newText = unixLines(text) !== unixLines(before.description)
   if (html === undefined || (newText && html === before.descriptionHtml)) {
     return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }

@@ -26,7 +26,7 @@ import { newBookRow } from './new-book.server.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 
-/** What shows a book that was made, changed, archived or restored. */
+/** What shows a book that was added, changed, archived or restored. */
 export const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
 
 /** An ISBN belongs to one book, also to one that was taken off sale. */
@@ -42,7 +42,7 @@ export async function createBook(
   const id = newId(at.getTime())
   const book = { id, ...newBookRow(id, input), createdAt: at, updatedAt: at }
   const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
-    // Waits for whoever is adding a book with this ISBN at the same moment.
+    // Waits for a concurrent request that adds a book with this ISBN.
     const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
     if (!row) return { ok: false, reason: 'isbn-taken' }
     await saveBookLists(tx, id, input)
@@ -62,15 +62,16 @@ export async function createBook(
 export type ChangeOutcome =
   | { ok: true; book: BookRow }
   | { ok: false; reason: 'unknown' | 'changed-meanwhile' | 'isbn-taken' }
-  /** With this change the book would lack something; `errors` says what, by field. */
+  /** The change would leave out something required; `errors` says what, by field. */
   | { ok: false; reason: 'incomplete'; errors: Record<string, string> }
-  /** Another number of copies was sent without saying which one was read. */
+  /** A different number of copies was sent without the number that was read. */
   | { ok: false; reason: 'stock-unread'; stock: number | null }
   | MovedMeanwhile
 
 /**
- * Changes what `changes` names and nothing else. `read`, when given, is what the change was made for: a
- * book that has another version by now is left alone. Copies that were sold since are no such change.
+ * Changes what `changes` names and nothing else. `read`, when given, is the state that the change
+ * was based on: a book with another version by now is left alone. Copies sold since then do not
+ * count as a change.
  */
 export async function changeBook(
   deps: Writing,
@@ -131,9 +132,9 @@ export async function changeBook(
 }
 
 /**
- * The number of copies after an edit. A number that was read and is sent back says nothing, even when
- * some were sold since; another one is a count, and holds only while the shop still has the number that
- * was read. So no number from before a sale brings a sold copy back.
+ * The number of copies after an edit. Sending back the number that was read changes nothing, even
+ * when copies were sold since. A different number is a count, and is accepted only while the shop
+ * still has the number that was read. So a number from before a sale never brings a sold copy back.
  */
 async function countedIn(
   tx: Transaction,
@@ -147,7 +148,7 @@ async function countedIn(
   }
   const [first] = read
   if (first === undefined) {
-    // Where nobody has counted yet there is no number to have read.
+    // Before the first count there is no number that could have been read.
     return before.stock === null
       ? { ok: true, stock }
       : { ok: false, reason: 'stock-unread', stock: before.stock }
@@ -155,7 +156,7 @@ async function countedIn(
   return read.includes(before.stock) ? { ok: true, stock } : movedMeanwhile(tx, before, first)
 }
 
-/** PostgreSQL's word that another book has the ISBN, as drizzle wraps it. */
+/** PostgreSQL's error that another book has the ISBN, as Drizzle wraps it. */
 export function isIsbnTaken(error: unknown): boolean {
   const { code, constraint } =
     (error as { cause?: { code?: string; constraint?: string } }).cause ?? {}
