@@ -35,12 +35,12 @@ const badCursor = {
   message: 'The cursor is not from this list.',
   errors: { cursor: 'Start again without it' },
 }
-/** Combinations of facets that are kept, of all queries together: about 12 MB. */
+/** Combinations of facets kept for all queries together: about 12 MB. */
 const maxKeptFacets = 1_000_000
 
 type Asked = Partial<Record<(typeof headingKinds)[number], string | undefined>>
 
-/** Slugs by kind, at most twenty of each; an empty parameter narrows nothing. */
+/** Slugs by kind, at most twenty of each; an empty parameter does not filter. */
 function filtersOf(asked: Asked): Filters {
   const filters: Filters = {}
   for (const kind of headingKinds) {

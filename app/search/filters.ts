@@ -4,7 +4,7 @@ import type { Sort } from './listing.ts'
 /** How a result is narrowed: slugs by kind of heading; several of one kind are alternatives. */
 export type Filters = Partial<Record<HeadingKind, string[]>>
 
-/** What is asked of the search, as the address of the page says it. */
+/** A search, as the address of its page describes it. */
 export type SearchRequest = {
   q: string
   filters: Filters
@@ -13,7 +13,7 @@ export type SearchRequest = {
   limit: number
 }
 
-/** Filters that the facets do not offer: an author, a series, a subject, a publisher. */
+/** Filters without a facet: author, series, subject, publisher. */
 export const withoutFacets = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).filter(([kind]) => !(facetKinds as readonly string[]).includes(kind)),

@@ -40,7 +40,7 @@ export type BookFacts = {
   subjects: Subject[]
 }
 
-/** Every heading a book stands under, each once. */
+/** Every heading of a book, each once. */
 export function headingsOf(book: BookFacts): Heading[] {
   const names = [...authorsOf(book), ...book.contributors.map(({ name }) => name)]
   const headings = [
@@ -113,7 +113,7 @@ function priceHeading(cents: number): Heading {
   return listed.price[band === -1 ? BANDS.length : band] as Heading
 }
 
-/** A withdrawn book is in no list, so it has none. */
+/** A withdrawn book is not listed, so it has none. */
 function availabilityHeading({ availability, stock }: BookFacts): Heading | undefined {
   const sold = stock === 0 && (availability === 'available' || availability === 'preorder')
   return listed.availability.find(({ slug }) => slug === (sold ? 'sold-out' : availability))
@@ -131,7 +131,7 @@ export function decadeAt(index: number): Heading {
   return { kind: 'decade', slug: decade, name: decade }
 }
 
-/** Later than the 3140s is a slip of the hand, and stands there. */
+/** Anything after the 3140s is a typing mistake and counts as the 3140s. */
 function decadeHeading(day: string): Heading {
   const year = Math.min(Number(day.slice(0, 4)), 3149)
   return decadeAt(year < FIRST_DECADE ? 1 : Math.floor((year - FIRST_DECADE) / 10) + 2)

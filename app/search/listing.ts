@@ -6,7 +6,7 @@ import type { FacetKind, HeadingKind } from './headings.ts'
 
 export type ShelfKind = (typeof shelfKinds)[number] & HeadingKind
 
-/** Filters in the order they stand in, with the words above them. */
+/** The filters in display order, with their labels. */
 export const filterLabels: Record<FacetKind, string> = {
   genre: 'Genre',
   format: 'Format',
@@ -37,7 +37,7 @@ export type Listing = {
 export const shelfPath = (kind: ShelfKind, slug: string): string =>
   `/${kind}/${encodeURIComponent(slug)}`
 
-/** Reads an address; whatever is not known in it is passed over. */
+/** Reads an address; unknown parameters are ignored. */
 export function readListing(path: string, params: URLSearchParams): Listing {
   const shelf = shelfOf(path)
   const known = knownParams(params)
@@ -58,7 +58,7 @@ export function readListing(path: string, params: URLSearchParams): Listing {
 
 function shelfOf(path: string): Listing['shelf'] {
   const [, name = '', slug = '', rest] = path.split('/')
-  // The router takes "/Genre/fiction" for the page that it is.
+  // The router matches "/Genre/fiction", too.
   const kind = name.toLowerCase()
   if (rest !== undefined || slug === '' || !shelfKinds.includes(kind as ShelfKind)) return null
   return { kind: kind as ShelfKind, slug: decoded(slug) }
@@ -72,7 +72,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The parameters that make another page, in one order, values apart by commas. */
+/** The parameters that change the page, in a fixed order, with comma-separated values. */
 export function knownParams(params: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   const q = (params.get('q') ?? '').trim().slice(0, 200).trim()
@@ -90,7 +90,7 @@ export function knownParams(params: URLSearchParams): URLSearchParams {
   return known
 }
 
-/** The address of a list; a change of what is listed starts at its first page. */
+/** The address of a list; a changed list starts at its first page. */
 export function addressOf(listing: Listing, changes: Partial<Listing> = {}): string {
   const { path, q, filters, sort, cursor } = { ...listing, cursor: null, ...changes }
   const params = paramsOf({ q, filters, sort, cursor })
@@ -115,7 +115,7 @@ export function paramsOf({
   return params
 }
 
-/** The filters with one value more, or without it when it was there. */
+/** The filters with this value added, or removed when it was there. */
 export function toggled(filters: ListingFilters, kind: FacetKind, slug: string): ListingFilters {
   const slugs = filters[kind] ?? []
   const next = slugs.includes(slug)

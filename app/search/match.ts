@@ -14,15 +14,15 @@ export const weakTerm = (word: string): string => `~${word}`
 const quote = (lexeme: string, prefix = false): string =>
   `'${lexeme.replace(/['\\]/g, '')}'${prefix ? ':*' : ''}`
 
-/** A word of the vocabulary: how many books hold it anywhere, and in a strong place. */
+/** A word of the vocabulary: how many books contain it anywhere, and in a strong field. */
 export type KnownWord = { word: string; books: number; strong: number }
 
 /** Lexemes of which one must occur, quoted. */
 export type Choice = string[]
 
 /**
- * A word wherever it stands. `known` lists the words it may be when they are few: then only lexemes
- * that really occur are asked for, which is much less work than "all that begin so".
+ * A word in any field. When few words start with it, `known` lists them: then only existing lexemes
+ * are asked for, which is much cheaper than a prefix search.
  */
 export const anywhere = ({ word, prefix }: Term, known: KnownWord[] | null): Choice =>
   known
@@ -35,20 +35,20 @@ export const anywhere = ({ word, prefix }: Term, known: KnownWord[] | null): Cho
 /** A word, whole, in the title, subtitle, series or a name. */
 export const strongly = ({ word }: Term): Choice => [quote(word)]
 
-/** The same, or the beginning of such a word. */
+/** The same, or the start of such a word. */
 export const stronglyFrom = ({ word, prefix }: Term, known: KnownWord[] | null): Choice =>
   known
     ? known.filter(({ strong }) => strong > 0).map((one) => quote(one.word))
     : [quote(word, prefix)]
 
-/** One of several spellings, wherever it stands. */
+/** One of several spellings, in any field. */
 export const spelt = (words: string[]): Choice =>
   words.flatMap((word) => [quote(word), quote(weakTerm(word))])
 
 /** One of several headings. */
 export const under = (ids: number[]): Choice => ids.map((id) => quote(headingTerm(id)))
 
-/** Of every choice one. */
+/** One of every choice. */
 export const matchAll = (choices: Choice[]): string =>
   choices.map((choice) => `(${choice.join(' | ')})`).join(' & ')
 

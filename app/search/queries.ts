@@ -16,7 +16,10 @@ export type Suggestion = z.infer<typeof wire.suggestionsAnswer>['suggestions'][n
 export type Heading = z.infer<typeof wire.headingsAnswer>['headings'][number]
 export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]>
 
-/** What any list of books answers; `heading` on the page of one, the rest on a search. */
+/**
+ * The answer of every list of books; `heading` is set on the page of a heading, the others on a
+ * search.
+ */
 export type ListingAnswer = Books & Partial<Omit<SearchAnswer & ShelfAnswer, keyof Books>>
 
 const booksPerPage = '24'
@@ -89,7 +92,7 @@ export const relatedQuery = (id: string) =>
     meta: mayBeMissing,
   })
 
-/** Where something went that has moved; null when nothing is known of it. */
+/** The new address of something that has moved; null when unknown. */
 export const movedQuery = (kind: ShelfKind | 'book', key: string) =>
   queryOptions<{ to: string } | null, Error, { to: string } | null, ApiKey>({
     queryKey: ['book', `/moved/${kind}/${encodeURIComponent(key)}`],

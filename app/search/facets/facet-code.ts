@@ -20,19 +20,19 @@ const FIELDS: Record<CodedKind, { shift: number; bits: number }> = {
   decade: { shift: 0, bits: 7 },
 }
 
-/** Where the number of a facet stands in a code; it is as long as `sizeOf` says. */
+/** The position of a facet's number in a code; `sizeOf` gives its length. */
 export const shiftOf = (kind: CodedKind): number => FIELDS[kind].shift
 
 /** How many numbers a facet can have. */
 export const sizeOf = (kind: CodedKind): number => 1 << FIELDS[kind].bits
 
-/** The number of a heading within its kind; zero when there is none of that name. */
+/** The number of a heading within its kind; zero for an unknown name. */
 export function numberOf(kind: CodedKind, slug: string): number {
   if (kind === 'language') return /^[a-z]{2,3}$/.test(slug) ? lettersOf(slug) : 0
   if (kind !== 'decade') return listed[kind].findIndex((value) => value.slug === slug) + 1
   const index = decadeIndex(slug)
   const isOne = Number.isInteger(index) && index > 0 && index < sizeOf('decade')
-  // "1890s" and "1900" are no decade of ours, though they can be read as one.
+  // "1890s" and "1900" can be read as decades but are not decades of ours.
   return isOne && decadeAt(index).slug === slug ? index : 0
 }
 

@@ -4,8 +4,8 @@ import type { Matches } from './facet-sums.ts'
 const BYTES = 12
 
 /**
- * Reads the combinations of facets that some books have. The genres of the answer are places in
- * `ids`, which are numbers of headings; the first is 0, for none.
+ * Reads the combinations of facets that some books have. Genres are returned as positions in `ids`,
+ * which holds numbers of headings; the first is 0, for none.
  */
 export function readMatches(bytes: Buffer): Omit<Matches, 'names'> & { ids: number[] } {
   const count = bytes.length / BYTES

@@ -3,9 +3,9 @@ import { type FacetKind, facetKinds } from '#app/search/headings.ts'
 import { type CodedKind, codedKinds, headingAt, numberOf, shiftOf, sizeOf } from './facet-code.ts'
 import type { Facets, FacetValue } from './facet-types.ts'
 
-/** The facets of all books of a result: every combination once, with how many books have it. */
+/** The facets of all books in a result: each combination once, with its number of books. */
 export type Matches = {
-  /** Places in `names`; the first stands for none. */
+  /** Positions in `names`; the first means none. */
   genres: Uint32Array
   /** See facet-code.ts. */
   codes: Int32Array
@@ -20,10 +20,10 @@ export const noMatches: Matches = {
   names: [],
 }
 
-/** More values of a kind are not shown; the selected ones always are. */
+/** The most values shown of a kind; selected ones are always shown. */
 const MOST_VALUES = 100
 
-/** A book counts for a facet when it meets all filters but that facet's own. */
+/** A book counts for a facet when it meets all filters except that facet's own. */
 export function sumUp(matches: Matches, filters: Filters): Facets {
   const { names } = matches
   const tallies = codedKinds.map((kind) => tallyOf(kind, filters[kind]))
@@ -46,7 +46,7 @@ export function sumUp(matches: Matches, filters: Filters): Facets {
   return { total, facets }
 }
 
-/** For each number of a kind: how many books have it, and whether the kind's filter lets it pass. */
+/** For each number of a kind: how many books have it, and whether it passes the kind's filter. */
 type Tally = { counts: Uint32Array; meets: Uint8Array }
 type Five<T> = [T, T, T, T, T]
 
@@ -63,8 +63,8 @@ const [MASK_A, MASK_B, MASK_C, MASK_D, MASK_E] = codedKinds.map(
 ) as Five<number>
 
 /**
- * One pass over all combinations, which may be tens of thousands; written out kind by kind, in a
- * fifth of the time that a loop over the kinds takes. Answers how many books meet every filter.
+ * One pass over all combinations, which may be tens of thousands; written out kind by kind, five
+ * times as fast as a loop over the kinds. Returns how many books meet every filter.
  */
 function tally({ genres, codes, books }: Matches, g: Tally, [a, b, c, d, e]: Five<Tally>): number {
   let total = 0

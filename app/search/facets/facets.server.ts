@@ -9,8 +9,8 @@ import { type Matches, noMatches, sumUp } from './facet-sums.ts'
 import type { Facets } from './facet-types.ts'
 
 /**
- * Counts of each facet on the whole result, right to the unit. A facet's own filter does not narrow
- * it. The facets of every match are read once a query; all filters count over them.
+ * Exact counts of each facet over the whole result. A facet is not narrowed by its own filter. The
+ * facets of every match are read once per query; all filters are counted from them.
  */
 export async function findFacets(
   pool: Pool,
@@ -39,8 +39,9 @@ async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Match
 }
 
 /**
- * Twelve bytes a combination of facets: genre, code of the others, how many books. Where 117,000 books
- * match there are 13,000 of them: put together here they are a sixth to send and to read.
+ * Twelve bytes per combination of facets: genre, code of the others, number of books. For 117,000
+ * matching books there are 13,000 combinations: grouping them in the database makes the result six
+ * times smaller.
  */
 async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
   const { rows } = await pool.query<{ books: Buffer | null }>(
@@ -55,7 +56,7 @@ async function readRows(pool: Pool, where: string, values: unknown[]): Promise<M
   return { ...matches, names: await namesOf(pool, ids) }
 }
 
-/** In the order of the ids; a genre that is none has no name. */
+/** In the order of the ids; 0 means no genre and has no name. */
 async function namesOf(pool: Pool, ids: number[]): Promise<Matches['names']> {
   const { rows } = await pool.query<{ id: number; slug: string; name: string }>(
     'select id, slug, name from headings where id = any($1::integer[])',

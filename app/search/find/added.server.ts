@@ -5,8 +5,8 @@ import { findHits } from './hits.server.ts'
 import { narrow } from './narrow.server.ts'
 
 /**
- * Ids of the books on sale that a text finds as it stands, those added last first (an id begins with
- * its time). A text without words finds nothing.
+ * Ids of the books on sale that match a text as typed, last added first (an id begins with its
+ * time). A text without words finds nothing.
  */
 export async function findAdded(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function findAdded(
     phrases,
     category ? { genre: [slugOf(category)] } : {},
   )
-  // No index has a genre in this order: it is a filter like any other.
+  // No index combines a genre with this order, so the genre is a filter like any other.
   if (genre) narrowed.filters.push([genre])
   const after = beforeId ? { ...noPlace, id: beforeId } : undefined
   const hits = await findHits(pool, narrowed, '', 'added', limit, after)

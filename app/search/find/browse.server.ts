@@ -17,7 +17,7 @@ export const shelves = {
 } as const satisfies Record<string, HeadingKind>
 export type Shelf = keyof typeof shelves
 
-/** The heading behind a page's address; null when nothing was ever listed under it. */
+/** The heading behind a page's address; null when it never had a book. */
 export async function findHeading(
   pool: Pool,
   kind: HeadingKind,
@@ -31,7 +31,7 @@ export async function findHeading(
   return rows[0] ?? null
 }
 
-/** Headings of a kind, those with most books first, from A to Z among equals. */
+/** Headings of a kind, most books first, then from A to Z. */
 export async function listHeadings(
   pool: Pool,
   kind: HeadingKind,
@@ -39,7 +39,7 @@ export async function listHeadings(
   cursor?: string,
 ): Promise<{ headings: BrowsedHeading[]; next: string | null }> {
   const [, books = 2 ** 31 - 1, slug = ''] = /^(\d+)-(.*)$/s.exec(cursor ?? '') ?? []
-  // "-books" as the index has it: one comparison of both, and neither order turned round.
+  // "-books" as in the index: one row comparison, with both columns ascending.
   const { rows } = await pool.query<BrowsedHeading>({
     name: 'headings',
     text: `select kind, slug, name, books from headings
@@ -75,7 +75,7 @@ export async function newBooks(
 }
 
 /**
- * Preorders whose day is ahead, the next ones first, those without a day last; null for a bad cursor.
+ * Pre-orders with a future day, soonest first, those without a day last; null for a bad cursor.
  * Nothing else is dated ahead (searchable-books.server.ts).
  */
 export async function comingSoon(
@@ -98,7 +98,7 @@ export async function comingSoon(
   return await pageOf(pool, rows, limit)
 }
 
-/** No book's id is after it. */
+/** The highest possible id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 async function pageOf(pool: Pool, hits: Hit[], limit: number): Promise<BookList> {

@@ -2,8 +2,8 @@ import type { Sort } from '#app/search/listing.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 
 /**
- * The last row of a page; the next one starts after it. `tier` says how well it matched:
- * 0 the title itself, 1 every word in title, subtitle, series or names, 2 the rest.
+ * The last row of a page; the next page starts after it. `tier` says how well it matched: 0 the
+ * title itself, 1 every word in title, subtitle, series or names, 2 the rest.
  */
 export type Place = {
   tier: number
@@ -14,7 +14,7 @@ export type Place = {
   id: string
 }
 
-/** Opaque, and as short as the order of the result allows. */
+/** An opaque cursor, as short as the order allows. */
 export function writeCursor(sort: Sort, place: Place): string {
   const key = {
     relevance: [place.tier, place.sales, place.dated],
@@ -59,7 +59,7 @@ function readParts(cursor: string): unknown[] {
 
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
-/* A day of the calendar as PostgreSQL knows it: no 30th of February, no year 0. */
+/* A calendar day that PostgreSQL accepts: no February 30, no year 0. */
 const isDay = (value: unknown): value is string => {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const atMs = Date.parse(value)

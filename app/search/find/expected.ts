@@ -1,25 +1,25 @@
-/* How much work either way to a page of hits would be, in rows looked at while walking. */
+/* Estimates the work of both ways to a page of hits, in rows read while walking. */
 
-/** What is known beforehand about a condition. */
+/** What is known about a condition before running it. */
 export type Expected = {
-  /** Books that a walk goes along: all, or those of a genre. */
+  /** Books that a walk reads: all, or those of a genre. */
   total: number
-  /** Books that meet the condition, if its parts had nothing to do with each other. */
+  /** Expected matches, if the parts of the condition were independent. */
   matches: number
-  /** No more than meet its rarest part. */
+  /** At most as many as match the rarest part. */
   atMost: number
   /** The work of fetching every match. */
   fetchCost: number
-  /** Whether the index is better asked for the named words only, and the rest of each book. */
+  /** Whether to ask the index for the named words only, and check the rest on each book. */
   byNames: boolean
 }
 
-/** A part of a condition: in how many books it is met, and whether it names its words. */
+/** A part of a condition: how many books match it, and whether it names its words. */
 export type Part = { books: number; named: boolean }
 
-/** A match somewhere in the table costs as much as this many rows side by side. */
+/** Fetching one match from anywhere in the table costs as much as this many adjacent rows. */
 const SCATTERED = 8
-/** The rarest part is read whole, the others at its places. */
+/** The rarest part is read whole, the others only where it matches. */
 const ENTRIES_PER_ROW = 5
 
 export function expect(total: number, parts: Part[]): Expected {
@@ -29,7 +29,7 @@ export function expect(total: number, parts: Part[]): Expected {
   const costOf = (list: Part[]) =>
     total * share(list) * SCATTERED + (least(list) * list.length) / ENTRIES_PER_ROW
   const named = parts.filter((part) => part.named)
-  // "All that begin so" is read whole, word by word, before anything else.
+  // A prefix is read whole, word by word, before anything else.
   const begun = parts.filter((part) => !part.named).reduce((sum, { books }) => sum + books, 0)
   const whole = costOf(parts) + begun
   const byNames = named.length > 0 && named.length < parts.length && costOf(named) < whole

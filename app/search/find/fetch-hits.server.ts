@@ -7,18 +7,18 @@ import { type HitOrder, type Order, orders } from './hit-orders.ts'
    sorted. A common one is met again and again while walking the index of the wanted order, so that a
    page is full long before all its books were looked at. */
 
-/** Everything that narrows, and where the page starts. */
+/** All conditions, and where the page starts. */
 export type Condition = {
   /** For the column `terms`, see match.ts; empty when every book will do. */
   match: string
-  /** The same for a walk, when it has been put into fewer words. */
+  /** The same for a walk, when there is a shorter form. */
   walkMatch?: string
-  /** Only the part that the index is asked for; the books it names are then compared with all. */
+  /** Only the part that goes to the index; its books are then checked against everything. */
   indexMatch?: string
   phrases: string[]
   /** A single genre has indexes of its own. */
   genre?: number
-  /** Books that are called exactly so are left out. */
+  /** Leaves out books with exactly this title. */
   notTitled?: string
   after?: Place
 }
@@ -29,7 +29,7 @@ const PLACE = `book_id as id, sales, dated::text, price_cents as "priceCents",
   title_key as "titleKey"`
 const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
 
-/** Fetches every match and sorts. For conditions that few books meet. */
+/** Fetches every match and sorts. For conditions with few matches. */
 export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
   const { values, bind } = binder()
   const order = orders[sort]
@@ -40,7 +40,7 @@ export function fetchStatement(condition: Condition, sort: HitOrder, limit: numb
   return { text, values }
 }
 
-/** What is asked of the index, and what of the books that it names. */
+/** The condition for the index, and the one for the books it returns. */
 function aroundIndex(condition: Condition, order: Order, bind: Bind) {
   const { indexMatch, walkMatch, match } = condition
   const start = startOf(condition, order, bind)
@@ -51,7 +51,7 @@ function aroundIndex(condition: Condition, order: Order, bind: Bind) {
   }
 }
 
-/** Looks at no more than `budget` books in the wanted order. For conditions that many books meet. */
+/** Reads at most `budget` books in the wanted order. For conditions with many matches. */
 export function walkStatement(condition: Condition, sort: HitOrder, limit: number, budget: number) {
   const { values, bind } = binder()
   const order = orders[sort]
@@ -64,8 +64,8 @@ export function walkStatement(condition: Condition, sort: HitOrder, limit: numbe
 }
 
 /**
- * Books called exactly so, best sellers first; the index holds them in that order. Of the first
- * `budget` all are answered, with whether they meet the other conditions.
+ * Books with exactly this title, best sellers first, which is the order of the index. Returns the
+ * first `budget` of them, each with whether it meets the other conditions.
  */
 export function titledStatement(condition: Condition, key: string, budget: number | null) {
   const { values, bind } = binder()
@@ -83,8 +83,8 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
 }
 
 /**
- * Every match of a query in the order of relevance, each with its tier, at one go: for queries that
- * few books meet. `key` is the title that comes first, `strong` the condition of the second tier.
+ * All matches of a query by relevance, each with its tier, in one statement: for queries with few
+ * matches. `key` is the title that comes first, `strong` the condition of the second tier.
  */
 export function rankedStatement(
   condition: Condition,
@@ -121,7 +121,7 @@ type Bind = (value: unknown) => string
 const all = (conditions: string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
 
-/** What the index of the order itself can answer. */
+/** The conditions that the index of the order can answer. */
 function startOf({ genre, after }: Condition, order: Order, bind: Bind): string[] {
   const conditions: string[] = []
   if (genre !== undefined) conditions.push(`genre = ${bind(genre)}`)
@@ -152,12 +152,12 @@ function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind): string
   return conditions
 }
 
-/** No more books than this are looked at before the other way is taken. */
+/** After this many books the other way is taken. */
 const LONGEST_WALK = 30_000
-/** A guess may be wrong by this much. */
+/** An estimate may be wrong by this factor. */
 const PATIENCE = 2
 
-/** One page of a condition, by whichever of the two ways is the shorter. */
+/** One page of a condition, by the cheaper of the two ways. */
 export async function fetchHits(
   pool: Pool,
   condition: Condition,

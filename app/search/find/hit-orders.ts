@@ -1,7 +1,7 @@
 import type { Sort } from '#app/search/listing.ts'
 import type { Place } from './cursor.ts'
 
-/** How hits follow one another, and where a page starts that goes on after a place. */
+/** The orders of hits, and where the next page starts in each. */
 export type Order = {
   columns: string
   by: string
@@ -10,7 +10,7 @@ export type Order = {
   ties?: [columns: string, key: (place: Place) => unknown[]]
 }
 
-/** `added`: when they came into the shop; for lists that are not the search's own. */
+/** `added`: by arrival in the shop, for lists outside the search pages. */
 export type HitOrder = Sort | 'added'
 
 export const orders: Record<HitOrder, Order> = {

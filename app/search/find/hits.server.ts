@@ -6,14 +6,14 @@ import { type Narrowed, partOf } from './narrow.server.ts'
 
 export type RankedHit = Hit & { tier: number }
 
-/** With so little to look at, all tiers are read at one go. */
+/** With this few matches, all tiers are read in one statement. */
 const LITTLE = 4000
-/** More books of one title are rare, and only looked at when these do not fill the page. */
+/** More books of one title are rare, and are read only when these do not fill the page. */
 const TITLED = 150
 
 /**
- * One page in the wanted order, with one hit more when there is another page. By relevance these
- * come first: books called exactly as the query (`key`), then books with every word in title,
+ * One page in the wanted order, with one extra hit when there is another page. By relevance these
+ * come first: books whose title is the query (`key`), then books with every word in title,
  * subtitle, series or names, then the rest; each part by copies sold, then by date.
  */
 export async function findHits(

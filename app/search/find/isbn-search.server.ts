@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { IsbnQuery } from '#app/search/words/query.ts'
 import type { RankedHit } from './hits.server.ts'
 
-/** The edition of an ISBN, or those whose number begins so; best sellers first. */
+/** The edition with this ISBN, or all whose number starts with it; best sellers first. */
 export async function findIsbn(pool: Pool, isbn: IsbnQuery, limit: number): Promise<RankedHit[]> {
   const from =
     isbn.kind === 'front' ? isbn.from : isbn.kind === 'whole' ? isbn.isbn13 : isbn.suggestion

@@ -23,11 +23,11 @@ export type Narrowed = {
   terms: Term[]
   phrases: string[]
   frequencies: Frequencies
-  /** The headings of each filter; a book meets one of each list. */
+  /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
   /** Set when the genre is the only filter of its kind: it has indexes of its own. */
   genre?: NumberedHeading
-  /** A filter or a word that no book has: nothing can be found. */
+  /** True when no book has one of the filters or words: nothing can be found. */
   impossible: boolean
 }
 
@@ -61,16 +61,16 @@ export type Part = 'all' | 'strong' | 'rest' | 'begun'
 
 export type Narrowing = {
   match: string
-  /** The same in few words: less to compare with each book of a walk. */
+  /** A shorter form: less to compare with each book of a walk. */
   walkMatch: string
-  /** Only the words that are named, when the index is better asked for them alone. */
+  /** Only the named words, when it is better to ask the index for them alone. */
   indexMatch?: string
   phrases: string[]
   genre?: number
   expected: Expected
 }
 
-/** The condition of a part of the result, and how many books are to be expected. */
+/** The condition of a part of the result, with the expected number of books. */
 export function partOf(narrowed: Narrowed, part: Part): Narrowing {
   const { terms, filters, frequencies, genre, phrases } = narrowed
   const headings = filters.map((list) => under(list.map(({ id }) => id)))
@@ -91,7 +91,7 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
   }
   const countOf = { all: 'books', rest: 'books', strong: 'exact', begun: 'strong' } as const
   const total = frequencies.total
-  // Walking a genre's own index, every book is of the genre.
+  // In a genre's own index, every book has the genre.
   const share = genre ? genre.books / Math.max(total, 1) : 1
   const parts = [
     ...frequencies.terms.map((term) => ({

@@ -83,7 +83,7 @@ async function readHeadings(pool: Pool, bookId: string) {
   return { headings: headings.rows, total: row.total }
 }
 
-/** Best sellers under any of these headings; of the rarest three, which say most about the book. */
+/** Best sellers under the rarest three of these headings, which say most about the book. */
 async function bestOf(pool: Pool, headings: NumberedHeading[], total: number): Promise<string[]> {
   const telling = headings
     .filter(({ books }) => books > 1)

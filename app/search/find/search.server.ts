@@ -18,11 +18,11 @@ export type SearchPage = {
   /** What was asked, tidied. */
   query: string
   books: Book[]
-  /** For `cursor` of the next page; null on the last one. */
+  /** The `cursor` of the next page; null on the last one. */
   next: string | null
   /**
-   * Set when nothing was found as asked and something else was searched for: these words, as the
-   * catalogue writes them. Absent where they are pairs of letters, which say nothing to a reader.
+   * Set when nothing was found as asked and other words were searched for: these words, as the
+   * catalogue spells them. Absent when they are pairs of letters, which mean nothing to a reader.
    */
   corrected?: { query?: string; dropped: string[] }
   /** Set when the query is an ISBN; a damaged one says what is wrong with it. */
@@ -31,7 +31,7 @@ export type SearchPage = {
 
 export type SearchOutcome = { ok: true; page: SearchPage } | { ok: false; reason: 'cursor' }
 
-/** What a query comes down to: the conditions that find something, or the editions of an ISBN. */
+/** What a query resolves to: the conditions that find something, or the editions of an ISBN. */
 export type Resolved = {
   narrowed: Narrowed
   key: string
@@ -49,7 +49,7 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
   const after = cursor === undefined ? undefined : readCursor(sort, cursor)
   if (after === null) return { ok: false, reason: 'cursor' }
   const query = readQuery(request.q)
-  // Further pages only need to know what was found on the first.
+  // Later pages only need what was found on the first.
   const resolved = await resolve(pool, query, request.filters, sort, after ? 1 : limit + 1)
   const hits =
     resolved.isbnHits ??
@@ -89,12 +89,12 @@ export async function resolve(
   if (query.isbn) {
     const isbnHits = await findIsbn(pool, query.isbn, limit)
     const narrowed = await narrow(pool, [], [], {})
-    // A whole or damaged number can be nothing else; the front of one may be a title such as 10000.
+    // A whole or damaged number can only be an ISBN; the start of one may be a title such as 10000.
     if (isbnHits.length > 0 || query.isbn.kind !== 'front')
       return { narrowed, key: '', isbnHits, ...(isbn && { isbn }) }
   }
   const narrowed = await narrow(pool, query.terms, query.phrases, filters)
-  // "%" asks for something, and no book has it: only an empty query is for all books.
+  // "%" is a query without matches: only an empty query stands for all books.
   if (query.text && query.terms.length === 0) narrowed.impossible = true
   const key = query.titleKey
   const first = await findHits(pool, narrowed, key, sort, limit)
@@ -115,7 +115,8 @@ export async function resolve(
 
 /**
  * What may have been meant by words that find nothing: the same without quotation marks, or other
- * words. Null when facets alone left nothing: then the words are right, and so are all the counts.
+ * words. Null when only the filters left nothing: then the words are right, and so are all the
+ * counts.
  */
 async function findMeant(
   pool: Pool,
@@ -140,7 +141,7 @@ async function shownOf(
   found: RankedHit[],
 ): Promise<NonNullable<SearchPage['corrected']>> {
   if ([...words, ...dropped].some(isUnspaced)) return { dropped: [] }
-  // Only the quotation marks were too much.
+  // Only the quotation marks were the problem.
   if (words.join(' ') === terms.map(({ word }) => word).join(' '))
     return {
       query: text

@@ -24,9 +24,9 @@ const BOOKS = 5
 const HEADINGS = 4
 
 /**
- * What somebody may be about to type: best-selling books whose title, series or names hold every
- * word so far (the last one from its beginning), and authors, series, subjects, genres and
- * publishers likewise. Nothing before two letters.
+ * Suggestions for a text that is being typed: best-selling books whose title, series or names hold
+ * every word so far (the last one from its beginning), and authors, series, subjects, genres and
+ * publishers likewise. Starts at two letters.
  */
 export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   const query = readQuery(q)
@@ -49,7 +49,7 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   return [...headings, ...books]
 }
 
-/** Rows along the best sellers; whoever is not among them is looked up if that is quickly done. */
+/** Rows read along the best sellers; other matches are looked up if that is quick. */
 const WALK = 5000
 
 async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
@@ -86,7 +86,7 @@ type NamedHeading = {
   books: number
 }
 
-/** Common words are met soon among the best-selling headings; rare ones are looked up. */
+/** Common words appear soon among the best-selling headings; rare ones are looked up. */
 async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
   const { match, expected } = partOf(narrowed, 'all')
   const values = [match.replaceAll('~', '')]

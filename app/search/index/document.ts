@@ -7,12 +7,15 @@ export type SearchableBook = BookFacts & {
   id: string
   title: string
   subtitle: string | null
-  /** ISO day the result is dated by: of publication, else of the entry; of a preorder when it is due. */
+  /**
+   * The ISO day that the book is sorted by: publication, else arrival in the shop; the due day of a
+   * pre-order.
+   */
   dated: string
   sales: number
 }
 
-/** A preorder nobody knows the day of is dated so: behind all others. */
+/** The date of a pre-order without a known day: behind all others. */
 export const UNDATED = '9999-12-31'
 
 /** What the index keeps of a book. */
@@ -20,12 +23,12 @@ export type SearchDocument = {
   bookId: string
   /** Words of title, subtitle, series and names. */
   strong: Set<string>
-  /** Words that stand only in publisher, imprint and subjects. */
+  /** Words that occur only in publisher, imprint and subjects. */
   weak: Set<string>
   headings: Heading[]
   /** Its place in the order of titles. */
   titleKey: string
-  /** Another way to ask for it: without what follows a colon, or by `askedTitleKey`. */
+  /** A shorter form people ask for: without the part after a colon, or by `askedTitleKey`. */
   shortKey: string | null
   folded: string
   dated: string
@@ -33,7 +36,7 @@ export type SearchDocument = {
   priceCents: number
 }
 
-/** Cuts a book into what it can be found by. */
+/** Splits a book into the terms it can be found by. */
 export function documentOf(book: SearchableBook): SearchDocument {
   const names = book.contributors.map(({ name }) => name)
   const strongFields = [book.title, book.subtitle, book.seriesName, book.author, ...names]

@@ -7,10 +7,10 @@ import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
 /**
- * Brings the search up to date with books that were made, changed, archived or withdrawn. Called
- * inside the write's own transaction, after the write, so that what is found is what is there.
- * A few hundred books at a time; an import commits after each such batch, since the counts of
- * common words stay locked until the end of the transaction.
+ * Updates the search for books that were added, changed, archived or withdrawn. Called inside the
+ * write's own transaction, after the write, so that what is found is what is there. A few hundred
+ * books at a time; an import commits after each such batch, since the counts of common words stay
+ * locked until the end of the transaction.
  */
 export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<void> {
   if (bookIds.length === 0) return

@@ -10,7 +10,7 @@ type Writer = Database | Transaction
 
 const keyOf = ({ kind, slug }: Heading): string => `${kind} ${slug}`
 
-/** Numbers of headings by kind and slug; those that are new get one. `known` is filled up. */
+/** Numbers of headings by kind and slug; new headings get one. Fills `known`. */
 export async function numberHeadings(
   db: Writer,
   documents: SearchDocument[],

@@ -8,9 +8,10 @@ const LONGEST_STEP_MS = 3_600_000
 type Log = (line: string) => void
 
 /**
- * Sees to it, beside the shop's opening, that every book can be found; a large catalogue that came
- * by other ways takes minutes. On a pool of its own, since its steps outlast any visitor's patience.
- * What fails (another server was at it too, the database was away) is tried again until it is done.
+ * Makes sure, while the shop is already open, that every book can be found; for a large catalogue
+ * that was imported otherwise this takes minutes. It uses its own pool, because its steps take
+ * longer than the time limit for visitors. Failures (another server did the same, the database was
+ * away) are retried until it is done.
  */
 export function openSearch(
   url: string,

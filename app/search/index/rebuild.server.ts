@@ -7,7 +7,10 @@ import { addCounts, indexBooks } from './index-book.server.ts'
 import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
-/** Counts up whenever the folding or the lexemes change, so that an update of the shop rebuilds. */
+/**
+ * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
+ * the search.
+ */
 export const SEARCH_VERSION = 4
 
 type Log = (line: string) => void
@@ -70,14 +73,14 @@ async function indexMissing(db: Database, missing: number, log: Log): Promise<vo
 export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo search'))`)
-    // Between two statements the app folds words, on a busy machine for longer than usual.
+    // The app folds words between two statements, which takes long on a busy machine.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`lock table books in share row exclusive mode`)
     await tx.execute(sql`truncate book_search, book_facets, book_texts, search_words`)
     await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
     const indexes = await dropIndexes(tx)
     await fill(tx, log)
-    // Best sellers side by side: a walk along them then reads few pages.
+    // Stores best sellers next to each other, so that a walk along them reads few pages.
     const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
     if (bySales) {
       await tx.execute(sql.raw(bySales))
@@ -114,7 +117,7 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
   await addCounts(tx, counts)
 }
 
-/** Takes the indexes of the search away and answers how to make them again. */
+/** Drops the indexes of the search and returns the statements that recreate them. */
 async function dropIndexes(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

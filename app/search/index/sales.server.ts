@@ -4,12 +4,12 @@ import type { Job } from '#server/jobs/job.ts'
 import { indexBooks } from './index-book.server.ts'
 
 const ORDERS_AT_ONCE = 200
-/** Orders take a moment to commit; the youngest wait for the next round. */
+/** Orders take a moment to commit; the newest wait for the next round. */
 const SETTLE_MS = 60_000
 
 /**
- * Counts the copies sold since the last round, by which ties in a search are decided. Not done by the
- * orders themselves: every customer of a best seller would wait for its row.
+ * Counts the copies sold since the last round; sales decide ties in a search. Orders do not count
+ * themselves, or every customer of a best seller would wait for its row.
  */
 export const countSalesJob: Job = {
   name: 'count-sales',
@@ -29,13 +29,13 @@ export const countSalesJob: Job = {
   },
 }
 
-/** Adds the orders after the last counted one to the books' sales, and remembers how far it came. */
+/** Adds the orders after the last counted one to the books' sales, and remembers the last one. */
 async function countNextOrders(tx: Transaction, upto: Date) {
   await tx.execute(sql`
     insert into settings (key, value)
     values ('search.sales', '{"at": "-infinity", "id": "00000000-0000-0000-0000-000000000000"}')
     on conflict do nothing`)
-  // Locked, so that each order is counted by one server and once.
+  // Takes a lock, so that each order is counted exactly once.
   await tx.execute(sql`select from settings where key = 'search.sales' for update`)
   const { rows } = await tx.execute<{ id: string; at: string }>(sql`
     select id, created_at::text as at from orders

@@ -12,8 +12,9 @@ type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
 const TIME_ZONE = `coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')`
 
 /*
- * A preorder is dated by the day it is due (the last one of a month or year), so that it is new from
- * that day on and not before; one without a day waits at the end. What is here is not dated ahead.
+ * A preorder is dated by the day it is due (the last one of a month or year), so that it is new
+ * from that day on and not before; one without a day comes last. Books in stock are never dated in
+ * the future.
  */
 const DATED = sql.raw(`(case when availability = 'preorder' then coalesce(available_on,
       (published_on + case published_precision when 'year' then interval '1 year' when 'month'

@@ -65,7 +65,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
   )
 }
 
-/* A tick stands at once, before the books it leads to are there; the next one builds on it. */
+/* A tick shows at once, before its books are loaded; the next tick builds on it. */
 function useTicks(here: Listing) {
   const navigate = useNavigate()
   const [listing, show] = useOptimistic(here)
@@ -78,7 +78,7 @@ function useTicks(here: Listing) {
   return { listing, toggle }
 }
 
-/** So many values stand open; the rest waits behind one word. */
+/** This many values are shown; the rest is behind a disclosure. */
 const inSight = 7
 
 function Group({
@@ -92,7 +92,7 @@ function Group({
   ticked: string[]
   toggle: (slug: string) => void
 }) {
-  // A chosen value never hides.
+  // Chosen values are always shown.
   const open = values.filter((value, index) => index < inSight || value.selected)
   const rest = values.filter((value) => !open.includes(value))
   const box = (value: FacetValue) => (

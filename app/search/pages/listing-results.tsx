@@ -8,7 +8,7 @@ import { listingQuery } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
 
-/** The books of a list as cards, further ones on demand; `empty` stands in for none at all. */
+/** The books of a list as cards, with more on demand; `empty` is shown when there are none. */
 export function ListingResults({ listing, empty }: { listing: Listing; empty: ReactNode }) {
   const list = useInfiniteQuery(listingQuery(listing))
   const { data } = list
@@ -74,7 +74,7 @@ function More({
         className={buttonClass({ variant: 'quiet' })}
         aria-disabled={busy}
         onClick={(event) => {
-          // Another tab or window takes the link as it is.
+          // Lets the browser open the link in another tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           if (!busy) load()

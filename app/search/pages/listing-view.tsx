@@ -5,14 +5,14 @@ import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
 import { ListingResults } from './listing-results.tsx'
 import { SortSelect } from './sort-select.tsx'
 
-/** A list with its filters and orders: what a search and the page of a heading have in common. */
+/** A list with filters and sort orders, shared by the search page and the pages of headings. */
 export function ListingView({
   listing,
   usual,
   empty,
 }: {
   listing: Listing
-  /** The order when the address names none. */
+  /** The order when the address has none. */
   usual: Sort
   empty: ReactNode
 }) {
@@ -27,7 +27,7 @@ export function ListingView({
             <ChosenFilters listing={listing} />
           </div>
         </div>
-        {/* The key lets another list start anew; its further pages stay with it. */}
+        {/* The key resets the state for another list, but not for its further pages. */}
         <ListingResults
           key={addressOf(listing, { cursor: listing.cursor })}
           listing={listing}
@@ -38,7 +38,7 @@ export function ListingView({
   )
 }
 
-/* Said to screen readers when a filter changes it. */
+/* Announced to screen readers when a filter changes it. */
 function Total({ listing }: { listing: Listing }) {
   const { data } = useFacets(listing)
   return (

@@ -8,8 +8,8 @@ import { type Found, facetsQuery, listingQuery } from '#app/search/queries.ts'
 const patienceMs = 300
 
 /**
- * Reads a list for the rendered page, its counts beside it. The books never wait for slow counts:
- * those are left out then, and the browser asks for them.
+ * Reads a list and its counts for the rendered page. The books never wait for slow counts: these
+ * are left out, and the browser requests them.
  */
 export async function prefetchListing(client: QueryClient, listing: Listing): Promise<Found> {
   const counts = facetsQuery(listing)
@@ -23,13 +23,13 @@ export async function prefetchListing(client: QueryClient, listing: Listing): Pr
   return !first || Array.isArray(first) ? null : (first as Found)
 }
 
-/** The page's data with its status: 404 when there is nothing of this name. */
+/** The page's data with its status: 404 when the heading is unknown. */
 export const listingData = (client: QueryClient, listing: Listing, found: Found) => {
   const failed = client.getQueryState(listingQuery(listing).queryKey)?.status === 'error'
   return pageData(client, failed || found ? undefined : 404)
 }
 
-/** Starts the same in the browser; the page reads it as it comes. */
+/** Starts the same queries in the browser; the page shows each as it arrives. */
 export function startListing(listing: Listing): null {
   const client = browserQueries()
   void client.prefetchInfiniteQuery(listingQuery(listing))

@@ -26,7 +26,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 
-/* One order, nothing to narrow: only where the list goes on is read from the address. */
+/* One order, no filters: only the cursor is read from the address. */
 function listingOf({
   pathname,
   searchParams,
@@ -60,7 +60,7 @@ export default function NewBooksPage() {
   const { title, lead, empty, other } = texts[listing.path as keyof typeof texts]
   const { data } = useInfiniteQuery(listingQuery(listing))
   const books = data?.books ?? []
-  // Nothing to order ahead: the words below say so, and lead on.
+  // Nothing to pre-order: the text below says so and links on.
   const none = data?.books.length === 0
   const crumbs = [{ name: title, path: listing.path }]
   return (

@@ -1,6 +1,6 @@
 import { kept } from '#app/page/kept.ts'
 
-/* What was searched for lately, on this device alone: it is never sent anywhere. */
+/* Recent searches, kept on this device only: they are never sent anywhere. */
 
 const key = 'octavo-searches'
 const most = 6

@@ -96,7 +96,7 @@ function Results({ listing }: { listing: Listing }) {
   )
 }
 
-/* What was searched for, where it is not what was typed. */
+/* Tells what was searched for when it differs from what was typed. */
 function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Listing }) {
   const { corrected, isbn } = answer
   if (isbn?.message) {
@@ -138,7 +138,7 @@ function Meant({ answer, listing }: { answer: Partial<SearchAnswer>; listing: Li
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(' and ')
 
-/* Nothing found is no reason to stop. */
+/* Offers ways on when nothing was found. */
 function WaysOn({ listing, isbn }: { listing: Listing; isbn: SearchAnswer['isbn'] }) {
   return (
     <div className="mt-6 max-w-[65ch]">

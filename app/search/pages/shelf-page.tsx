@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const listing = listingOf(new URL(request.url))
   const found = await prefetchListing(queryClient, listing)
   const { shelf } = listing
-  // Nothing more is asked of a shop that could not answer: each question would take as long again.
+  // Ask nothing more when the shop could not answer: each query would take as long again.
   const failed = () => statusOfPage(queryClient) >= 500
   if (found?.heading?.books || !shelf || failed()) return listingData(queryClient, listing, found)
   const elsewhere = movedQuery(shelf.kind, shelf.slug)
@@ -64,7 +64,7 @@ export default function ShelfPage() {
   if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
   const heading = data?.heading
   const [first] = data?.books ?? []
-  // Narrowed and later pages lead to books, but only the whole list is an address of its own.
+  // Filtered and later pages link to books, but only the whole list is indexed by search engines.
   const whole = !listing.cursor && !listing.sort && !isFiltered(listing.filters)
   const title = heading ? titleOf(heading) : 'Books'
   return (

@@ -10,7 +10,7 @@ import { Failure, Loading } from '#app/ui/state.tsx'
 import { shelfKinds } from '#app/values/stored.ts'
 import type { Route } from './+types/shelves-page'
 
-/* Every way through the shop on one page: a plan of its shelves. */
+/* All shelves of the shop on one page. */
 
 const mostOfAKind = 24
 const queries = shelfKinds.map((kind) => headingsQuery(kind, mostOfAKind))

@@ -11,7 +11,7 @@ const orders: { sort: Sort; searching: string; browsing: string }[] = [
   { sort: 'title', searching: 'Title', browsing: 'Title' },
 ]
 
-/** The order of a list; what the page does by itself is not written into the address. */
+/** The order of a list; the page's default order is not written into the address. */
 export function SortSelect({ listing, usual }: { listing: Listing; usual: Sort }) {
   const navigate = useNavigate()
   const words = listing.q ? 'searching' : 'browsing'

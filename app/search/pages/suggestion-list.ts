@@ -4,9 +4,9 @@ import type { Suggestion } from '#app/search/queries.ts'
 /** One line under the search box and where it leads. */
 export type Option = {
   to: string
-  /** What it is called. */
+  /** Its name. */
   text: string
-  /** Beside it: a book's author, or what kind of shelf it is. */
+  /** Shown beside it: a book's author, or the kind of shelf. */
   note?: string
   coverHash?: string
 }
@@ -34,8 +34,8 @@ export const recentOptions = (searches: string[]): Option[] =>
   searches.map((text) => ({ to: `/search?${new URLSearchParams({ q: text })}`, text }))
 
 /**
- * Which line a key leads to (-1: none, the text itself); null when the key belongs to the text. Up
- * and Down go round by way of the text; Home and End belong to it until a line is chosen.
+ * The line that a key moves to (-1: the text itself); null when the key belongs to the text. Up and
+ * Down wrap around through the text; Home and End belong to the text until a line is chosen.
  */
 export function moveTo(key: string, active: number, count: number): number | null {
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
@@ -45,5 +45,5 @@ export function moveTo(key: string, active: number, count: number): number | nul
   return key === 'End' ? count - 1 : null
 }
 
-/** Nothing is asked before two letters. */
+/** Suggestions start at two letters. */
 export const isAskable = (text: string): boolean => [...text.trim()].length >= 2

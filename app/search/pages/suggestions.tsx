@@ -6,9 +6,9 @@ import { moveTo, type Option } from './suggestion-list.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * The list under the search box: an editable combobox with a listbox popup (ARIA Authoring Practices
- * Guide). The box itself belongs to the header; here it learns to be one. The focus never leaves it:
- * `aria-activedescendant` says which line is chosen.
+ * The list under the search box: an editable combobox with a listbox popup (ARIA Authoring
+ * Practices Guide). The box itself belongs to the header; this component makes it a combobox. The
+ * focus never leaves the box: `aria-activedescendant` names the chosen line.
  */
 export default function Suggestions({
   box,
@@ -33,7 +33,7 @@ export default function Suggestions({
     void navigate(option.to)
   }
 
-  /* The listeners stay, what they do is always the latest. */
+  /* The listeners stay registered but always call the latest handlers. */
   const on = useRef({ input: () => {}, key: (_: KeyboardEvent) => {}, close })
   on.current = {
     close,
@@ -81,7 +81,7 @@ export default function Suggestions({
     )
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
-    // What was typed while this was on its way, or nothing yet.
+    // The text typed while this was loading, if any.
     if (document.activeElement === input && input.value !== input.defaultValue) on.current.input()
     else if (document.activeElement === input && input.value === '') on.current.input()
     return () => signal.abort()

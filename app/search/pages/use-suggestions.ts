@@ -4,15 +4,15 @@ import type { Suggestion } from '#app/search/queries.ts'
 import { recentSearches } from './recent-searches.ts'
 import { isAskable, type Option, optionsOf, recentOptions } from './suggestion-list.ts'
 
-/** A pause in the typing this long is worth a question. */
+/** Suggestions are requested after a pause this long in typing. */
 const pauseMs = 130
 
 export type Offer = { kind: 'recent' | 'found'; text: string; options: Option[] }
 const nothing: Offer = { kind: 'found', text: '', options: [] }
 
 /**
- * What can be offered for the text in the box: searches of this device for an empty one, the shop's
- * suggestions from two letters on. Only the latest question is answered; what fails offers nothing.
+ * Suggestions for the text in the box: recent searches when it is empty, the shop's suggestions
+ * from two letters on. Only the latest request counts; a failed one offers nothing.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [offer, setOffer] = useState<Offer>(nothing)

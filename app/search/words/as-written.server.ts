@@ -18,7 +18,8 @@ export function asWritten(words: string[], texts: string[]): string[] {
     for (const [chain] of text.normalize('NFC').matchAll(CHAIN)) {
       const parts = chain.split(/[-‐‑–'’ʼ]/)
       const met = new Set<string>()
-      // The shortest piece that is the word: "Étranger" of "L’Étranger", but all of "Spider-Man".
+      // Take the shortest piece that is the word: "Étranger" of "L’Étranger", but all of
+      // "Spider-Man".
       for (const piece of parts.length > 1 ? [...parts, chain] : parts)
         for (const word of indexWords(piece)) {
           if (!wanted.has(word) || met.has(word)) continue
@@ -30,13 +31,13 @@ export function asWritten(words: string[], texts: string[]): string[] {
   return words.map((word) => mostCommon(forms.get(word) as Map<string, number>) ?? word)
 }
 
-/* One in small letters first: a title begins "The Lord of the Rings", but the word is "the". */
+/* Prefer a lower-case spelling: a title begins "The Lord of the Rings", but the word is "the". */
 function mostCommon(counts: Map<string, number>): string | undefined {
   const isSmall = (form: string) => Number(form === form.toLowerCase())
   return [...counts].sort(([a, n], [b, m]) => isSmall(b) - isSmall(a) || m - n)[0]?.[0]
 }
 
-/** Every text that these books are found by. */
+/** Every text through which these books can be found. */
 export async function textsOf(pool: Pool, bookIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ texts: (string | null)[] }>({
     name: 'search-texts',

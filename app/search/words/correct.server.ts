@@ -6,7 +6,7 @@ import type { NumberedHeading } from './frequencies.server.ts'
 import type { Term } from './query.ts'
 import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
 
-/** Words to search for instead, since what was asked finds nothing. */
+/** Words to search for instead, because the query finds nothing. */
 export type Correction = {
   words: string[]
   /** Words that were left out because no book has them. */
@@ -16,18 +16,18 @@ export type Correction = {
 type Candidate = { word: string; books: number; edits: number }
 
 const MOST_CANDIDATES = 8
-/** A word this common is spelt as it is meant. */
+/** A word this common is assumed to be spelled right. */
 const COMMON_SHARE = 0.002
 
 /**
  * Finds the words that were probably meant, in the catalogue's own vocabulary: misspelt ones, two
- * written as one or one as two; else leaves out what no book has. Null when nothing helps. A genre is
- * a facet, and facets do not narrow what is meant (search.server.ts).
+ * written as one or one as two; otherwise leaves out the words that no book has. Null when nothing
+ * helps. A genre is a facet, and facets do not narrow what is meant (search.server.ts).
  */
 export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correction | null> {
   const { terms, frequencies, filters } = narrowed
   if (terms.length === 0) return null
-  // A filter that no book meets leaves nothing to correct.
+  // When no book meets a filter, there is nothing to correct.
   if (filters.some((list) => list.length === 0)) return null
   const { total } = frequencies
   const exists = (spellings: Candidate[][]) => booksSpelt(pool, spellings, filters, total)
@@ -49,7 +49,7 @@ export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correctio
   return await leaveOut(terms, candidates, frequencies.terms, exists)
 }
 
-/** The word itself when it is known, and those near it; nearest and most common first. */
+/** The word itself if it is known, and similar ones; nearest and most common first. */
 async function candidatesFor(
   pool: Pool,
   { word }: Term,
@@ -61,7 +61,7 @@ async function candidatesFor(
   if (hashes.length === 0 || books > total * COMMON_SHARE) return own
   const { rows } = await pool.query<{ word: string; books: number }>({
     name: 'search-near-words',
-    // One look-up a hash: for a list of hashes at once the planner may read the whole vocabulary.
+    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
     text: `select distinct word, books from unnest($1::integer[]) as hash
       cross join lateral (
         select word, books from search_words where near @> array[hash] and books > 0) w`,
@@ -75,11 +75,11 @@ async function candidatesFor(
   return [...own, ...near.slice(0, MOST_CANDIDATES)]
 }
 
-/** Books of a walk along the best sellers; most corrections are found among them. */
+/** Books read along the best sellers; most corrections are found among them. */
 const WALK = 6000
 const BOOKS = 60
 
-/** The lexemes of best-selling books that hold one spelling of every word. */
+/** The lexemes of best-selling books that contain one spelling of every word. */
 async function booksSpelt(
   pool: Pool,
   spellings: Candidate[][],
@@ -158,7 +158,7 @@ async function rejoin(
   return [...own.slice(0, i), ...split.map(known), ...own.slice(i + 1)]
 }
 
-/** Without the words nobody knows; else without one of those that say least. */
+/** Without the unknown words; otherwise without one of the least telling words. */
 async function leaveOut(
   terms: Term[],
   candidates: Candidate[][],

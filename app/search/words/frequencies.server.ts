@@ -12,19 +12,19 @@ export type NumberedHeading = {
   books: number
 }
 
-/** How common a word is; one that may go on counts together with the words it begins. */
+/** How common a word is; a prefix counts together with the words that start with it. */
 export type TermFrequency = {
-  /** Books that hold it anywhere; a floor when very many words begin so. */
+  /** Books that contain it anywhere; a lower bound when very many words start with it. */
   books: number
-  /** Books that hold it in title, subtitle, series or a name. */
+  /** Books that contain it in title, subtitle, series or a name. */
   strong: number
-  /** The same, for the word as it stands. */
+  /** The same for the whole word. */
   exact: number
-  /** The words it may be; null when they are many. */
+  /** The words that start with it; null when there are many. */
   known: KnownWord[] | null
 }
 
-/** How common each part of a query is; what the search decides its way by. */
+/** How common each part of a query is; the search chooses its way by this. */
 export type Frequencies = {
   /** Books in the shop that can be found at all. */
   total: number
@@ -33,11 +33,11 @@ export type Frequencies = {
   headings: NumberedHeading[]
 }
 
-/** Words that begin alike are added up to this many; more only means "common". */
+/** Up to this many words with the same start are added up; more just means "common". */
 const WORDS_OF_PREFIX = 1000
 const FEW_WORDS = 40
 
-/** One question to the vocabulary and the headings. */
+/** One query to the vocabulary and the headings. */
 export async function readFrequencies(
   pool: Pool,
   terms: Term[],

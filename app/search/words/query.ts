@@ -12,23 +12,23 @@ export type IsbnQuery =
   | { kind: 'front'; from: string; to: string }
   | { kind: 'damaged'; message: string; suggestion?: string }
 
-/** What somebody asked for, ready for the index. Any string gives one. */
+/** A parsed query, ready for the index. Every string gives one. */
 export type Query = {
-  /** What was asked, blanks tidied, cut to what is looked at. */
+  /** The query as typed, with blanks tidied, cut to the maximum length. */
   text: string
   terms: Term[]
-  /** Folded texts that must stand somewhere as they are ("…" and runs of CJK). */
+  /** Folded texts that must occur exactly ("…" and runs of CJK). */
   phrases: string[]
   /** Books whose title is exactly this come first. */
   titleKey: string
   isbn?: IsbnQuery
 }
 
-/** More is not read: no title is longer, and every step below stays short. */
+/** The rest is ignored: no title is longer, and every step below stays fast. */
 export const MAX_QUERY_LENGTH = 400
 const MAX_TERMS = 16
 
-/** Reads what somebody typed. Never fails; linear in the length of what it reads. */
+/** Parses a typed query. Never fails; linear in the length of the text. */
 export function readQuery(input: string): Query {
   const text = input
     .slice(0, MAX_QUERY_LENGTH)
@@ -61,7 +61,9 @@ export function readQuery(input: string): Query {
   }
 }
 
-/** A single letter begins a third of all words, and pairs of letters are no beginnings. */
+/**
+ * No prefix search for a single letter, which starts a third of all words, or for pairs of letters.
+ */
 const mayGrow = (word: string): boolean => word.length > 1 && !isUnspaced(word)
 
 function addToken(terms: Term[], phrases: string[], { text, unspaced }: Token): void {
@@ -75,11 +77,11 @@ function addToken(terms: Term[], phrases: string[], { text, unspaced }: Token): 
   if (letters.length > 2) phrases.push(text)
 }
 
-/** As `foldedText` stores it: words apart by one blank, apostrophes gone. */
+/** As `foldedText` stores it: words separated by one blank, without apostrophes. */
 const phraseOf = (tokens: Token[]): string =>
   tokens.map(({ text }) => text.replace(/'/g, '')).join(' ')
 
-/** The text that phrases are looked up in: every field's words, fields kept apart. */
+/** The text in which phrases are searched: the words of every field, with the fields kept apart. */
 export const foldedText = (fields: string[]): string =>
   fields.map((field) => ` ${phraseOf(tokensOf(fold(field)))} `).join('|')
 

@@ -2,10 +2,10 @@
    symmetric deletes: a word and its misspelling have a form in common when letters are left out of
    both, so that a look-up of a few hashes finds them among any number of words. */
 
-/** Letters further on are not left out: typos in them are caught by the comparison that follows. */
+/** Only letters in the head are left out: typos further on are caught by the later comparison. */
 const HEAD = 7
 
-/** How many letters may be wrong: none in short words, where every other word would be near. */
+/** How many letters may be wrong: none in short words, because too many others are similar. */
 export const toleratedEdits = (word: string): 0 | 1 | 2 => {
   if (word.length < 3 || /\d/.test(word)) return 0
   return word.length < 6 ? 1 : 2

@@ -1,8 +1,8 @@
 import { fold } from '#app/values/normalise.ts'
 
-/* By what titles are filed and found; no page needs it. */
+/* Keys by which titles are sorted and found; not needed in the browser. */
 
-/** What a title is not filed under, by the language of the book. */
+/** Leading articles that are ignored in sorting, by the language of the book. */
 const ARTICLES: Record<string, string> = {
   en: 'the |an |a ',
   de: 'der |die |das |ein |eine ',
@@ -20,7 +20,7 @@ const inOne = new Map(Object.entries(ARTICLES).map(([code, list]) => [code, lead
 export const titleKey = (title: string, language: string | null = null): string =>
   keyWithout(inOne.get((language ?? 'en').split('-')[0] as string), title)
 
-/** Equal for titles that a reader would call equal; what is asked for has no language. */
+/** Equal for titles that a reader would call equal; a query has no language. */
 export const askedTitleKey = (title: string): string => keyWithout(inAny, title)
 
 const keyWithout = (article: RegExp | undefined, title: string): string => {
@@ -35,7 +35,7 @@ const keyWithout = (article: RegExp | undefined, title: string): string => {
     .slice(0, 120)
 }
 
-/** "Twilight (Twilight, #1)" and "Dune: Deluxe Edition" are also asked for by their first part. */
+/** "Twilight (Twilight, #1)" and "Dune: Deluxe Edition" can also be found by their first part. */
 export function shortTitle(title: string): string {
   const end = title.search(/[:(（：]|\s[-–—]\s/u)
   return end > 0 ? title.slice(0, end).trimEnd() : title

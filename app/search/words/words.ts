@@ -4,7 +4,10 @@ import { fold } from '#app/values/normalise.ts'
 
 const LONGEST_WORD = 60
 
-/** Scripts that write without blanks (and Korean, whose particles stick): found by pairs of letters. */
+/**
+ * Scripts without blanks between words (and Korean, whose particles are attached): indexed by pairs
+ * of letters.
+ */
 const SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}' +
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}々ー'
@@ -19,7 +22,7 @@ export type Token = { text: string; unspaced: boolean }
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   for (const [run] of folded.replace(/&/g, ' and ').matchAll(RUN)) {
-    // Most runs are of one script, and quickly seen to be.
+    // Fast path: most runs are of one script.
     const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(PIECES)
     for (const piece of pieces ?? []) {
       const text = withoutQuotes(piece)
@@ -56,7 +59,7 @@ export function indexWords(text: string): Set<string> {
   const folded = fold(text)
   addWords(words, folded)
   if (/[äöüåÄÖÜÅ]/u.test(text.normalize('NFC'))) addWords(words, fold(spellOut(text)))
-  // A run with or without hyphens, so that no letter is looked at twice.
+  // One pattern for runs with or without hyphens, so that no letter is read twice.
   for (const [chain] of folded.matchAll(/[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)*/gu))
     if (/[-‐‑–]/.test(chain)) addWord(words, chain.replace(/[-‐‑–]/g, ''))
   return words
