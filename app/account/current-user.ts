@@ -6,7 +6,10 @@ import { isSignedInHinted, type SignInNews, signInChannel } from './signed-in-hi
 
 type SignInState = { currentUser: CurrentUser | null; loading: boolean }
 
-/** Who is signed in. Guest and loading until the browser knows better, as in the rendered page. */
+/**
+ * Who is signed in. Starts as a guest and loading, like the rendered page, until the browser knows
+ * more.
+ */
 export const useCurrentUser = create<SignInState>()(() => ({ currentUser: null, loading: true }))
 
 let following = false
@@ -48,7 +51,9 @@ export function followSignIn(): void {
   }
 }
 
-/** Who has just signed in on this page: it goes on to where a customer is needed at once. */
+/**
+ * Sets the customer who has just signed in on this page, because the next page may need it at once.
+ */
 export const knowCustomer = (currentUser: CurrentUser): void =>
   useCurrentUser.setState({ currentUser, loading: false })
 

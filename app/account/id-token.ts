@@ -8,8 +8,9 @@ export const syncMaxAgeMs = 5 * 60 * 1000
 const marginMs = 60 * 1000
 
 /**
- * Takes a token that the provider has just issued. Its age is counted from its arrival, not from its
- * `iat`: a visitor's clock may be minutes off. Null when it is not a JWT with `iat` and `exp`.
+ * Stores a token that the provider has just issued. Its age counts from its arrival, not from its
+ * `iat`, because a visitor's clock may be minutes off. Null when it is not a JWT with `iat` and
+ * `exp`.
  */
 export function holdToken(token: string, nowMs: number): HeldToken | null {
   const claims = readClaims(token)
@@ -20,7 +21,7 @@ export function holdToken(token: string, nowMs: number): HeldToken | null {
 export const tooOldToSync = (held: HeldToken, nowMs: number): boolean =>
   nowMs - held.receivedAtMs > syncMaxAgeMs
 
-/** How long the token may still be used; 0 when it is to be replaced now. */
+/** How long the token may still be used; 0 when it must be replaced now. */
 export const usableForMs = (held: HeldToken, nowMs: number): number =>
   Math.max(0, held.receivedAtMs + held.lifetimeMs - marginMs - nowMs)
 

@@ -1,9 +1,9 @@
 import type { IdentityCode } from './identity.ts'
 
-/** The specification's text for a refused sign-in or registration; the reason stands under it. */
+/** The specification's text for a refused sign-in or registration; the reason is shown below it. */
 export const refusedText = 'Please provide a valid email and password'
 
-/** What was the matter, in a sentence for people that says what to do. */
+/** The reason, as a sentence for people that says what to do. */
 export const reasons: Record<IdentityCode, string> = {
   'invalid-credential': 'No account matches this e-mail and password.',
   'registration-refused': 'If you already have an account, please log in instead.',
@@ -32,5 +32,5 @@ export const reasons: Record<IdentityCode, string> = {
   'user-token-expired': 'You are no longer logged in. Please log in again.',
 }
 
-/** As an alert: the text of the specification, and under it what was the matter. */
+/** As an alert: the text of the specification, with the reason below it. */
 export const refusedAlert = (code: IdentityCode): string => `${refusedText}\n${reasons[code]}`

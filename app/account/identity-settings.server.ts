@@ -2,7 +2,7 @@ import type { IdentitySettings } from '#app/page/identity-settings.ts'
 import { type Env, isHttps, publicUrl } from '#server/env.ts'
 import { isForThisMachine } from '#server/http/direct-request.ts'
 
-/** Whether this shop has the stand-in for Google at all: nobody but this machine can reach it. */
+/** Whether this shop offers the stand-in for Google: only when no other machine can reach it. */
 export function hasStandIn(env: Env): boolean {
   if (env.IDENTITY !== 'embedded' || env.GOOGLE_CLIENT_ID !== undefined) return false
   return isForThisMachine(env)

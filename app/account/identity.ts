@@ -41,8 +41,8 @@ export type Identity = {
   /** Ends the shop's session and the provider's, in every tab. Refused only while the shop is away. */
   signOut(): Promise<{ ok: true } | { ok: false; code: IdentityCode }>
   /**
-   * Calls the listener with the customer or null: once as soon as it is known, then on every change,
-   * also one made in another tab. Returns the way to stop.
+   * Calls the listener with the customer or null: once as soon as it is known, then on every
+   * change, also one made in another tab. Returns a function that stops listening.
    */
   onAuthStateChanged(listener: (user: CurrentUser | null) => void): () => void
   /**
@@ -64,14 +64,17 @@ export type GoogleSignIn = {
   popup(purpose: AuthPurpose, onClosed?: () => void): Promise<SignInResult>
   /**
    * The same in this window, which leaves the page; it comes back to `next`, a path of the shop.
-   * Answers only where it cannot leave: the browser would not know its answer again.
+   * Returns only when it cannot leave the page, because the browser could not match the answer
+   * later.
    */
   redirect(purpose: AuthPurpose, next: string): Promise<SignInResult | null>
-  /** What a redirect of this tab for this has ended with, told once; null when there was none. */
+  /**
+   * The result of this tab's redirect for this purpose, returned once; null when there was none.
+   */
   redirectResult(purpose: AuthPurpose): Promise<SignInResult | null>
 }
 
-/** Proof that it is still the customer who sits there. */
+/** Proof that the person at the device is still the customer. */
 export type Proof = { password: string } | 'google'
 
 export type AccountKeeping = {
@@ -79,7 +82,7 @@ export type AccountKeeping = {
   waysToSignIn?: () => string[]
   requestPasswordReset(email: string): Promise<AccountResult>
   sendVerification(): Promise<AccountResult>
-  /** What the customer wants to be called; whoever listens to `onAuthStateChanged` hears of it. */
+  /** Sets the customer's name; listeners of `onAuthStateChanged` are told. */
   changeName(name: string): Promise<AccountResult>
   changePassword(current: string, next: string): Promise<AccountResult>
   deleteAccount(proof: Proof): Promise<AccountResult>

@@ -1,9 +1,9 @@
 import { keptByTab } from '#app/page/kept.ts'
 
-/** Session-storage keys of forms half filled in by a customer begin with this. */
+/** Prefix of the session-storage keys for forms that a customer has partly filled in. */
 export const draftPrefix = 'octavo-draft:'
 
-/** Who signs out leaves nothing of theirs in the forms. (An expired session keeps them.) */
+/** Signing out removes what was typed in the forms. (An expired session keeps it.) */
 export function clearDrafts(): void {
   for (const key of keptByTab.keys()) {
     if (key.startsWith(draftPrefix)) keptByTab.remove(key)

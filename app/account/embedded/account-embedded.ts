@@ -5,7 +5,7 @@ import { ApiFailure, api } from '#app/page/api-client.ts'
 /** The account as the embedded provider keeps it: over the shop's own API. */
 export function embeddedAccount(
   identity: Identity,
-  /** Reads anew who is signed in, here and in every other tab. */
+  /** Checks again who is signed in, here and in every other tab. */
   lookAgain: () => Promise<void>,
 ): AccountKeeping {
   const { post, tell } = callsOf(identity)
@@ -21,7 +21,7 @@ export function embeddedAccount(
     },
     async changePassword(currentPassword, newPassword) {
       const result = await post('/account/password', { currentPassword, newPassword })
-      // The token of before was of a sign-in that is over now.
+      // The earlier token belongs to a sign-in that has ended.
       if (result.ok) await identity.idToken({ fresh: true })
       return result
     },
@@ -41,7 +41,7 @@ export function embeddedAccount(
   }
 }
 
-/* The base without the admin's token: a customer's calls go with the cookie alone. */
+/* The base without the admin's token: customer calls use only the cookie. */
 const own = { base: 'orders' } as const
 
 type Said = { message?: string } | undefined
@@ -49,7 +49,9 @@ type Said = { message?: string } | undefined
 function callsOf(identity: Identity) {
   const renew = () => renewSessionOf(identity)
 
-  /** Makes the call, with a renewed session if need be; what came of it is told in the shop's words. */
+  /**
+   * Makes the call, with a renewed session if needed, and returns the outcome in the shop's words.
+   */
   async function tell(call: () => Promise<Said>): Promise<AccountResult> {
     try {
       const said = await withRenewal(call, renew)

@@ -27,8 +27,8 @@ const manyAccounts = 'Too many accounts were created from your connection in the
 const hourMs = 60 * 60_000
 
 /**
- * The doors of the embedded provider that the shop uses; its others stay shut. Answers carry the
- * account but never the provider's session, which lives in an HttpOnly cookie.
+ * The routes of the embedded provider that the shop uses; its others are not exposed. Answers carry
+ * the account but never the provider's session, which lives in an HttpOnly cookie.
  */
 export const identityRoutes =
   (deps: Deps, identity: EmbeddedIdentity): FastifyPluginAsync =>
@@ -94,7 +94,7 @@ export const identityRoutes =
         if (!turn.ok) return notTried(reply, attempt)
         const answer = turn.value
         if (!(await worked(deps.pool, answer))) return problem(reply, 422, { message: refused })
-        // Not taken off: each new account costs a mail and a row, whoever makes it (docs/decisions/008).
+        // Keep the attempt counted: each new account costs a mail and a row (docs/decisions/008).
         await askForProof(answer.clone())
         return enter(request, reply, answer)
       },
@@ -167,7 +167,7 @@ export const identityRoutes =
           .send(await (await auth()).api.getJwks()),
     )
 
-    /** Mails the new customer a link that proves the address. */
+    /** Mails the new customer a link that confirms the address. */
     async function askForProof(answer: Response) {
       const { user } = (await answer.json()) as Account
       await deps.db.transaction((tx) =>
@@ -175,7 +175,10 @@ export const identityRoutes =
       )
     }
 
-    /** Signed in: the provider's session of before is over, whosever it was (threats 25). */
+    /**
+     * Signed in: end the previous provider session of this browser, whichever customer it belonged
+     * to (threats 25).
+     */
     async function enter(request: FastifyRequest, reply: FastifyReply, answer: Response) {
       await (await auth()).api.signOut({ headers: headersFor(request) })
       const account = (await answer.json()) as Account
@@ -190,7 +193,7 @@ const accountOf = ({ user: { id, email, emailVerified, name } }: Account): Accou
   user: { id, email, emailVerified, name },
 })
 
-/** There was no room to look at the password: that counts for nothing. */
+/** The password could not be checked for lack of a turn, so the attempt does not count. */
 async function notTried(reply: FastifyReply, attempt: { succeeded: () => Promise<void> }) {
   await attempt.succeeded()
   return allTurnsTaken(reply)

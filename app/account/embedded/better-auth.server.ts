@@ -31,7 +31,7 @@ export function createAuth(options: {
     baseURL: publicUrl(env),
     basePath: new URL(issuer).pathname,
     secret,
-    // Named as well, so that no variable of the environment takes its place.
+    // Set here, so that no environment variable can replace it.
     secrets: [{ version: 1, value: secret }],
     database: pool,
     emailAndPassword: { enabled: true, ...passwordLength },
@@ -66,8 +66,8 @@ export function createAuth(options: {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
       encryptOAuthTokens: true,
-      // Linked only when both sides have proved the address (threats 2): no provider is trusted
-      // without, and the local address must be verified too.
+      // Link only when both sides have confirmed the address (threats 2): no provider is trusted
+      // without it, and the local address must be verified, too.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     // The shop itself goes to Google and checks its answer (google/); only the token comes here.
@@ -79,7 +79,7 @@ export function createAuth(options: {
         mapProfileToUser: () => ({ image: undefined }),
       },
     },
-    // What Google said is not needed again once its owner is known.
+    // Google's answer is not needed once the customer is known.
     databaseHooks: {
       account: {
         create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
@@ -120,10 +120,11 @@ export function createAuth(options: {
         disableSettingJwtHeader: true,
       }),
     ],
-    // Limits and the check of where a request comes from are the shop's own, the same for all of it.
+    // The shop has its own limits and origin checks, the same for all routes.
     rateLimit: { enabled: false },
     advanced: {
-      // Its own prefix would be __Secure-, which a neighbouring host may set as well (threats 35).
+      // The library's own prefix would be __Secure-, which a neighboring host can set, too (threats
+      // 35).
       useSecureCookies: false,
       cookiePrefix: cookieName(env, 'identity'),
       cookies: { session_token: { name: cookieName(env, 'identity') } },

@@ -6,12 +6,13 @@ import type { EmbeddedIdentity } from './identity.server.ts'
 import { deviceBucket } from './known-device.server.ts'
 
 const minuteMs = 60_000
-/** Ten wrong passwords in a quarter of an hour, then the window has to pass. */
+/** Ten wrong passwords in 15 minutes, then the client must wait. */
 const tenWrong = (bucket: string): Limit => ({ bucket, max: 10, windowMs: 15 * minuteMs })
 
 /**
- * What counts a password tried at the login: the address and the name, however it is spelt. A browser
- * that this customer has signed in from before counts by itself, and strangers do not use it up.
+ * The counts for a password tried at the login: by address and by normalized name. A browser from
+ * which this customer has signed in before has a count of its own, so that strangers cannot use it
+ * up.
  */
 export async function signInLimits(
   { pool }: Pick<Deps, 'pool'>,
@@ -32,7 +33,7 @@ export async function signInLimits(
   return [tenWrong(`customer-address:${addressKey(request.ip)}`), tenWrong(`customer-name:${name}`)]
 }
 
-/** What counts a password that is asked for once more, of a customer who is signed in. */
+/** The counts for a password that a signed-in customer must enter again. */
 export async function proofLimits(
   embedded: EmbeddedIdentity | null,
   request: FastifyRequest,
@@ -42,7 +43,7 @@ export async function proofLimits(
   return [tenWrong(device ? deviceBucket(uid, device) : `account-password:${uid}`)]
 }
 
-/** A customer who has proved the address begins at nought again, from wherever (threats 36). */
+/** Resets the counts of a customer who has confirmed the address, on every device (threats 36). */
 export async function forgetGuesses(
   client: PoolClient,
   { userId, email }: { userId: string; email: string },

@@ -37,7 +37,7 @@ export function embeddedIdentity(): Identity {
     if (changed) for (const listener of listeners) listener(user)
   }
 
-  /** Reads who is signed in; a failure on the way leaves it as it was, and the next look tries again. */
+  /** Reads who is signed in; a failure changes nothing, and the next check tries again. */
   async function look() {
     if (!isSignedInHinted()) return become(null)
     const answer = await call<{ user: Account } | null>('/get-session')
@@ -60,14 +60,15 @@ export function embeddedIdentity(): Identity {
     if (!(await tokens.renew())) {
       const session = await call('/get-session')
       await call('/sign-out', {})
-      // The server let us in a moment ago and knows nothing of it: the browser dropped the cookie.
+      // The server signed us in a moment ago but does not know us now: the browser dropped the
+      // cookie.
       const dropped = session.ok && session.data === null
       return { ok: false, code: dropped ? 'web-storage-unsupported' : 'network-request-failed' }
     }
     return entered(toUser(answer.data.user))
   }
 
-  /** Takes over a sign-in that the server has made meanwhile, and its new id token. */
+  /** Takes over a sign-in made by the server, with its new ID token. */
   async function enterWithCookie(): Promise<SignInResult> {
     const answer = await call<{ user: Account } | null>('/get-session')
     if (!answer.ok) return { ok: false, code: codeOf('/get-session', answer.status) }
@@ -138,7 +139,7 @@ type Answer<T> =
   | { ok: true; data: T }
   | { ok: false; status: number; errors?: Record<string, string> }
 
-/** So long a visitor waits without being told. */
+/** How long a visitor waits without a message. */
 const shortWaitSeconds = 3
 
 /** Status 0: the shop could not be reached. */
@@ -152,7 +153,7 @@ async function call<T>(path: string, body?: object, again = 3): Promise<Answer<T
     signal: AbortSignal.timeout(15_000),
   }).catch(() => null)
   if (!response) return { ok: false, status: 0 }
-  // Others are logging in from the same connection at this very moment: places are free in seconds.
+  // Others are logging in from the same connection right now: places are free in seconds.
   const waitSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
   if (response.status === 429 && waitSeconds <= shortWaitSeconds && again > 0) {
     await new Promise((done) => setTimeout(done, waitSeconds * 1000))

@@ -16,15 +16,15 @@ export const identityPath = '/api/identity'
 const audience = 'octavo'
 
 export type EmbeddedIdentity = {
-  /** The provider, loaded when somebody first signs in: it is a third of the server's memory. */
+  /** The provider, loaded at the first sign-in: it takes a third of the server's memory. */
   auth: () => Promise<Auth>
-  /** What the shop's session needs to believe this provider's id tokens. */
+  /** What the shop's session needs to verify this provider's ID tokens. */
   issuer: TrustedIssuer
-  /** The same for all servers of the shop; what is sealed with it can be opened by each. */
+  /** A secret shared by all servers of the shop: each can open what another has sealed. */
   secret: () => Promise<string>
   /** The browsers that customers have signed in from before. */
   devices: KnownDevices
-  /** Believes this id token of Google's, just checked, as long as the work lasts. */
+  /** Accepts this freshly checked Google ID token while the work runs. */
   believing: <T>(googleToken: string, work: () => Promise<T>) => Promise<T>
 }
 
@@ -72,14 +72,14 @@ export function createIdentity(deps: {
   }
 }
 
-/** An id token is worth as long as the sign-in it came from (threats 25). */
+/** An ID token is valid as long as the sign-in it came from (threats 25). */
 async function isSignedIn(pool: Pool, sid: unknown): Promise<boolean> {
   if (sid === undefined) return true
   const { rowCount } = await pool.query('select from identity_session where id = $1', [sid])
   return rowCount === 1
 }
 
-/** Made by the first server that needs it, then the same for all. */
+/** Created by the first server that needs it, then shared by all. */
 async function sharedSecret(db: Database): Promise<string> {
   const key = 'identity_secret'
   const read = () => db.select().from(settings).where(eq(settings.key, key))
@@ -92,8 +92,8 @@ async function sharedSecret(db: Database): Promise<string> {
 }
 
 /**
- * The provider's public keys, read in process. An unknown key is looked up again at once, since this
- * server or another may just have made it; that is one small query, as for any session cookie.
+ * The provider's public keys, read in process. An unknown key is looked up again at once, since a
+ * server may just have created it; that is one small query, as for any session cookie.
  */
 function keysOf(auth: () => Promise<Auth>): JWTVerifyGetKey {
   let known: Promise<JWTVerifyGetKey> | null = null

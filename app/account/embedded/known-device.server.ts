@@ -4,16 +4,17 @@ import type { Env } from '#server/env.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
 
 const lifeSeconds = 90 * 86_400
-/** So many customers may share a browser. */
+/** At most this many customers share a browser. */
 const marksKept = 5
 const form = /^([\w-]{22})((?:\.[\w-]{22}){1,5})$/
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
- * Browsers that customers have signed in from before, by a cookie: a number of the browser's own, and
- * a mark for each customer that this shop alone can make. It opens nothing. Wrong passwords from such
- * a browser are counted by themselves, so that a stranger's do not keep the customer out (threats 36).
+ * Recognizes browsers from which customers have signed in before, by a cookie: a number for the
+ * browser, and a mark for each customer that only this shop can create. The cookie grants no
+ * access. Wrong passwords from such a browser have a separate count, so that a stranger's guesses
+ * do not lock the customer out (threats 36).
  */
 export function createKnownDevices(env: Env, secret: () => Promise<string>) {
   const name = cookieName(env, 'device')
@@ -55,6 +56,6 @@ export function createKnownDevices(env: Env, secret: () => Promise<string>) {
   }
 }
 
-/** What wrong passwords from a browser that is known for the customer are counted by. */
+/** The key that counts wrong passwords from a browser known for the customer. */
 export const deviceBucket = (uid: string, device: string): string =>
   `customer-device:${uid}:${device}`

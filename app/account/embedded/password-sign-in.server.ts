@@ -3,9 +3,9 @@ import type { Auth } from './better-auth.server.ts'
 import { worked } from './provider-call.server.ts'
 
 /**
- * Signs in with the provider; its answer, or null when it refuses. Looking at a password takes a
- * tenth of a second, in which it may be changed, or every sign-in be ended, or the account be
- * deleted: a sign-in begun before that does not outlive it (threats 25).
+ * Signs in with the provider; returns its answer, or null when it refuses. Checking a password
+ * takes a tenth of a second. If meanwhile the password is changed, every sign-in is ended or the
+ * account is deleted, this sign-in does not survive it (threats 25).
  */
 export async function signInWithPassword(
   pool: Pool,
@@ -18,8 +18,8 @@ export async function signInWithPassword(
     .signInEmail({ body: { email, password }, headers, asResponse: true })
     .catch((failure: Error) => failure) // the account is gone, maybe
   const done = answer instanceof Response && answer.ok
-  // Who ends sign-ins holds the user's row, so that the new session came either before, and was
-  // ended with the others, or after, and then what ended them is seen here.
+  // Ending sign-ins locks the user's row. So the new session was created either before, and was
+  // ended with the others, or after, and then the change is visible here.
   if ((await standingOf(pool, email)) !== before) {
     if (done) await endAgain(pool, answer)
     return null
@@ -28,7 +28,7 @@ export async function signInWithPassword(
   return (await worked(pool, answer)) ? answer : null
 }
 
-/** What a sign-in with a password rests on, to be compared; null for an unknown address. */
+/** The state behind a password sign-in, for comparison; null for an unknown address. */
 async function standingOf(pool: Pool, email: string): Promise<string | null> {
   const { rows } = await pool.query<{ standing: string }>(
     `select concat_ws(' ', u.id, a.password, c.sign_ins_from) as standing

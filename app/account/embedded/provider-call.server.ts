@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { SignIn } from '#server/session/sign-ins.ts'
 import { addressHeader } from './address-header.ts'
 
-/** What the provider may know of a request: its cookies, the browser, the address we determined. */
+/** The headers that the provider gets: cookies, browser, and the address we determined. */
 export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers({ [addressHeader]: request.ip })
   const { cookie, 'user-agent': userAgent } = request.headers
@@ -12,7 +12,7 @@ export function headersFor(request: FastifyRequest): Headers {
   return headers
 }
 
-/** The sign-in that the provider's answer tells of; null when it is over already. */
+/** The sign-in in the provider's answer; null when it has already ended. */
 export async function signInIn(pool: Pool, answer: Response): Promise<SignIn | null> {
   const { token } = (await answer.clone().json()) as { token: string }
   const { rows } = await pool.query<{ providerSession: string }>(
@@ -22,14 +22,14 @@ export async function signInIn(pool: Pool, answer: Response): Promise<SignIn | n
   return rows[0] ?? null
 }
 
-/** Hands the provider's cookies on to the browser. */
+/** Passes the provider's cookies on to the browser. */
 export function passCookies(answer: Response, reply: FastifyReply): void {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
 /**
- * Whether the provider agreed. It takes an outage for a refusal now and then; asked itself, the
- * database tells.
+ * Whether the provider accepted. It sometimes reports an outage as a refusal, so ask the database
+ * itself.
  */
 export async function worked(pool: Pool, answer: Response): Promise<boolean> {
   if (answer.ok) return true

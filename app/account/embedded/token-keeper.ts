@@ -10,7 +10,7 @@ const dueKey = 'octavo-token-due'
  */
 export function tokenKeeper(issue: () => Promise<HeldToken | null>) {
   let held: HeldToken | null = null
-  /** The same, for where the browser keeps nothing. */
+  /** The same, for browsers without storage. */
   let dueMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let issuing: Promise<HeldToken | null> | undefined

@@ -57,7 +57,7 @@ export function firebaseAccount(auth: Auth, identity: Identity): AccountKeeping 
 const prove = (user: User, password: string) =>
   reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
 
-/** Whether the address is known stays untold. */
+/** Never tells whether the address is known. */
 const quietly = (sending: Promise<void>) =>
   sending.catch((error) => {
     if (firebaseCode(error) !== 'invalid-credential') throw error
@@ -73,7 +73,7 @@ async function tell(work: Promise<unknown>): Promise<AccountResult> {
   }
 }
 
-/* Asked for a new password, the sentences about signing in do not fit. */
+/* The messages about signing in do not fit when a new password is requested. */
 const sentence = (code: ReturnType<typeof firebaseCode>) =>
   code === 'invalid-credential'
     ? 'That is not the current password.'

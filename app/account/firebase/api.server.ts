@@ -39,7 +39,7 @@ export const firebaseRoutes =
 
     async function hand(request: FastifyRequest, reply: FastifyReply) {
       const url = new URL(request.url, target)
-      // What looks like our path but could be read as another one goes nowhere.
+      // Refuse a path that looks like ours but could be read as another one.
       if (url.origin !== target || !handlerFile.test(url.pathname)) {
         return notFound(reply)
       }

@@ -3,7 +3,7 @@ import type { IdentityCode } from '#app/account/identity.ts'
 
 const shared = new Set<string>([...specifiedCodes, ...furtherCodes, 'too-many-requests'])
 
-/* Several of the SDK's codes would tell whether an address is known: they become one. */
+/* Several SDK codes would reveal whether an address is known: merge them into one. */
 const translated: Record<string, IdentityCode> = {
   'wrong-password': 'invalid-credential',
   'user-not-found': 'invalid-credential',

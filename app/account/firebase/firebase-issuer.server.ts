@@ -19,7 +19,7 @@ export function firebaseIssuer({ env, pool }: { env: Env; pool: Pool }): Trusted
   }
 }
 
-/** A key nobody knows is a bad token; keys that cannot be read are a fault that passes (503). */
+/** An unknown key means a bad token; unreadable keys are a temporary fault (503). */
 function keysFrom(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, cooldownDuration: 10_000 })
   return (header, token) =>
@@ -31,7 +31,7 @@ function keysFrom(url: string): JWTVerifyGetKey {
     })
 }
 
-/** False for a sign-in of before the customer signed out everywhere, or left. */
+/** False for a sign-in from before the customer signed out everywhere or deleted the account. */
 async function isSignInGood(pool: Pool, uid: unknown, authTime: unknown): Promise<boolean> {
   if (typeof authTime !== 'number') return false
   const { rowCount } = await pool.query(

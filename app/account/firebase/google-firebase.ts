@@ -38,7 +38,7 @@ export function firebaseGoogle(
 
   return {
     popup: (purpose) => enter(async () => (await popups[purpose]()).user),
-    /* Comes back to the page it left, which `next` names, too. */
+    /* Returns to the page it left, which `next` also names. */
     async redirect(purpose) {
       await redirects[purpose]()
       return null
@@ -46,7 +46,7 @@ export function firebaseGoogle(
     async redirectResult(purpose) {
       returned ??= getRedirectResult(auth)
       const told = returned
-      // A failure goes to whoever asks first: the SDK does not say what it was for.
+      // The first caller gets a failure: the SDK does not say what it was for.
       const kind = await told.then(
         (credential) => credential?.operationType,
         () => purpose,

@@ -46,12 +46,12 @@ function following(auth: Auth): Identity {
   let known = false
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One sync after the other: two at once would leave a session behind that nobody holds. */
+  /** Sync one after the other: two at once would leave an orphaned session behind. */
   function follow(user: User | null, kept: boolean) {
     const next = last.then(async () => {
       if (!user) return isSignedInHinted() ? syncSession(null) : 'synced'
       const token = await user.getIdToken()
-      // A token from an earlier visit is as old as it says, a new one arrived just now.
+      // A token from an earlier visit has the age it states; a new one has just arrived.
       const issuedAtMs = Number(readClaims(token)?.iat) * 1000
       const held = holdToken(token, kept ? issuedAtMs : Date.now())
       return held ? syncSession(held) : 'failed'
@@ -124,7 +124,7 @@ function following(auth: Auth): Identity {
   return identity
 }
 
-/** Set up wrongly: the pages work, and say why nobody can sign in. */
+/** When misconfigured, the pages still work and say why signing in fails. */
 function outOfOrder(code: IdentityCode): Identity {
   const refused = async () => ({ ok: false, code }) as const
   return {

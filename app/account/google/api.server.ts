@@ -52,7 +52,7 @@ const maxBegun = 4
 const longestNext = 1000
 const minuteMs = 60_000
 
-/** Signing in with Google: two doors that a window or the whole page passes through. */
+/** Signing in with Google: two routes that a popup or the whole page passes through. */
 export const googleRoutes =
   (deps: Deps, identity: EmbeddedIdentity, clientFor: OidcFor): FastifyPluginAsync =>
   async (plain) => {
@@ -76,7 +76,8 @@ export const googleRoutes =
         const next = wanted.length > longestNext ? '/' : wanted
         const from = { mode, purpose, eventId, sessionId, next }
         const origin = originOf(request)
-        // Only our own pages begin a sign-in (threats 24); a browser says who asks.
+        // Only our own pages may start a sign-in (threats 24); the browser says where the request
+        // comes from.
         const site = request.headers['sec-fetch-site']
         if (site === 'cross-site' || site === 'same-site') {
           return end(reply, from, 'invalid-auth-event')
@@ -152,7 +153,8 @@ export const googleRoutes =
         if (done.signedIn) {
           await identity.devices.remember(request, reply, done.signedIn.customer.uid)
         }
-        // A page that comes back is rendered for its customer at once; a window's page asks itself.
+        // After a redirect the page is rendered for the customer at once; after a popup the page
+        // asks by itself.
         if (attempt.mode === 'redirect' && done.signedIn) {
           const { customer, signIn } = done.signedIn
           await startSession(deps, request, reply, customer, signIn)
@@ -168,7 +170,7 @@ export const googleRoutes =
 
     /**
      * The origin the visitor must come back to, or null when they came by a name that is not ours:
-     * PUBLIC_URL, or without it the loopback name in use. No other header has a say (threats 16).
+     * PUBLIC_URL, or without it the loopback name in use. Other headers are ignored (threats 16).
      */
     function originOf(request: FastifyRequest): string | null {
       const { PUBLIC_URL } = deps.env
@@ -178,7 +180,10 @@ export const googleRoutes =
       return isLoopbackHost(host) ? `http://${host}` : null
     }
 
-    /** Ends the sign-in as it was begun: the window tells its page, or the page comes back. */
+    /**
+     * Ends the sign-in in the way it was started: the popup tells its page, or the browser returns
+     * to the page.
+     */
     function end(
       reply: FastifyReply,
       from: Pick<Attempt, 'mode' | 'purpose' | 'eventId' | 'sessionId' | 'next'>,

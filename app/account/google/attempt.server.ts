@@ -7,7 +7,7 @@ import { authModes, authPurposes, isAuthId } from './auth-event.ts'
 
 const authId = z.string().refine(isAuthId)
 
-/** A sign-in that is on its way through Google, as the visitor's browser keeps it for us. */
+/** A pending Google sign-in, stored in the visitor's browser. */
 const attemptSchema = z.strictObject({
   mode: z.enum(authModes),
   purpose: z.enum(authPurposes),
@@ -19,7 +19,7 @@ const attemptSchema = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Who was signed in at the start, when something is to be done to that account. */
+  /** The customer signed in at the start, when the attempt concerns that account. */
   uid: z.string().optional(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
@@ -27,7 +27,7 @@ export type Attempt = z.infer<typeof attemptSchema>
 export const attemptPath = '/api/identity/google'
 export const attemptSeconds = 10 * 60
 
-/** One cookie an attempt, so that two tabs do not end each other's; it is named by the state. */
+/** One cookie per attempt, named by the state, so that two tabs do not end each other's attempt. */
 export const attemptCookie = (env: Env, state: string): string =>
   cookieName(env, 'googleAttempt') + state.slice(0, 12)
 
@@ -36,7 +36,7 @@ export const attemptCookiesOf = (env: Env, cookies: Record<string, string | unde
 
 /**
  * Seals attempts so that only servers of this shop can read them: the visitor's browser holds the
- * verifier and the nonce without knowing them, and a begun sign-in costs the database nothing.
+ * verifier and the nonce without knowing them, and a pending sign-in costs no database row.
  */
 export function attemptSealer(secret: () => Promise<string>, now: () => Date) {
   const key = async () =>

@@ -3,8 +3,8 @@ import { type AuthEvent, type AuthEventType, authEventLifeMs } from './auth-even
 type Expected = { type: AuthEventType; eventId: string; sessionId: string }
 
 /**
- * Hands each event of a sign-in to the one who expects it, once: it may be told twice (by message and
- * by channel) or come back with a reload. What nobody expects gives no result.
+ * Hands each event of a sign-in to its handler, once: it may arrive twice (by message and by
+ * channel) or again after a reload. An unexpected event gives no result.
  */
 export function authEventCache(now: () => number) {
   const expected = new Map<string, (event: AuthEvent) => void>()
@@ -12,7 +12,7 @@ export function authEventCache(now: () => number) {
   let lastHandledMs = Number.NEGATIVE_INFINITY
 
   return {
-    /** Calls the handler with this event when it comes. Returns the way to expect it no longer. */
+    /** Calls the handler when this event comes. Returns a function that stops waiting. */
     expect(event: Expected, handler: (event: AuthEvent) => void): () => void {
       const key = keyOf(event)
       expected.set(key, handler)

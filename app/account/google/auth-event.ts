@@ -17,7 +17,7 @@
 
 export const authChannel = 'octavo-identity'
 
-/** A handled event is remembered, and an unheard one kept, for so long (specification, section 9). */
+/** How long a handled event is remembered and an unhandled one kept (specification, section 9). */
 export const authEventLifeMs = 10 * 60 * 1000
 
 export const authModes = ['popup', 'redirect'] as const
@@ -53,9 +53,9 @@ export const specifiedCodes = [
 
 /** Further reasons of the two providers, under the names that the hosted one gives them. */
 export const furtherCodes = [
-  /** The visitor said no on the provider's own page. */
+  /** The visitor canceled on the provider's page. */
   'user-cancelled',
-  /** The address has an account whose owner never proved the address, so it is not theirs for sure. */
+  /** The address has an account that never confirmed it, so it may belong to someone else. */
   'account-exists-with-different-credential',
   /** Link: the Google account already belongs to another account of the shop. */
   'credential-already-in-use',

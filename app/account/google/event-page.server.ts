@@ -34,7 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For a window that its opener does not close: people should know what happened. */
+/** Shown when the opener does not close the window: people should know what happened. */
 const sentences: Partial<Record<AuthEventCode, string>> = {
   'user-cancelled': 'You did not sign in.',
   'network-request-failed': 'Google could not be reached. Please try again in a moment.',
@@ -44,7 +44,7 @@ const sentences: Partial<Record<AuthEventCode, string>> = {
 }
 const otherwise = 'Signing in did not work, or it was started in another window. Please try again.'
 
-/** Answers with the page; without an event there is nobody to tell and it stays open. */
+/** Answers with the page; without an event it has nothing to tell and stays open. */
 export function sendEventPage(
   reply: FastifyReply,
   event: AuthEvent | null,
@@ -77,8 +77,8 @@ export function sendEventPage(
 }
 
 /**
- * What a sign-in window passes through carries no opener policy: coming back from Google to a page
- * with one would cut the window from the page that opened it.
+ * Pages in the sign-in window have no opener policy: with one, the window returning from Google
+ * would lose the page that opened it.
  */
 export const withoutOpenerPolicy = (reply: FastifyReply): FastifyReply =>
   reply.headers({

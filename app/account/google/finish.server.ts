@@ -14,7 +14,7 @@ import type { Attempt } from './attempt.server.ts'
 import type { AuthEventCode } from './auth-event.ts'
 import type { OidcProfile } from './oidc-client.server.ts'
 
-/** With the customer whose sign-in is new; a link changes nobody. */
+/** With the newly signed-in customer; a link signs nobody in. */
 type Outcome = { ok: true; signedIn?: SignedIn } | { ok: false; code: AuthEventCode }
 
 const failed = (code: AuthEventCode): Outcome => ({ ok: false, code })
@@ -44,7 +44,8 @@ export async function finishWithGoogle(
       api.signInSocial({ body: tokenBody(), headers: headersFor(request), asResponse: true }),
     )
     if (!(await worked(deps.pool, answer))) return failed(codeOf(await answer.json()))
-    // The provider's session of before is over, whosever it was (threats 25).
+    // The browser's previous provider session has ended, whichever customer it belonged to (threats
+    // 25).
     await api.signOut({ headers: headersFor(request) })
     const signIn = await signInIn(deps.pool, answer)
     if (!signIn) return failed('user-token-expired')
@@ -59,7 +60,7 @@ export async function finishWithGoogle(
       api.linkSocialAccount({ body: tokenBody(), headers: headersFor(request), asResponse: true }),
     )
     if (!(await worked(deps.pool, answer))) return failed(codeOf(await answer.json()))
-    // Google vouched for the very address of the account.
+    // Google has confirmed the account's own address.
     await deps.pool.query('update identity_user set email_verified = true where id = $1', [uid])
     return { ok: true }
   }
@@ -83,7 +84,7 @@ export async function finishWithGoogle(
   }
 }
 
-/** The library's refusals in the words that both providers share. */
+/** Maps the library's refusals to the codes that both providers share. */
 function codeOf(refusal: { code?: string; message?: string }): AuthEventCode {
   switch (refusal.code) {
     case 'OAUTH_LINK_ERROR':

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { askOverNetwork, createOidcClient, type OidcClient } from './oidc-client.server.ts'
 
-/** The provider for a visitor who came by this origin. */
+/** The provider for a visitor at this origin. */
 export type OidcFor = (origin: string) => OidcClient
 
 /** Google itself, as it is set up; null when it is not. */

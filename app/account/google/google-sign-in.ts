@@ -4,11 +4,11 @@ import { keptByTab } from '#app/page/kept.ts'
 import { type AuthPurpose, authEventType, readAuthEvent } from './auth-event.ts'
 import { authEvents, endOf, newAuthIds, openSignInPopup, type PopupEnd, startUrl } from './popup.ts'
 
-/** In session storage: the redirect that this tab has begun, to know its end by. */
+/** In session storage: the redirect that this tab has started, to match its result. */
 const pendingKey = 'octavo-sign-in-redirect'
 
 /**
- * Google with the embedded provider: the shop's own server goes to Google and tells us the end.
+ * Google with the embedded provider: the shop's own server talks to Google and tells us the result.
  * `enter` takes over the sign-in that the server has just made.
  */
 export function embeddedGoogle(enter: () => Promise<SignInResult>): GoogleSignIn {

@@ -145,7 +145,7 @@ export const newOidcSecrets = (): OidcSecrets => ({
   verifier: randomBytes(48).toString('base64url'),
 })
 
-/** Google signs with either form of its name. */
+/** Google uses either form of its issuer name. */
 const namesOf = (issuer: string) =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 
@@ -160,7 +160,7 @@ async function read<T>(ask: AskProvider, url: string, schema: z.ZodType<T>): Pro
   return parsed?.success ? parsed.data : null
 }
 
-/** Over the network, never followed elsewhere, and not for longer than a visitor waits. */
+/** A network request without redirects, with a time limit that a visitor will accept. */
 export const askOverNetwork: AskProvider = async (url, form) => {
   const response = await fetch(url, {
     ...(form && { method: 'POST', body: form }),

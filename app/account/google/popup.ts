@@ -13,11 +13,11 @@ import { authEventCache } from './auth-event-cache.ts'
 export type PopupEnd = { ok: true } | { ok: false; code: AuthEventCode }
 
 export type PopupWatcher = {
-  /** The window was seen closed; it may still have told its end, which takes up to 8 s to be sure of. */
+  /** The window was seen closed; its result may still arrive within 8 s. */
   onClosed?: () => void
   /**
-   * It told its end after it had been given up: a window cut off from its opener looks closed all the
-   * time that its visitor is busy in it.
+   * The result arrived after the wait had ended: a window cut off from its opener looks closed
+   * while the visitor is still using it.
    */
   onLateSuccess?: () => void
 }
@@ -33,8 +33,8 @@ let cancelLast = () => {}
 let channel: BroadcastChannel | undefined
 
 /**
- * Opens the provider's window, centred. Must be called in the click itself, or browsers block it. The
- * window before, if there is one, is closed and ends as `cancelled-popup-request`.
+ * Opens the provider's window, centered. Must be called in the click itself, or browsers block it.
+ * A previous window is closed and ends as `cancelled-popup-request`.
  */
 export function openSignInPopup(
   purpose: AuthPurpose,
@@ -80,7 +80,7 @@ export function openSignInPopup(
 export const endOf = ({ error }: AuthEvent): PopupEnd =>
   error ? { ok: false, code: error.code } : { ok: true }
 
-/** Where the provider's way begins. */
+/** The start address of the provider's flow. */
 export function startUrl(
   mode: AuthMode,
   type: AuthPurpose,
@@ -94,7 +94,7 @@ export function startUrl(
 
 export const newAuthIds = () => ({ eventId: randomId(), sessionId: randomId() })
 
-/* `crypto.randomUUID` is missing where the shop is reached by plain http under another name. */
+/* `crypto.randomUUID` is missing on plain http addresses other than localhost. */
 const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

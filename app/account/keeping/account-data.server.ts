@@ -47,9 +47,9 @@ export const accountData: PersonalData = {
 }
 
 /**
- * Everything the shop holds about the customer, as the text of a JSON file. What is little is read
- * first, in one piece of time; lists are read as the file is sent, so that one of ten thousand orders
- * takes neither the memory nor the thread (threats 34).
+ * Everything the shop holds about the customer, as the text of a JSON file. Small data is read
+ * first, in one snapshot; lists are read while the file is sent, so that ten thousand orders fill
+ * neither the memory nor the thread (threats 34).
  */
 export async function dataFile(
   pool: Pool,

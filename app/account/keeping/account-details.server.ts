@@ -4,7 +4,7 @@ import type { Customer } from '#server/session/session.ts'
 
 type Details = { name: string; providers: string[] }
 
-/** The customer as the embedded provider knows them now: the session may be older. */
+/** The customer as the embedded provider knows them now; the session may be out of date. */
 async function findDetails(
   pool: Pool,
   uid: string,
@@ -19,7 +19,7 @@ async function findDetails(
   return rows[0] ?? null
 }
 
-/** The customer of a session with what is known of the account; null when there is none any more. */
+/** The customer of a session with what is known of the account; null when the account is gone. */
 export async function knownCustomer(
   pool: Pool,
   embedded: EmbeddedIdentity | null,

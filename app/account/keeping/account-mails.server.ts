@@ -5,7 +5,7 @@ import { type LinkPurpose, linkMinutes, newLink } from './mailed-links.server.ts
 
 type User = { id: string; email: string; name: string; emailVerified: boolean }
 
-/** Asks a new customer to prove the address. */
+/** Asks a new customer to confirm the address. */
 export const verificationMailJob: MailKind<{ userId: string }> = {
   name: 'account-verification',
   async compose({ userId }, deps, id) {
@@ -39,7 +39,7 @@ export const passwordResetJob: MailKind<{ email: string }> = {
   },
 }
 
-/** Tells that the password is another one now (ASVS 6.3.7), so that a theft does not go unseen. */
+/** Tells the customer that the password was changed (ASVS 6.3.7), so that a theft is noticed. */
 export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
   name: 'account-password-changed',
   async compose({ userId, at }, deps) {
@@ -67,7 +67,7 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
   },
 }
 
-/** A mail that is tried again has a new link; the one of an earlier try works as well. */
+/** A mail that is sent again has a new link; the link of the earlier try works, too. */
 async function linkTo(
   user: User,
   deps: Deps,
@@ -95,7 +95,7 @@ async function linkTo(
   return { mail, isProven: user.emailVerified }
 }
 
-/** By name only where the address is proven: before, a stranger may have typed it. */
+/** Use the name only for a confirmed address: until then, a stranger may have typed it. */
 const recipient = ({ name, email, emailVerified }: User) => ({
   name: emailVerified ? name : '',
   address: email,

@@ -41,7 +41,7 @@ export const accountDetailsSchema = z.object({
   emailVerified: z.boolean(),
   /** How the customer can sign in: "password", "google". Empty when Firebase keeps the account. */
   providers: z.array(z.string()),
-  /** "unknown" until the address is verified: who is on the list is nobody else's business. */
+  /** "unknown" until the address is verified: the list of subscribers is private. */
   newsletter: z.enum(newsletterStates),
   keptBy: z.enum(['embedded', 'firebase']),
 })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { problem } from '#server/http/errors.ts'
 
-/** For the customer's own eyes: no cache keeps it. */
+/** Private to the customer: no cache may keep it. */
 export const own = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'private, no-store')
 

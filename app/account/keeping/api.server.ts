@@ -30,14 +30,14 @@ type Accounts = {
   newsletterOf: (customer: Customer) => Promise<AccountDetails['newsletter']>
 }
 
-/** What costs the shop work is done so often for one customer. */
+/** How often one customer may cause work for the shop. */
 const hourly = (what: string, { uid }: Customer): Limit => ({
   bucket: `${what}:${uid}`,
   max: 10,
   windowMs: 60 * 60_000,
 })
 
-/** What customers see and do of their own account; the door is the shop's session. */
+/** What customers see and change in their own account; it needs the shop's session. */
 export const accountRoutes =
   (deps: Deps, { embedded, held, newsletterOf }: Accounts): FastifyPluginAsync =>
   async (plain) => {

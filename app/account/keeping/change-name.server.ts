@@ -3,7 +3,7 @@ import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** What the customer wants to be called; false when the embedded provider has no such account. */
+/** Sets the customer's name; false when the embedded provider has no such account. */
 export function changeName(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
   uid: string,
@@ -16,7 +16,7 @@ export function changeName(
       [uid, name, at],
     )
     if (rowCount === 0) return false
-    // The name itself is not noted: it is kept once, and goes with the account.
+    // The audit does not contain the name: it is stored once and deleted with the account.
     await note(transactionOn(client), at, {
       actor: { kind: 'customer', id: uid },
       action: 'account.change-name',

@@ -8,9 +8,9 @@ import { endSignIns, lockCustomer } from '#server/session/sign-ins.ts'
 import type { StillSignedIn } from './passwords.server.ts'
 
 /**
- * Deletes the account with all that belongs to it, in one transaction. Orders stay, for the books;
- * their personal fields go now, or when the parcel has arrived (forgetFormerCustomers). False when
- * the session that asks was over before.
+ * Deletes the account with all that belongs to it, in one transaction. Orders stay, for the
+ * accounts; their personal fields are removed now, or when the parcel has arrived
+ * (forgetFormerCustomers). False when the requesting session had already ended.
  */
 export async function deleteAccount(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
@@ -21,7 +21,8 @@ export async function deleteAccount(
   return shortTransaction(pool, 3000, async (client) => {
     await lockCustomer(client, customer.uid)
     if (!(await stillSignedIn(client))) return false
-    // First of all: what a session is still writing is waited for, and then forgotten with the rest.
+    // Do this first: it waits for what a session is still writing, which is then deleted with the
+    // rest.
     await endSignIns(client, customer.uid, at)
     for (const { forget } of held) await forget(client, customer, at)
     await note(transactionOn(client), at, {

@@ -29,7 +29,7 @@ export async function newLink(
   return token
 }
 
-/** Whose link it is, while it is good; it stays so. */
+/** The customer of a valid link; does not use the link up. */
 export async function peekLink(
   pool: Pool,
   purpose: LinkPurpose,

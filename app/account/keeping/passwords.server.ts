@@ -14,7 +14,10 @@ import { peekLink, redeemLink } from './mailed-links.server.ts'
 
 const lockTimeoutMs = 3000
 
-/** Whether the session that asks is open; a transaction asks once it holds the customer's lock. */
+/**
+ * Whether the requesting session is open; call it in the transaction that holds the customer's
+ * lock.
+ */
 export type StillSignedIn = (client: PoolClient) => Promise<boolean>
 
 /** Whether the password is the account's; false too for an account that has none. */
@@ -36,8 +39,9 @@ export async function isPasswordOf(
 }
 
 /**
- * A new password for who is signed in; every sign-in ends, also the one that asks (threats 25). False
- * when that one was over before: then what it knew of the old password counts no more.
+ * Sets a new password for a signed-in customer and ends every sign-in, including the requesting one
+ * (threats 25). False when that one had already ended: then its proof of the old password no longer
+ * counts.
  */
 export async function changePassword(
   deps: Deps,
@@ -58,7 +62,7 @@ export async function changePassword(
   })
 }
 
-/** Hashes in turn, on behalf of this account. */
+/** Hashes in fair order, on behalf of this account. */
 type InTurn = (account: string, work: () => Promise<string>) => Promise<Turn<string>>
 
 export type ResetOutcome =
@@ -67,9 +71,9 @@ export type ResetOutcome =
   | { ok: false; reason: 'weak'; message: string }
 
 /**
- * A new password by the link of a mail, which also proves the address. `bad-link` when it is not, or
- * no longer, good; `busy` when the password could not be hashed now and `weak` when it is one that is
- * guessed first, and the link stays good.
+ * Sets a new password through a mailed link, which also confirms the address. `bad-link` when the
+ * link is not valid; `busy` when the password could not be hashed now and `weak` when it is easy to
+ * guess: in both cases the link stays valid.
  */
 export async function resetPassword(
   deps: Deps,
@@ -102,8 +106,8 @@ export async function resetPassword(
 }
 
 /**
- * The mail was read by whose address it is. Up to now anybody may have been behind the account: what
- * they came through and called themselves goes (docs/decisions/005).
+ * The owner of the address has read the mail. Until now a stranger may have used the account:
+ * remove linked accounts and the name (docs/decisions/005).
  */
 async function proveAddress(client: PoolClient, userId: string) {
   const { rowCount } = await client.query(

@@ -24,7 +24,7 @@ import { changePassword, isPasswordOf, type StillSignedIn } from './passwords.se
 const group = 'Account'
 const minuteMs = 60_000
 const freshMs = 5 * minuteMs
-/** Each change mails the customer, and costs the work of three hashes. */
+/** Each change sends a mail and costs three hashes. */
 const changesPerHour = 5
 const wrongPassword = 'That is not your current password.'
 const manyChanges = 'You changed your password several times within the hour.'
@@ -37,7 +37,9 @@ type Accounts = {
   held: PersonalData[]
 }
 
-/** What ends sign-ins: another password, logging out everywhere, deleting the account. */
+/**
+ * Actions that end sign-ins: changing the password, logging out everywhere, deleting the account.
+ */
 export const accountSecurityRoutes =
   (deps: Deps, { issuer, embedded, held }: Accounts): FastifyPluginAsync =>
   async (plain) => {
@@ -150,7 +152,7 @@ export const accountSecurityRoutes =
       return provesFreshSignIn(issuer, token, deps.now(), { uid, maxAgeMs: freshMs })
     }
 
-    /** Whether the session is open at this moment: it may have been ended while a password was hashed. */
+    /** Whether the session is still open: it may have ended while a password was hashed. */
     function stillSignedIn(request: FastifyRequest): StillSignedIn {
       return async (client) => (await customerOf({ ...deps, pool: client }, request)) !== null
     }

@@ -4,9 +4,10 @@ import { lockCustomer } from '#server/session/sign-ins.ts'
 import { redeemLink } from './mailed-links.server.ts'
 
 /**
- * Notes that the address is proven; false when the link is not, or no longer, good for this customer.
- * Who reads the mail and who has the password must be the same: else somebody could register another
- * person's address, have that person confirm it, and share the account from then on (threats 2).
+ * Marks the address as confirmed; false when the link is not valid for this customer. The person
+ * who reads the mail must be the one who has the password: otherwise somebody could register
+ * another person's address, have that person confirm it, and share the account from then on
+ * (threats 2).
  */
 export function verifyEmail(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,

@@ -27,7 +27,7 @@ const staleReset = `This link has been used already or is older than ${resetMinu
 const staleProof = `This link has been used already, is older than ${linkMinutes['verify-email'] / 60} hours, or belongs to a different account from the one you are logged in with. Please ask for a new one in your account.`
 const logInHere = 'Please log in in this browser first, then open the link in the e-mail again.'
 
-/** What links in mails are for: back into an account, and the proof of an address. */
+/** The routes behind links in mails: setting a new password and confirming an address. */
 export const recoveryRoutes =
   (deps: Deps, identity: EmbeddedIdentity): FastifyPluginAsync =>
   async (plain) => {

@@ -73,7 +73,7 @@ function Ask({ onSent }: { onSent: (sending: Sending) => void }) {
   )
 }
 
-/* How long the link works is the provider's business, and so are the words about it. */
+/* The provider decides how long the link works, so it also provides the text. */
 function Sent({ email, message = mailSent }: Sending) {
   return (
     <div role="status">

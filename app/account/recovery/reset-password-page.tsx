@@ -73,10 +73,10 @@ function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** `atField`: the password is not good enough, and the link still is. */
+/** `atField`: the password is not good enough, but the link is still valid. */
 type Refusal = { message: string; atField: boolean }
 
-/** Null when it worked, else what to tell. */
+/** Null when it worked, otherwise the message. */
 async function reset(token: string, password: string): Promise<Refusal | null> {
   try {
     await api('/identity/reset-password', {

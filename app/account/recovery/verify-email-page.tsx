@@ -3,7 +3,7 @@ import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { api } from '#app/page/api-client.ts'
 import { MailedLink } from '#app/page/mailed-link.tsx'
 
-/** The page behind the link that proves an address. */
+/** The page behind the link that confirms an address. */
 export default function VerifyEmailPage() {
   return (
     <MailedLink
@@ -19,7 +19,7 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** Who is signed in here gets a token that knows of it. */
+/** A customer signed in here gets a token with the confirmed address. */
 async function verify(token: string): Promise<void> {
   await api('/identity/verify-email', { method: 'POST', base: 'orders', body: { token } })
   if (isSignedInHinted()) await renewSession()

@@ -111,7 +111,7 @@ async function tryToEnter(enter: Enter, email: string, password: string): Promis
   })
 }
 
-/** The words of the specification, and under them what was the matter. */
+/** The text of the specification, with the reason below it. */
 function Refusal({ code, errors, next }: Refused & { next: string }) {
   return (
     <div role="alert" className="border-l-2 border-danger bg-raised px-4 py-3">
@@ -125,7 +125,7 @@ function Refusal({ code, errors, next }: Refused & { next: string }) {
           .
         </p>
       )}
-      {/* What is said at its field is not said twice. */}
+      {/* Do not repeat a message that is shown at its field. */}
       {code !== 'registration-refused' && !errors && (
         <p className="mt-1 text-sm text-muted">{reasons[code]}</p>
       )}

@@ -4,13 +4,13 @@ import { useCurrentUser } from '#app/account/current-user.ts'
 import { closeErrors } from '#app/ui/messages.ts'
 import { renewSession } from './renew-session.ts'
 
-/* A page that keeps sending a customer back here is not tried again at once. */
+/* Do not retry at once a page that keeps sending the customer back here. */
 const patienceMs = 10_000
 let lastForward = { to: '', atMs: 0 }
 
 /**
- * Who is signed in already (only the shop's session had expired, or another tab did it) goes on to
- * `next` at once. Not while this page is signing somebody in itself.
+ * Sends a customer who is already signed in (only the shop's session had expired, or another tab
+ * signed in) to `next` at once, but not while this page is signing somebody in itself.
  */
 export function useForwardSignedIn(next: string, busy: boolean): void {
   const uid = useCurrentUser((state) => state.currentUser?.uid)

@@ -17,9 +17,9 @@ export type TrustedIssuer = {
 
 export type SignedIn = { customer: Customer; signIn: SignIn }
 
-/** Clocks may differ by so much (threats 7). */
+/** Clocks may differ by this much (threats 7). */
 const toleranceSeconds = 30
-/** However long a provider lets its tokens live, an older one opens no session. */
+/** An older token opens no session, however long the provider lets its tokens live. */
 const maxAgeSeconds = 3600
 
 /**
@@ -77,7 +77,8 @@ async function verifiedPayload(
 
 function customerIn(payload: JWTPayload): Customer | null {
   const { sub, aud, email, email_verified: verified } = payload
-  // jose takes an empty subject and a list of audiences; both could be meant for somebody else.
+  // jose accepts an empty subject and a list of audiences; such a token could be meant for another
+  // service.
   if (!sub || sub.length > 255 || [aud].flat().length !== 1) return null
   const known = typeof email === 'string' && email !== '' && email.length <= 254
   return {

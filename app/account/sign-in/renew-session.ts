@@ -1,7 +1,9 @@
 import { loadIdentity } from '#app/account/load-identity.ts'
 import { renewSessionOf, withRenewal } from './with-renewal.ts'
 
-/** Renews an expired session in silence, as long as the identity provider still knows the customer. */
+/**
+ * Renews an expired session silently, as long as the identity provider still knows the customer.
+ */
 export async function renewSession(): Promise<boolean> {
   const identity = await loadIdentity().catch(() => null)
   return identity !== null && renewSessionOf(identity)

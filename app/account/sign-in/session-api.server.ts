@@ -9,7 +9,7 @@ import { endSession, startSession } from '#server/session/session.ts'
 import { type TrustedIssuer, verifyIdToken } from './id-token.server.ts'
 import { waitForSession } from './sign-in-rate.server.ts'
 
-/** The shop's own session: opened with an id token, whoever issued it (decisions, "Identity"). */
+/** The shop's own session: opened with an ID token of either provider (decisions, "Identity"). */
 export const sessionRoutes =
   (deps: Deps, { issuer }: { issuer: TrustedIssuer }): FastifyPluginAsync =>
   async (plain) => {

@@ -12,8 +12,8 @@ type Clocked = Pick<Deps, 'pool' | 'now'>
 
 /**
  * How long a customer must wait for a further session, in seconds; null when one may be opened. A
- * browser that has a session of this customer gets a new one in its place, so that nobody is kept
- * from renewing theirs.
+ * browser that already has a session of this customer gets a new one in its place, so that renewing
+ * always works.
  */
 export const waitForSession = (
   deps: Clocked & Pick<Deps, 'env'>,
@@ -27,7 +27,7 @@ export const waitForSession = (
     [uid, hashOfToken(sessionTokenIn(deps.env, request) ?? '')],
   )
 
-/** The same for sign-ins with the embedded provider, whoever vouches for the customer. */
+/** The same for sign-ins with the embedded provider, with a password or with Google. */
 export const waitForSignIn = (deps: Clocked, email: string): Promise<number | null> =>
   waitAfter(
     deps,

@@ -5,8 +5,8 @@ import { loginPath } from '#app/page/next-path.ts'
 import { renewSession } from './renew-session.ts'
 
 /**
- * A query of a customer's own that met an expired session: renews it once in silence and tries again,
- * else asks to log in and comes back here. True while that is under way.
+ * For a personal query that met an expired session: renews it once silently and tries again,
+ * otherwise asks to log in and comes back here. True while that is under way.
  */
 export function useSessionRenewal(error: Error | null, retry: () => void): boolean {
   const [renewing, setRenewing] = useState(false)

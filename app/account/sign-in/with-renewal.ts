@@ -1,7 +1,10 @@
 import type { Identity } from '#app/account/identity.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 
-/** A fresh id token renews the shop's session; false when the provider knows no customer any more. */
+/**
+ * A fresh id token renews the shop's session; false when the provider no longer has a signed-in
+ * customer.
+ */
 export const renewSessionOf = async (identity: Identity): Promise<boolean> =>
   (await identity.idToken({ fresh: true })) !== null
 

@@ -44,9 +44,9 @@ const tokenSchema = z.object({
 })
 
 /**
- * A small OpenID provider that stands in for Google while the shop is tried on one machine: asks for
- * a name and an e-mail, believes them, and keeps to the protocol in everything else. Registered only
- * when the shop listens on loopback; answers only requests that come from there directly.
+ * A small OpenID provider that stands in for Google while the shop is tried on one machine: it asks
+ * for a name and an e-mail, believes them, and otherwise follows the protocol. Registered only when
+ * the shop listens on loopback; answers only requests that come from there directly.
  */
 export const standInRoutes =
   ({ now }: Deps): FastifyPluginAsync =>
@@ -90,7 +90,7 @@ export const standInRoutes =
       { schema: { querystring: authorisationSchema } },
       async (request, reply) => {
         const asked = requestIn(request.query, request)
-        // Never sent anywhere but to the one client there is (RFC 6749, 3.1.2.4).
+        // Redirect only to the one known client (RFC 6749, 3.1.2.4).
         if (!asked) return problem(reply, 400, { message: 'The redirect_uri is not registered.' })
         return reply
           .header('content-security-policy', standInPolicy)

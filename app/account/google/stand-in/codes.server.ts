@@ -17,7 +17,9 @@ export type Grant = AuthorisationRequest & Visitor
 const lifeMs = 60_000
 const maxKept = 1000
 
-/** Authorisation codes: each can be redeemed once, within a minute, by who asked for it. */
+/**
+ * Authorisation codes: each can be redeemed once, within a minute, by the client that requested it.
+ */
 export function createCodes(now: () => Date) {
   const grants = new Map<string, Grant & { untilMs: number }>()
   return {

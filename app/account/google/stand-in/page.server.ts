@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#server/http/escape-html.ts'
 
-/* The page of the stand-in, in its own plain look: nobody should take it for Google's. */
+/* The page of the stand-in, in its own plain look: it must not be mistaken for Google's. */
 
 const style = `
 body{margin:0;background:#FBF7F0;color:#1F1B16;font:16px/1.5 system-ui,sans-serif}

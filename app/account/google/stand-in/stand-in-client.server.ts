@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 
 export const standInPath = '/api/identity/stand-in'
 export const clientId = 'octavo-on-this-machine'
-/** Known to this process alone, which is the provider's only client. */
+/** A secret known only to this process, the provider's only client. */
 export const clientSecret = randomBytes(24).toString('base64url')
 
 /** The stand-in as the shop's client sees it: asked in process, by the name the visitor used. */
