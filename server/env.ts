@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 
-/* The only place where settings are read. What is set but bad stops the start, a line for each. */
+/* The only place where settings are read. Each bad value stops the start, with one line for each. */
 
 const flag = z.stringbool({ error: 'expected true or false' })
 const isOrigin = (text: string) => {
@@ -107,7 +107,7 @@ const envSchema = z.object({
     .transform((list) => itemsOf(list).map(originOf)),
   BOOK_API_URL: apiBase,
   ORDERS_API_URL: apiBase,
-  /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma separated. */
+  /** Proxies in front whose X-Forwarded-For is trusted: addresses or networks, comma separated. */
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -115,21 +115,21 @@ const envSchema = z.object({
       'expected addresses or networks such as 10.0.0.0/8, comma separated',
     )
     .default(''),
-  /** What opens /metrics to those who send it (Authorization: Bearer), from wherever they ask. */
+  /** The token that opens /metrics (Authorization: Bearer), from any address. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'expected 16 to 200 characters without spaces')
     .optional(),
   /** How long a server that was told to end still answers, so that a balancer notices. */
   DRAIN_SECONDS: whole(0, 600, 'expected a number of seconds from 0 to 600').optional(),
-  /** Where the shop is: its days begin at midnight there. */
+  /** The shop's time zone: its days start at midnight there. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'expected a name such as America/New_York or Europe/Berlin')
     .default('UTC'),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: flag.default(true),
-  /** Who keeps the customers' accounts: the shop itself, or Firebase Authentication. */
+  /** Where customer accounts are kept: in the shop itself, or in Firebase Authentication. */
   IDENTITY: z
     .enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' })
     .default('embedded'),
@@ -163,7 +163,10 @@ const envSchema = z.object({
 
 export type Env = z.infer<typeof envSchema>
 
-/** What a choice needs besides itself, so that a half of it stops the start and not a customer. */
+/**
+ * The other settings that a choice needs, so that an incomplete one stops the start and not a
+ * customer.
+ */
 const needs = (env: Env): Record<string, (keyof Env)[]> => ({
   ...(env.IDENTITY === 'firebase' && {
     IDENTITY: [
@@ -177,7 +180,7 @@ const needs = (env: Env): Record<string, (keyof Env)[]> => ({
   ...(env.GOOGLE_CLIENT_SECRET && { GOOGLE_CLIENT_SECRET: ['GOOGLE_CLIENT_ID'] }),
 })
 
-/** Settings that are, or hold, what nobody may read in a log. */
+/** Settings that are secrets or contain secrets, and must not appear in a log. */
 const secret = /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|SMTP)_URL$/
 
 /**
@@ -222,5 +225,5 @@ export function publicUrl(env: Env, port = env.PORT): string {
 /** Whether visitors reach the shop by https, so that cookies can be for that alone. */
 export const isHttps = (env: Env): boolean => publicUrl(env).startsWith('https:')
 
-/** Nobody sends visitors elsewhere from a shop without a public address: it ends at once. */
+/** A shop without a public address has no load balancer in front, so it closes at once. */
 export const drainSecondsOf = (env: Env): number => env.DRAIN_SECONDS ?? (env.PUBLIC_URL ? 5 : 0)

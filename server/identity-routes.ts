@@ -17,7 +17,7 @@ import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.serv
 import { orderData } from '#app/orders/personal-data.server.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Who keeps the accounts, the session on top of it, and what customers do with theirs. */
+/** The routes of the identity provider, of sessions, and of the customers' accounts. */
 export async function registerIdentity(app: FastifyInstance, deps: Deps): Promise<void> {
   const embedded =
     deps.env.IDENTITY === 'embedded' ? createIdentity({ ...deps, log: app.log }) : null

@@ -18,7 +18,7 @@ const stop = whenToldToStop(voice.cry)
 const { openShop } = await import('#server/open-shop.ts')
 const opening = openShop(config.env, { say, warn, isStopped: () => stop.signal.aborted })
 const shop = await opening.catch((error: Error) => {
-  // A plain Error is worded for people; any other kind is a fault to be looked into.
+  // A plain Error has a message for people; any other kind is a bug to investigate.
   console.error(error.constructor === Error ? wordsOf(error) : storyOf(error))
   process.exit(1)
 })

@@ -21,7 +21,7 @@ import { createMailer } from './mail/mailer.ts'
 
 export type Shop = {
   app: FastifyInstance
-  /** What to tell whoever started it. */
+  /** The messages for the operator. */
   welcome: string
   /** For the grace period it goes on answering, but says that it is no longer ready. */
   close: (how?: { graceSeconds?: number }) => Promise<void>
@@ -38,8 +38,8 @@ type Options = {
 }
 
 /**
- * Opens the shop step by step: database, migrations, server. Each step leaves how it is undone, so
- * that closing is the same way back, PostgreSQL last, however far the opening came.
+ * Opens the shop step by step: database, migrations, server. Each step records how to undo it, so
+ * that closing goes the same way back, PostgreSQL last, however far the opening came.
  */
 export async function openShop(env: Env, options: Options): Promise<Shop> {
   const { say, warn = say, isStopped = () => false } = options
@@ -127,7 +127,7 @@ const listen = (app: FastifyInstance, env: Env) =>
     .then(({ address }) => app.listen({ port: env.PORT, host: address }))
     .catch((error) => refuseAddress(error, env))
 
-/** Finds out at once what would otherwise end the start after all its work. */
+/** Checks at once what would otherwise fail only at the end of the start. */
 async function tryAddress(env: Env) {
   const trial = createServer()
   const listening = once(trial, 'listening')

@@ -5,7 +5,7 @@ import { forgetOldAttempts } from './http/limits.ts'
 import type { Job } from './jobs/job.ts'
 import { forgetOldMails } from './mail/queue.ts'
 
-/** A repeated order is recognised for so long. */
+/** How long a repeated order is recognized. */
 const orderKeyDays = 30
 
 /** Removes what has expired, every hour. */

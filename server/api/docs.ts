@@ -14,7 +14,7 @@ export function registerDocs(app: FastifyInstance, env: Env): void {
   let document: SharedAnswer | undefined
   let page: SharedAnswer | undefined
 
-  // What no route knows under /api is answered in JSON, not by a page.
+  // Unknown addresses under /api are answered in JSON, not by a page.
   app.all('/api/*', (_request, reply) => notFound(reply))
 
   app.get('/api/openapi.json', (request, reply) => {

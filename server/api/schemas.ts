@@ -12,14 +12,16 @@ export interface ZodTypes extends FastifyTypeProvider {
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** For the API description: one line, and the group it stands in. */
+    /** For the API description: one line, and the route's group. */
     summary?: string
     group?: string
   }
   interface FastifyContextConfig {
-    /** Reads whatever body comes, by itself; without it a route that names no body takes none. */
+    /**
+     * The route reads its body itself; without this, a route without a body schema accepts none.
+     */
     anyBody?: boolean
-    /** A question whose answer is only read, whatever its method. */
+    /** The route only reads, whatever its method. */
     onlyReads?: boolean
   }
   interface FastifyInstance {
@@ -56,7 +58,7 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
   return issue.input === undefined ? `${name} is required` : `${name} must be a ${issue.expected}`
 }
 
-/** Whoever mends these is told of the next; thousands would only be dear to send. */
+/** Fixing these brings up the next ones; sending thousands would be expensive. */
 const maxListed = 20
 const maxNameLength = 60
 const short = (name: string) =>

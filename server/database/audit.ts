@@ -19,7 +19,9 @@ export type AuditEntry = {
   detail?: unknown
 }
 
-/** Notes who did what, in the transaction of the deed itself: neither is stored without the other. */
+/**
+ * Records who did what, in the same transaction as the change: neither is stored without the other.
+ */
 export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, detail } = entry
   await tx.insert(audit).values({

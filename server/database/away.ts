@@ -40,8 +40,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Which of the ways not to answer now it was: somebody else holds what the statement needs ('locked'),
- * it took longer than it may ('slow'), or the database is 'away'.
+ * Why the database cannot answer now: another transaction holds what the statement needs
+ * ('locked'), the statement took too long ('slow'), or the database is 'away'.
  */
 export function whyAway(error: unknown): 'locked' | 'slow' | 'away' {
   const has = (codes: RegExp) => someCause(error, ({ code }) => codes.test(String(code)))

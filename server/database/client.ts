@@ -19,7 +19,7 @@ export type DatabaseOptions = {
    * so work that takes longer goes in steps, or opens a pool of its own with more patience.
    */
   statementTimeoutMs?: number
-  /** Lets one statement occupy several cores: for work that nobody else's waits beside. */
+  /** Lets one statement use several cores: for work that runs while no visitor waits. */
   parallel?: boolean
   log?: (line: string) => void
 }
@@ -48,7 +48,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     ...noticeCuts,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
-    // A large count would take the cores from everybody's small questions, to be hardly sooner.
+    // A large count would take cores away from small queries and would hardly be faster.
     ...(!parallel && { max_parallel_workers_per_gather: 0 }),
   })
   cutSilentConnections(pool, statementTimeoutMs + 500)
@@ -62,8 +62,8 @@ export const transactionOn = (client: pg.PoolClient): Transaction =>
   drizzle(client, { schema }) as unknown as Transaction
 
 /**
- * Settings of a session by which PostgreSQL notices within a minute that we are gone without a word:
- * a network that was cut, a machine without power. Until then it keeps our connection, and its locks.
+ * Session settings by which PostgreSQL notices within a minute that we have disappeared: a network
+ * that was cut, a machine without power. Until then it keeps our connection, and its locks.
  */
 export const noticeCuts = {
   tcp_keepalives_idle: 30,
@@ -89,8 +89,8 @@ function setEachUp(pool: pg.Pool, settings: Record<string, number>) {
 }
 
 /**
- * Queries that are asked in one go travel in one packet: each write is a system call here, and wakes
- * PostgreSQL up there.
+ * Sends queries issued together in one packet: each write is a system call here and wakes
+ * PostgreSQL there.
  */
 function sendTogether(pool: pg.Pool) {
   pool.on('connect', (client) => {

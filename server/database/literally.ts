@@ -1,2 +1,2 @@
-/** What people type is looked for as it stands: %, _ and \ are no wildcards (threats 21). */
+/** Searches for typed text literally: %, _ and \ are not wildcards (threats 21). */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { Queue } from './queue.ts'
 
-/** Work that happens after the request: what it is called, and what is done with its data. */
+/** Work that happens after the request: its name, and what it does with its data. */
 export type Job<Data extends object = Record<string, never>> = {
   name: string
   /** Throws to be tried again later. May run twice: after a crash, or on two servers. */
   run: (data: Data, deps: Deps) => Promise<void>
-  /** A cron expression (UTC) for work that comes round by itself. */
+  /** A cron expression (UTC) for recurring work. */
   every?: string
 }
 

@@ -14,7 +14,7 @@ const retries = {
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
-  // Whoever works on a job says so; a slow one is not begun a second time beside itself.
+  // A worker reports that it is still at work, so that a slow job is not started a second time.
   heartbeatSeconds: 60,
   expireInSeconds: 12 * 60 * 60,
   retentionSeconds: 14 * 24 * 60 * 60,

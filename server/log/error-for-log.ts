@@ -8,7 +8,7 @@ const maxCauses = 5
 /** PostgreSQL quotes the value that was no date, no number and so on (appendix A, class 22). */
 const quotingWords = /((?:invalid|malformed)[^"]{0,200}|value )".*"/s
 
-/** An error's own words, or a text that may have come from one, without anybody's data. */
+/** The message of an error, or a text that may come from one, without personal data. */
 export function wordsOf(error: unknown): string {
   const { message, code, cause } = Object(error) as Record<string, unknown>
   const isObject = Object(error) === error
@@ -43,7 +43,7 @@ export function errorForLog(error: unknown) {
   }
 }
 
-/** Options of the logger that keep values out of every line, whoever writes it and however. */
+/** Logger options that keep values out of every line, whatever code writes it. */
 export const withoutValues = {
   serializers: { err: errorForLog },
   hooks: {

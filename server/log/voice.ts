@@ -2,19 +2,19 @@ import type { Env } from '#server/env.ts'
 import { errorForLog } from './error-for-log.ts'
 import { logOutput } from './log.ts'
 
-/** What the shop says of itself, beside the lines about requests. */
+/** The shop's own messages, besides the lines about requests. */
 export type Voice = {
   say: (line: string) => void
   warn: (line: string) => void
-  /** A fault that nobody caught. */
+  /** An uncaught error. */
   cry: (error: unknown) => void
-  /** From now on every line is one of the log: JSON, as those about requests are. */
+  /** From now on every line goes to the log, as JSON like the lines about requests. */
   joinLog: () => void
 }
 
 const levels = { silent: 100, fatal: 60, error: 50, warn: 40, info: 30, debug: 20 }
 
-/** Plain lines for whoever watches the start; then lines of the log, by LOG_LEVEL. */
+/** Plain lines during the start; then lines of the log, by LOG_LEVEL. */
 export function createVoice(env: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): Voice {
   let inLog = false
   const write = (level: 'info' | 'warn' | 'fatal', msg: string, more = {}) => {

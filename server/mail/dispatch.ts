@@ -30,14 +30,14 @@ export type Dispatch = {
   runDue: (deps: Deps) => Promise<{ done: number; failed: string[] }>
   /** Finishes the mail that is being handed over, within the grace; gives the others back. */
   stop: () => Promise<void>
-  /** What became of the mails of this server. */
+  /** The outcomes of this server's mails. */
   counts: Record<Outcome | 'put-off', number>
 }
 
 /** One place more than a single kind may take, so that no kind keeps the others waiting. */
 const atOnce = smtpConnections
 const atOnceOfKind = atOnce - 1
-/** A mail is looked for so soon after its reason was committed. */
+/** How soon after a commit its mail is picked up. */
 const pollMs = 250
 /** While visitors keep the shop busy, mails go one by one with a pause between them. */
 const busyPauseMs = 50
@@ -62,9 +62,9 @@ type Options = {
 }
 
 /**
- * Brings mails on their way, several at once. The mail server hears of one mail at a time that it is
- * complete, and the mark of one is stored before the next: a server that is killed leaves one mail at
- * most of which nobody knows whether it arrived, and that one is sent again (docs/decisions/019).
+ * Brings mails on their way, several at once. Only one mail at a time is completed at the mail
+ * server, and its mark is stored before the next: a killed server leaves at most one mail with an
+ * unknown outcome, and that one is sent again (docs/decisions/019).
  */
 export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options): Dispatch {
   const server = randomUUID()
@@ -78,7 +78,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
   let running: Promise<void> | null = null
   let stopped: Promise<void> | null = null
 
-  /** Connections of their own: mails never take those of requests. */
+  /** Separate connections: mails never use those of requests. */
   function database(): OpenDatabase {
     opened ??= openDatabase(url, { max: 4, log })
     return opened
@@ -133,7 +133,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       })
   }
 
-  /** Sends one mail, and notes what became of it. Throws only when that could not be noted. */
+  /** Sends one mail and stores the outcome. Throws only when the outcome could not be stored. */
   async function deliver(held: InHand, given: Deps): Promise<Outcome | 'put-off' | 'given-back'> {
     const { mail } = held
     const { db, pool } = database()
@@ -178,7 +178,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     return 'sent'
   }
 
-  /** The mail has left: the mark is tried until the database has it. */
+  /** The mail has left: retry until the database has stored the mark. */
   async function markSent(pool: Pool, id: string) {
     while (true) {
       try {

@@ -12,8 +12,8 @@ export type Failure = {
 type SmtpError = { code?: string; responseCode?: number; command?: string }
 
 /**
- * A 5xx to the reader's address or to the mail itself is final. One to the greeting, the login or our
- * own address is about the shop's settings, and worth another try once they are mended.
+ * A 5xx to the reader's address or to the mail itself is final. One to the greeting, the login or
+ * our own address is about the shop's settings, and worth another try once they are fixed.
  */
 export function failureOf(error: unknown): Failure {
   const { code, responseCode, command } = (error ?? {}) as SmtpError

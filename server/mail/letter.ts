@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/http/escape-html.ts'
 
-/** What a mail says, before it is plain text and HTML. */
+/** The content of a mail, before it becomes plain text and HTML. */
 export type Letter = {
   title: string
   blocks: Block[]

@@ -2,14 +2,17 @@ import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Dispatch } from './dispatch.ts'
 
-/** What an operator sees of the mails: how many wait and since when, and what became of the others. */
+/**
+ * Figures about mails for the operator: how many wait and for how long, and the outcomes of the
+ * others.
+ */
 export function registerMailMetrics(
   registry: Registry,
   pool: Pool,
   counts: Dispatch['counts'],
 ): void {
   const registers = [registry]
-  /** NaN while the database is away: the other figures are told all the same. */
+  /** NaN while the database is away, so that the other figures are still reported. */
   const ask = async (figure: string): Promise<number> => {
     const text = `select (${figure})::float as figure from mails where done_at is null`
     const { rows } = await pool.query(text).catch(() => ({ rows: [{ figure: Number.NaN }] }))

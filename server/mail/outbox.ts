@@ -6,9 +6,9 @@ import { giveTo, isRoot, makeFolder, ownerOf } from '#server/system/own-folder.t
 import type { Mail, Mailer, MessageOf } from './mail.ts'
 
 /**
- * Writes each mail whole or not at all to DATA_DIR/outbox, named by time, subject and reader. What
- * root writes there belongs to whoever owns the folder above, so that the shop can be started as
- * that user later.
+ * Writes each mail whole or not at all to DATA_DIR/outbox, named by time, subject and reader. Files
+ * written by root get the owner of the parent folder, so that the shop can be started as that user
+ * later.
  */
 export function outboxMailer(
   dataDir: string,

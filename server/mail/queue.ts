@@ -35,7 +35,9 @@ export type TakenMail = {
   wasHanded: boolean
 }
 
-/** Who has a mail in hand says so every `beatMs`; a server that is gone is believed for a lease. */
+/**
+ * A server renews its claim on a mail every `beatMs`; the claim of a dead server lasts one lease.
+ */
 export const beatMs = 5000
 const lease = `interval '30 seconds'`
 
@@ -44,7 +46,7 @@ export const maxTries = 21
 const secondsUntilTry = (tries: number) => Math.min(30 * 2 ** (tries - 1), 6 * 60 * 60)
 
 /**
- * Part of the transaction: the mail exists exactly when what it belongs to is committed. False when
+ * Part of the transaction: the mail exists exactly when the transaction is committed. False when
  * too many of its kind are waiting; the mail is then left out.
  */
 export async function addMail(client: PoolClient, kind: MailName, data: object): Promise<boolean> {
@@ -106,8 +108,8 @@ export async function markHanding(pool: Pool, server: string, id: string): Promi
 }
 
 /**
- * The mark after, or why there is nothing to hand over. What the mail was written from is forgotten,
- * unless it failed: it may be sent again by hand (docs/operations.md).
+ * Stores the outcome, or why there is nothing to send. The mail's data is deleted, unless it
+ * failed: it may be sent again by hand (docs/operations.md).
  */
 export async function markDone(
   pool: Pool,
@@ -151,7 +153,7 @@ export async function giveBack(pool: Pool, server: string, ids: string[]): Promi
   )
 }
 
-/** Forgets mails that no quota counts any more; those that failed are kept for a look. */
+/** Removes mails that no quota counts any more; failed ones are kept for inspection. */
 export async function forgetOldMails(pool: Pool, now: Date): Promise<void> {
   const keptMs = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await pool.query(
@@ -161,7 +163,7 @@ export async function forgetOldMails(pool: Pool, now: Date): Promise<void> {
   )
 }
 
-/** Forgets what failed mails to the address were written from. Its quota stays: it is only a hash. */
+/** Deletes the data of failed mails to the address. Its quota stays: it is only a hash. */
 export async function forgetMailsTo(client: PoolClient, address: string): Promise<void> {
   await client.query(
     `update mails set data = '{}'

@@ -15,9 +15,9 @@ type Limits = Quota & {
 const maxWaiting = 10_000
 
 /**
- * How many mails of each kind one address gets at most. The address counts, not the account: making
- * accounts, deleting them or changing passwords in a loop floods nobody (threats 33). A mail beyond
- * is dropped in silence, since a refusal would tell strangers about the address.
+ * How many mails of each kind one address gets at most. The address counts, not the account:
+ * creating accounts, deleting them or changing passwords in a loop cannot flood a mailbox (threats
+ * 33). Further mails are dropped silently, since a refusal would tell strangers about the address.
  */
 export const mailLimits = {
   // A customer places at most 500 orders an hour (docs/decisions/014).
@@ -40,10 +40,10 @@ export const limitsOf = (kind: MailName): Limits => mailLimits[kind]
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** A mail is counted for so long, hence kept for so long. */
+/** How long a mail is counted, and therefore kept. */
 export const countedMs = dayMs
 
-/** Finds the same mailbox under its spellings, and tells nobody whose it is. */
+/** A hash that is the same for all spellings of a mailbox and does not reveal the address. */
 export function recipientHash(address: string): string {
   return createHash('sha256')
     .update(`mail to ${mailboxOf(address)}`)

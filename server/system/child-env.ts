@@ -1,4 +1,4 @@
-/** What a program needs to run at all: where things are, and in which language and time it speaks. */
+/** The variables that every program needs: paths, language and time zone. */
 const needed = new Set([
   ...[
     'PATH',

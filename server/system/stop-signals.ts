@@ -1,8 +1,8 @@
 export type StopSignals = {
-  /** Answers the exit code: 0 for a signal, 1 for a fault that nobody caught. */
+  /** Resolves to the exit code: 0 for a signal, 1 for an uncaught error. */
   told: Promise<number>
   signal: AbortSignal
-  /** Takes the signals from whoever listens besides; call it when everything is loaded. */
+  /** Removes all other listeners for the signals; call it when everything is loaded. */
   claim: () => void
 }
 

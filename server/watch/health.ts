@@ -4,7 +4,7 @@ import { readMigrations } from '#server/database/migrate.ts'
 import { tryToWrite } from '#server/database/try-to-write.ts'
 import { problem } from '#server/http/errors.ts'
 
-/** However many ask, the database is asked once in this time. */
+/** The database is asked at most once in this time, however many clients ask. */
 const knownForMs = 1000
 
 /**
@@ -45,7 +45,7 @@ function missingMigrations(pool: Pool) {
   }
 }
 
-/** Work whose outcome, good or bad, holds for a while from its end; all who ask meanwhile share it. */
+/** Shares the outcome of the work, good or bad, with all callers for a while after it ends. */
 function onceIn<Outcome>(forMs: number, work: () => Promise<Outcome>): () => Promise<Outcome> {
   let known: Promise<Outcome> | undefined
   return () => {

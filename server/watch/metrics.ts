@@ -64,8 +64,8 @@ declare module 'fastify' {
 }
 
 /**
- * Whose request for /metrics is answered: of those who send METRICS_TOKEN; without one, of the machine
- * itself, where the shop is for that machine alone.
+ * Whether a request for /metrics is answered: only with METRICS_TOKEN; without such a setting, only
+ * from the machine itself, when the shop is for that machine alone.
  */
 function metricsDoor(env: Env): (request: FastifyRequest) => boolean {
   if (env.METRICS_TOKEN !== undefined) {

@@ -49,7 +49,7 @@ export function prepareBinaries(account: Account, copyDir: string, log: Log): Bi
   return programs(copy)
 }
 
-/** Files that root installed under a strict umask are nobody else's to read. */
+/** Files that root installed under a strict umask cannot be read by other users. */
 function canRun(account: Account, native: string): boolean {
   if (!account) return true
   const options = { ...account, cwd: '/', env: childEnv() }

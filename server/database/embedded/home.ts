@@ -61,7 +61,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
   return home
 }
 
-/* Folders that a start under a strict umask made once, and that nobody but root could enter since. */
+/* Folders that an earlier start created under a strict umask, so that only root can enter them. */
 function openTheWay(home: string) {
   for (const dir of [SYSTEM_DIR, home]) fs.chmodSync(dir, fs.statSync(dir).mode | 0o055)
 }

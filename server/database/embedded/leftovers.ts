@@ -23,8 +23,8 @@ export async function clearLeftovers(
   const headless = processesIn(cluster.home)
   for (const { pid, name } of headless) sender(pid)(name === 'initdb' ? 'SIGKILL' : 'SIGQUIT')
   await untilGone(headless.map(({ pid }) => pid))
-  // PostgreSQL takes a number in these files for a server that runs, whoever has that number now, a
-  // dead process too that nobody has reaped. None runs any more: that was seen to above.
+  // PostgreSQL takes a number in these files for a server that runs, even if another process has
+  // that number now, or a zombie. None is running: the code above made sure of that.
   for (const file of [pidFileOf(cluster), socketLock]) {
     const left = file && readPidFile(file)
     if (left && isNoServer(left.pid, cluster.dataDir)) fs.rmSync(file, { force: true })

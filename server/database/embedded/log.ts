@@ -21,7 +21,7 @@ export function keepLogShort(cluster: { home: string }, most = maxBytes): void {
   fs.writeFileSync(`${logFile}.1`, newest.subarray(0, read), { mode: 0o600 })
 }
 
-/* What stands behind the words of PostgreSQL, and what helps. */
+/* What PostgreSQL's messages mean, and what helps. */
 const reasons: [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/, 'the disk is full'],
   [/Read-only file system/, 'the disk is read-only'],
