@@ -12,7 +12,7 @@ import type { AdminRole } from './sign-in/admin.schema.ts'
 
 export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
 
-/** Who works at the desk; asked anew at each visit, as another may have logged in. */
+/** Who works at the desk; fetched at each visit, because another admin may have logged in. */
 export const deskLoginQuery = queryOptions({
   queryKey: ['desk-login'],
   queryFn: () => asAdmin(() => api<DeskLogin>('/auth/admin')),
@@ -38,7 +38,7 @@ export const deskBooksQuery = (q: string) => {
   })
 }
 
-/** Always what is there now, never what was kept from a visit before or comes in amid the typing. */
+/** Always fresh, never cached from an earlier visit, and never refetched while somebody types. */
 const asItIsNow = {
   staleTime: 0,
   gcTime: 0,
@@ -72,8 +72,8 @@ export const createBook = (body: NewBook): Promise<Written> =>
   asAdmin(() => api('/create-book', { method: 'POST', body }))
 
 /**
- * Changes what is named, provided that the book still has this version. Copies are not sent along: they
- * have a form of their own, see stock-box.tsx.
+ * Changes the named fields if the book still has this version. Copies are not sent along: they have
+ * a form of their own, see stock-box.tsx.
  */
 export const editBook = (
   id: string,
@@ -104,7 +104,9 @@ export const chargesQuery = queryOptions({
   ...asItIsNow,
 })
 
-/** Changes what is named, provided that they still have this version; answers them with the new one. */
+/**
+ * Changes the named settings if they still have this version; returns them with the new version.
+ */
 export async function changeCharges(version: number, body: ChargesChanges): Promise<ChargesToEdit> {
   const answer = await asAdmin(() =>
     callApi('/settings', { method: 'PUT', body, headers: ifMatch(version) }),

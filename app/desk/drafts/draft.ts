@@ -6,12 +6,12 @@ import { type Boxes, changedUnits, pick, type Same, type Unit } from './merge.ts
 
 /** What was typed in a form and not saved. */
 export type Draft = {
-  /** When, in Unix milliseconds; null for a draft that does not say. */
+  /** When it was typed, in Unix milliseconds; null when unknown. */
   at: number | null
-  /** The version it was begun at; null for a draft that does not say, and for a new book. */
+  /** The version it was started from; null when unknown, and for a new book. */
   version: number | null
   mine: Boxes
-  /** What the same boxes held before; null for a draft that does not say. */
+  /** The earlier values of the same boxes; null when unknown. */
   base: Boxes | null
 }
 
@@ -41,10 +41,10 @@ export function readDraft(name: string): Draft | null {
   }
 }
 
-/** The version that what is in the draft was changed at, for the question who changed it since. */
+/** The version that the draft was started from, to ask who has changed it since. */
 export const draftVersion = (name: string): number | null => readDraft(name)?.version ?? null
 
-/** Keeps what differs from `base`; a form in which nothing does has no draft. */
+/** Keeps what differs from `base`; a form without differences has no draft. */
 export function keepDraft(
   name: string,
   values: Boxes,

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type Boxes, type Unit, unknown } from './merge.ts'
 import type { Meanwhile as Happened, OpenConflict } from './use-draft-form.ts'
 
-/** How a form calls its boxes and writes what is in them. */
+/** How a form names its boxes and shows their values. */
 export type Wording = {
   /** The box that a field of the API is in. */
   boxOf: (field: string) => string
@@ -14,8 +14,8 @@ export type Wording = {
 }
 
 /**
- * What somebody else changed while this form was open: who, when, from what to what. What both changed
- * is decided here; the rest is in the boxes already.
+ * What somebody else changed while this form was open: who, when, from what to what. Conflicts are
+ * decided here; the other changes are already in the boxes.
  */
 export function Meanwhile({
   what,

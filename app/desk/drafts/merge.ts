@@ -9,23 +9,23 @@ export type Same = (name: string, one: string, other: string) => boolean
 
 export type Conflict = {
   unit: Unit
-  /** What both started from. */
+  /** The common starting point. */
   base: Boxes
   mine: Boxes
   theirs: Boxes
 }
 
 export type Merged = {
-  /** What the boxes show. Of a conflict: mine, until it is decided. */
+  /** What the boxes show. For a conflict: my value, until it is decided. */
   values: Boxes
-  /** What each box is compared with from now on. Of a conflict: still the old one. */
+  /** What each box is compared with from now on. For a conflict: still the old value. */
   base: Boxes
   conflicts: Conflict[]
   /** Units that somebody else changed and I did not: theirs are in the boxes now. */
   taken: { unit: Unit; base: Boxes; theirs: Boxes }[]
 }
 
-/** Stands for what a draft was changed from and does not say: no box can hold it. */
+/** Marks an unknown earlier value of a draft: no box can hold it. */
 export const unknown = '\u0000'
 export const notKnown = (names: readonly string[]): Boxes =>
   Object.fromEntries(names.map((name) => [name, unknown]))
@@ -37,8 +37,8 @@ export const sameUnit = (unit: Unit, one: Boxes, other: Boxes, same: Same): bool
   unit.every((name) => same(name, one[name] ?? '', other[name] ?? ''))
 
 /**
- * Lays what I changed over what is stored now. What I left alone is theirs; what only I changed is
- * mine; what both changed, in different ways, is a conflict for a person to decide.
+ * Merges my changes into what is stored now. Boxes I did not change take their value; boxes only I
+ * changed keep mine; boxes that both changed differently are conflicts for a person to decide.
  */
 export function merge(
   units: readonly Unit[],

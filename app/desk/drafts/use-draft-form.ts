@@ -14,7 +14,7 @@ import {
   type Unit,
 } from './merge.ts'
 
-/** What a form edits, as the shop has it now; a version of null is one that does not exist yet. */
+/** What a form edits, as the shop has it now; version null means that it does not exist yet. */
 export type Known<Fields> = {
   fields: Fields
   version: number | null
@@ -25,7 +25,7 @@ export type Known<Fields> = {
 /** A conflict on the screen, and what was decided about it. */
 export type OpenConflict = Conflict & { kept: 'theirs' | 'mine' | null }
 
-/** What somebody else has done while this form was open, or since its draft was begun. */
+/** What somebody else has changed while this form was open, or since its draft was started. */
 export type Meanwhile = {
   conflicts: OpenConflict[]
   taken: Merged['taken']
@@ -37,8 +37,8 @@ const nothing: Meanwhile = { conflicts: [], taken: [], changes: [] }
 export type DraftForm = { draft: string; units: readonly Unit[]; same: Same }
 
 /**
- * A form that keeps what was changed in it, and what from, under the name of its draft. A draft is laid
- * over the newest state: only what was changed, and never over what somebody else changed in between.
+ * A form that stores its changes, with the earlier values, under the name of its draft. A draft is
+ * merged into the newest state: only its own changes, and never over somebody else's.
  */
 export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Known<Fields>) {
   const { draft, units, same } = setting
@@ -47,7 +47,7 @@ export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Kn
   const [restored, setRestored] = useState(start.restored)
   const base = useRef(start.base)
   const latest = useRef(known)
-  /** What the changes that are not decided yet were begun at. */
+  /** The version from which the undecided changes started. */
   const since = useRef(start.since)
   const form = useForm<Fields>({
     defaultValues: start.values as DefaultValues<Fields>,
@@ -67,7 +67,7 @@ export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Kn
       }),
     [form],
   )
-  // What a merge has put in the boxes is kept as well, not only what is typed.
+  // Values that a merge has put in the boxes are stored too, not only typed ones.
   useEffect(() => {
     if (start.restored) latestKeep.current()
   }, [start])
@@ -84,7 +84,7 @@ export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Kn
     if (next.conflicts.every(({ kept }) => kept !== null)) since.current = latest.current.version
   }
 
-  /** Lays what was changed here over what the shop has now. */
+  /** Merges the changes made here into what the shop has now. */
   function mergeInto(now: Known<Fields>) {
     const merged = merge(units, { base: base.current, mine: values() }, now.fields, same)
     base.current = merged.base
@@ -105,7 +105,7 @@ export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Kn
     keep()
   }
 
-  /** Goes on from what the shop has now, with nothing changed. */
+  /** Starts again from what the shop has now, without changes. */
   function startFrom(now: Known<Fields> = latest.current) {
     base.current = { ...now.fields }
     latest.current = now
@@ -118,7 +118,7 @@ export function useDraftForm<Fields extends Boxes>(setting: DraftForm, known: Kn
 
   return {
     form,
-    /** When the draft that came back was typed; null when none did. */
+    /** When the restored draft was typed; null without one. */
     restored,
     meanwhile,
     undecided: meanwhile.conflicts.some(({ kept }) => kept === null),
@@ -152,7 +152,7 @@ function begin<Fields extends Boxes>(
   if (!draft) return { ...empty, base: { ...fields } as Boxes }
   const names = units.flat().filter((name) => draft.mine[name] !== undefined)
   const mine = { ...fields, ...pick(draft.mine, names) }
-  // Of a draft that does not say what it was changed from, all that differs is for a person to decide.
+  // When the draft's earlier values are unknown, every difference is for a person to decide.
   const before = draft.base ?? (version === null ? {} : notKnown(names))
   const merged = merge(units, { base: { ...fields, ...before }, mine }, fields, same)
   if (changedUnits(units, merged.values, merged.base, same).length === 0)

@@ -5,8 +5,8 @@ import type { Boxes } from './merge.ts'
 import type { Known, useDraftForm } from './use-draft-form.ts'
 
 /**
- * What the form shows of others' changes, and how it gets them: after a save that came too late, or when
- * asked. The note takes the focus whenever it tells of something new.
+ * Other people's changes in a form, loaded after a save that came too late, or on request. The note
+ * takes the focus whenever it has something new.
  */
 export function useMeanwhile<Fields extends Boxes>(
   draftForm: ReturnType<typeof useDraftForm<Fields>>,
@@ -39,7 +39,7 @@ export function useMeanwhile<Fields extends Boxes>(
   return {
     isShown: told > 0 || conflicts.length + taken.length + changes.length > 0,
     loadAgain,
-    /** There is nothing to tell of any more. */
+    /** Nothing is left to show. */
     forget: () => setTold(0),
     /** Throws the draft away; its note, and the focus in it, go with it. */
     discard: () => {
@@ -47,7 +47,7 @@ export function useMeanwhile<Fields extends Boxes>(
       setTold(0)
       document.getElementById('main')?.focus()
     },
-    /** Says that a choice is left to be made. */
+    /** Tells that a choice is still open. */
     decideFirst: () => refuse(decideFirst),
     shown: {
       happened: meanwhile,

@@ -11,7 +11,10 @@ import { showAlert } from '#app/ui/messages.ts'
 
 type SignedIn = { message?: string; token?: string }
 
-/** Signs in and keeps the token. Null when it worked, else what to tell (specification, section 8). */
+/**
+ * Signs in and keeps the token. Null when it worked, otherwise the message (specification, section
+ * 8).
+ */
 export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | null> {
   try {
     const answer = await api<SignedIn | undefined>('/auth/admin', {
@@ -33,7 +36,7 @@ const notKept =
   'Your browser cannot save data for this shop: its storage is turned off or full. Please allow it or make room, because the desk keeps your login there.'
 const noAnswer = 'An error occurred. Please try again later.'
 
-/* The client says 'An error occurred' for an answer that says nothing itself. */
+/* The client says 'An error occurred' for an answer without a message. */
 const hasServersWords = ({ status, message }: ApiFailure) =>
   status !== 'PARSING_ERROR' && message !== '' && message !== 'An error occurred'
 
@@ -52,9 +55,9 @@ export async function renewToken(): Promise<void> {
 }
 
 /**
- * Runs a call of the desk. A token that was renewed while the call was on its way, here or in another
- * tab, is refused: then the call goes out again with the new one. When the server takes neither, asks
- * for the password first.
+ * Runs a call of the desk. If the token was renewed meanwhile, here or in another tab, the old one
+ * is refused: then the call is repeated with the new one. When the server refuses both, asks for
+ * the password first.
  */
 export async function asAdmin<T>(call: () => Promise<T>): Promise<T> {
   const sent = readToken()
@@ -77,7 +80,7 @@ export async function logOut(): Promise<void> {
     await oneTabAtATime(() => api('/auth/admin', { method: 'DELETE' }))
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
-    // A login that the server does not know has ended before.
+    // A login unknown to the server has already ended.
     if (failure.status !== 401) showAlert(notTold(endMs), { kind: 'error' })
   }
   leaveAsAdmin()

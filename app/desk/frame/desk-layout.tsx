@@ -9,7 +9,8 @@ import { Loading } from '#app/ui/state.tsx'
 import { logOut } from './admin-calls.ts'
 import { DeskQuestions } from './desk-questions.tsx'
 
-/* The desk is drawn in the browser only: the token lives there and is no part of a page request. */
+/* The desk is drawn in the browser only: the token is stored there and is not part of a page
+   request. */
 export function clientLoader() {
   if (removeExpiredToken(Date.now())) throw redirect('/')
   if (readToken() === null) throw redirect('/admin')

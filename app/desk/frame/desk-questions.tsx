@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { renewToken } from './admin-calls.ts'
 
-/** What the desk asks about the login, without taking the page and its drafts away. */
+/** The desk's questions about the login, shown without leaving the page and its drafts. */
 export function DeskQuestions() {
   const question = useDeskQuestion((state) => state.question)
   if (question === 'renew') return <RenewalOffer />
@@ -14,7 +14,7 @@ export function DeskQuestions() {
   return null
 }
 
-/* A bar, not a dialog: whoever is in the middle of a sentence may finish it. */
+/* A bar, not a dialog, so that it does not interrupt typing. */
 function RenewalOffer() {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -44,7 +44,7 @@ function RenewalOffer() {
   )
 }
 
-/* It has to be answered: the page behind it would be refused whatever it asks. */
+/* It must be answered: every request of the page behind it would be refused. */
 function PasswordDialog() {
   return (
     <Dialog

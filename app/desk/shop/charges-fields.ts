@@ -18,7 +18,10 @@ export const fieldsOf = (charges: ChargesOnWire): ChargesFields => ({
   pricesIncludeTax: charges.pricesIncludeTax ? 'yes' : 'no',
 })
 
-/** The boxes as the API takes them, NaN for what is no number, for the schema to name. */
+/**
+ * The boxes as the API takes them, with NaN for anything that is not a number, so that the schema
+ * reports it.
+ */
 export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
   shippingFee: readAmount(fields.shippingFee) ?? 0,
   freeShippingFrom: readAmount(fields.freeShippingFrom),
@@ -27,7 +30,7 @@ export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
 })
 
 const bookCents = 2000
-// Not by formatCents: no page of the shop has it, and it would come along with its neighbours.
+// Not formatCents: no page of the shop loads it, and it would bring more code along.
 const money = (cents: number) => formatPrice(cents / 100)
 
 /** What a book of $20 comes to with these charges, worked out as an order would be, in a sentence. */

@@ -67,7 +67,7 @@ function Edit({ read }: { read: ChargesToEdit }) {
   )
 }
 
-/* For who may see them and not change them. */
+/* For admins who may see the settings but not change them. */
 function Shown({ charges }: { charges: ChargesOnWire }) {
   return (
     <>

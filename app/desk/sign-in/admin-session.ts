@@ -19,9 +19,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let lastEndMs: number | null = null
 
 /**
- * Watches the admin's token from here on, on whatever page the admin goes to: offers to renew it five
- * minutes before its end, and at its end removes it, says so and leaves (specification, section 4).
- * Every tab that has the desk open watches; the computer may have slept meanwhile.
+ * Watches the admin's token from now on, on every page: offers to renew it five minutes before its
+ * end, and at its end removes it, says so and leaves (specification, section 4). Every tab that has
+ * the desk open watches; the computer may have slept meanwhile.
  */
 export function watchAdminToken(leave: Leave): void {
   if (!leaveDesk) {
@@ -41,7 +41,7 @@ export function leaveAsAdmin(): void {
   look()
 }
 
-/** Removes a token whose time is over, with the alert. True when it was. */
+/** Removes an expired token, with the alert. True when it had expired. */
 export function removeExpiredToken(nowMs: number): boolean {
   const endMs = tokenEndsAt(nowMs)
   if (endMs === null || nowMs < endMs) return false
@@ -67,7 +67,7 @@ function look() {
   timer = setTimeout(look, untilOfferMs > 0 ? untilOfferMs : lastEndMs - nowMs)
 }
 
-/* The token was taken away by another tab: because its time was over, or by signing out there. */
+/* Another tab removed the token, because it had expired or the admin signed out there. */
 function gone(nowMs: number) {
   if (lastEndMs === null) return
   const expired = nowMs > lastEndMs - 2_000

@@ -5,12 +5,12 @@ import { isId, newId } from '#server/database/id.ts'
 import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** A login at the desk, and the one token of it that is good. */
+/** A login at the desk, and its one valid token. */
 export type AdminSession = { id: string; tokenId: string }
 
 /** Renewing goes on for a working day at most; then the password is asked for. */
 export const longestSessionSeconds = 12 * 3600
-/** The last token may be used up, and clocks may differ. */
+/** Allows for the lifetime of the last token and for clocks that differ. */
 const sweptAfterMs = (longestSessionSeconds + 2 * 3600) * 1000
 /** A program that logs in for every call does not fill the table: its oldest logins end. */
 const mostAtOnce = 100
@@ -40,7 +40,7 @@ export async function startAdminSession(
   return session
 }
 
-/** The admin whose login this is, while the token is its last one; null when it has ended. */
+/** The admin of this login, if the token is its latest one; null when it has ended. */
 export async function adminOfSession(db: Database, { id, tokenId }: AdminSession, adminId: string) {
   if (![id, tokenId, adminId].every(isId)) return null
   const [found] = await db
@@ -51,7 +51,7 @@ export async function adminOfSession(db: Database, { id, tokenId }: AdminSession
   return found?.admin ?? null
 }
 
-/** Puts a new token in the place of the old one; null when another renewal, or the end, came first. */
+/** Replaces the token with a new one; null when another renewal, or a logout, came first. */
 export async function renewAdminSession(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   session: AdminSession,

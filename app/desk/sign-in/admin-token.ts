@@ -27,8 +27,8 @@ export function removeToken(store: TokenStore = kept): void {
 export const readToken = (store: TokenStore = kept): string | null => store.read(tokenKey)
 
 /**
- * When the stored token ends, in milliseconds; null without one. A token that somebody else put there
- * ends by its `exp`, and one that says nothing, an hour after it was first seen.
+ * When the stored token ends, in milliseconds; null without one. A token stored by other code ends
+ * by its `exp`; without one, an hour after it was first seen.
  */
 export function tokenEndsAt(nowMs: number, store: TokenStore = kept): number | null {
   const token = readToken(store)

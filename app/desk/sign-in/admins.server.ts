@@ -16,7 +16,7 @@ const windowMs = 15 * 60 * 1000
 
 const byName = (username: string) => eq(sql`lower(${admins.username})`, username.toLowerCase())
 
-/** The admin of this name, in whatever case it is typed; null when there is none. */
+/** The admin with this name, in any case; null when there is none. */
 export async function findByName(
   db: Database | Transaction,
   username: string,
@@ -28,13 +28,13 @@ export async function findByName(
 export type SignInOutcome =
   | { ok: true; admin: AdminRow }
   | { ok: false; reason: 'wrong' }
-  /** Too many passwords are being looked at; this one was not. */
+  /** Too many passwords are being checked; this one was not checked. */
   | { ok: false; reason: 'busy' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 export type SignInFrom = {
   ip: string
-  /** What the cookie of an earlier sign-in says, when there is one. */
+  /** The content of the cookie from an earlier sign-in, if there is one. */
   known: { adminId: string; device: string } | null
   /** Counts the password checks that were really made. */
   onCheck: () => void
@@ -43,9 +43,9 @@ export type SignInFrom = {
 }
 
 /**
- * Signs an admin in. Failures are limited per address and per name. A browser that has
- * signed in as this admin before has a count of its own, so that strangers who guess cannot keep
- * the real admin out (threats 6).
+ * Signs an admin in. Failures are limited per address and per name. A browser that has signed in as
+ * this admin before has a count of its own, so that guessing strangers cannot lock the real admin
+ * out (threats 6).
  */
 export async function signInAdmin(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -57,7 +57,7 @@ export const adminRoutes =
         reply.headers(noStore)
         if (outcome.ok) {
           const { admin } = outcome
-          // The login that this browser had before is over, whosever it was.
+          // End this browser's previous login, whichever admin it belonged to.
           const before = await app.adminOf(request)
           if (before) await endLogin(before)
           reply.setCookie(deviceCookie, await tokens.issueDevice(admin.id), cookieOptions)

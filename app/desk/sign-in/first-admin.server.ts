@@ -12,12 +12,12 @@ type FirstAdmin = { username: string; password: string }
 type Needed = Pick<Deps, 'db' | 'env' | 'now'>
 
 /**
- * The admin of a first start, with a random password. `tell` hears it before it is stored, so that a
- * start that is killed in between leaves no password that nobody knows. ADMIN_USERNAME and
- * ADMIN_PASSWORD, when set, apply at every start: whoever sets them owns the shop.
+ * The admin of a first start, with a random password. `tell` hears it before it is stored, so that
+ * a killed start never leaves an unknown password behind. ADMIN_USERNAME and ADMIN_PASSWORD, when
+ * set, apply at every start: they belong to the owner of the shop.
  *
- * Several servers may start at once. Passwords are hashed before the lock is taken, because that takes
- * long on a busy machine and the others wait for the lock.
+ * Several servers may start at once. Passwords are hashed before the lock is taken, because that
+ * takes long on a busy machine and the others wait for the lock.
  */
 export async function ensureFirstAdmin(
   deps: Needed,
@@ -71,7 +71,7 @@ const takeTurn = (tx: Transaction) =>
 async function makeOwner(tx: Transaction, at: Date, { id }: AdminRow, passwordHash: string) {
   const values = { passwordHash, disabledAt: null, role: 'owner' as const }
   await tx.update(admins).set(values).where(eq(admins.id, id))
-  // What was ended by disabling the admin does not come back.
+  // Logins ended by disabling the admin do not come back.
   await tx.delete(adminSessions).where(eq(adminSessions.adminId, id))
   await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: id })
 }

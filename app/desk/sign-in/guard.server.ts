@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     adminTokens: AdminTokens
-    /** Who makes the call, whatever it asks for; null for everybody but an admin who is logged in. */
+    /** The admin who makes the call, on any route; null unless an admin is logged in. */
     adminOf(request: FastifyRequest): Promise<Admin | null>
     /** An onRequest hook that lets only these roles through; none named, every admin. */
     requireAdmin(...roles: AdminRole[]): onRequestAsyncHookHandler & { forAdmins: true }

@@ -6,7 +6,8 @@ import { watchAdminToken } from './admin-session.ts'
  */
 export function watchHourInShop(go: (path: string) => void): void {
   watchAdminToken((path) => {
-    /* Who signs out at the desk goes on shopping here; who is about to log in stays, too. */
+    /* After signing out at the desk, the visitor can go on shopping here; the login page stays
+       open, too. */
     if (path === '/' && location.pathname !== '/admin') go(path)
   })
 }

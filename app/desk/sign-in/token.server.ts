@@ -29,7 +29,7 @@ const settingKey = 'admin-token-keys'
 type StoredKeys = { active: string; keys: JWK[] }
 type Keys = { kid: string; signing: CryptoKey; byId: Map<string, CryptoKey> }
 
-/** What a valid token says. Role and name are read from the database at every call. */
+/** The content of a valid token. Role and name are read from the database at every call. */
 export type AdminClaims = {
   adminId: string
   session: AdminSession
@@ -68,7 +68,10 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
     return { kid: stored.active, signing: (await importJWK(active, alg)) as CryptoKey, byId }
   }
 
-  /** The first to need a key makes it; of two at once one wins and both read that one. */
+  /**
+   * The first instance that needs a key creates it; when two do so at once, one wins and both use
+   * its key.
+   */
   async function readKeys(): Promise<StoredKeys> {
     const find = () => db.select().from(settings).where(eq(settings.key, settingKey))
     const [found] = await find()
@@ -110,7 +113,7 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
       .sign(signing)
   }
 
-  /** The claims of a token of ours; null whatever is wrong with it (threats 5 and 7). */
+  /** The claims of one of our tokens; null when anything is wrong with it (threats 5 and 7). */
   async function read(token: string, aud: string, lifeSeconds: number) {
     const { byId } = await keys()
     const verified = await jwtVerify(
