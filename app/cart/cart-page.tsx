@@ -42,7 +42,8 @@ export default function CartPage() {
 }
 
 function FullCart({ items }: { items: Book[] }) {
-  /* Read anew each time the cart is looked at: the customer decides about every difference. */
+  /* Loads the books again each time the cart is opened: the customer decides about every
+     difference. */
   const current = useQuery({
     ...booksByIdQuery(items.map((book) => book._id).sort()),
     staleTime: 0,

@@ -7,7 +7,7 @@ type Cart = {
   cartItems: Book[]
   /** False on the server and until the browser has read what it kept. */
   ready: boolean
-  /** The browser keeps nothing: the cart lives as long as the page. */
+  /** True when the browser stores nothing: the cart then lasts as long as the page. */
   unkept: boolean
 }
 
@@ -16,7 +16,10 @@ const storageKey = 'octavo-cart'
 /** The visitor's cart, kept in local storage; survives reloads, sign-in and sign-out. */
 export const useCart = create<Cart>()(() => ({ cartItems: [], ready: false, unkept: false }))
 
-/** Reads the kept cart, and again whenever another tab changes it. Returns the way to stop. */
+/**
+ * Reads the kept cart, and again whenever another tab changes it. Returns a function that stops
+ * this.
+ */
 export function followCart(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === storageKey) readKept()

@@ -12,8 +12,8 @@ export const removeFromCart = (items: Book[], id: string): Book[] =>
   items.filter((item) => item._id !== id)
 
 /**
- * Takes a removal back: the removed books return to where they were, next to what has been put in
- * since. Books that are in the cart again already stay where they are.
+ * Undoes a removal: the removed books return to their places, next to what was added since. Books
+ * that are already in the cart again stay where they are.
  */
 export function putBack(items: Book[], before: Book[]): Book[] {
   const known = new Set(before.map((book) => book._id))
@@ -33,7 +33,10 @@ export type CartChange =
   | { kind: 'unavailable'; book: Book }
   | { kind: 'gone'; book: Book }
 
-/** Compares the cart with the same books read anew; the customer decides about each difference. */
+/**
+ * Compares the cart with the same books as they are now; the customer decides about each
+ * difference.
+ */
 export function changesOf(items: Book[], current: Book[]): CartChange[] {
   const today = new Map(current.map((book) => [book._id, book]))
   return items.flatMap((item): CartChange[] => {
@@ -56,7 +59,10 @@ export function acceptChanges(items: Book[], current: Book[]): Book[] {
   return orderable(items, changesOf(items, current)).flatMap((item) => today.get(item._id) ?? [])
 }
 
-/** What local storage holds may be anything: an older shape, a stranger's edit. Keeps whole books. */
+/**
+ * Local storage may hold anything, such as an older format or an edit by hand. Keeps only complete
+ * books.
+ */
 export function readStoredItems(stored: unknown): Book[] {
   const items = (stored as { cartItems?: unknown } | null)?.cartItems
   if (!Array.isArray(items)) return []

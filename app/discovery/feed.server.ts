@@ -46,7 +46,7 @@ export const openSearchDescription = (shopUrl: string): string =>
 </OpenSearchDescription>
 `
 
-/** Everything that is a person's own, or no page at all, is none of a robot's business. */
+/** Robots get no personal pages and nothing that is not a page. */
 export const robotsText = (shopUrl: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /cart

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 
 export type MovedKind = ShelfKind | 'book'
 
-/** Where a book's id or a heading's slug has gone; null when nothing is known of it. */
+/** The new address of a book's id or a heading's slug; null when it has not moved. */
 export async function findMoved(pool: Pool, kind: MovedKind, from: string): Promise<string | null> {
   const { rows } = await pool.query<{ to: string }>({
     name: 'moved',
@@ -18,8 +18,8 @@ export async function findMoved(pool: Pool, kind: MovedKind, from: string): Prom
 }
 
 /**
- * Sends visitors of one address on to another. What led to the old address leads straight to the new
- * one, and the new one leads nowhere else any more, so there are neither chains nor circles.
+ * Sends visitors of one address on to another. Earlier moves to the old address now lead to the new
+ * one, and the new one is no longer moved itself, so there are neither chains nor circles.
  */
 export async function move(
   { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
@@ -46,7 +46,7 @@ export async function move(
   changes.heard(['books'])
 }
 
-/** Lets an old address lead nowhere again, as before it was moved; false when it had not been. */
+/** Undoes the move of an address; false when it had not moved. */
 export async function unmove(
   { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
   actor: Actor,

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { adminToken } from '#app/page/api-client.ts'
 
 /**
- * An admin's hour ends on whatever page of the shop it finds them, after a reload too (specification,
- * section 4). Nobody else pays for that: without a token nothing is loaded.
+ * An admin's hour also ends on the pages of the shop, even after a reload (specification, section
+ * 4). Visitors without a token do not load this code.
  */
 export function useAdminHour(): void {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { PageHead } from '#app/page/page-head.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 /**
- * Sent in place of a page when too many are asked for: rendered once, without scripts
+ * Sent in place of a page when too many are requested: rendered once, without scripts
  * (server/pages/plain-pages.ts). Its own address in the link becomes that of the page.
  */
 export const loader = () => data(null, { status: 503 })

@@ -22,7 +22,7 @@ const social = [
   { name: 'X', href: 'https://x.com/' },
 ]
 
-/** The shop's colophon: what its anchors lead to stands right here, on every page. */
+/** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">

@@ -28,7 +28,7 @@ export function Header() {
   )
 }
 
-/* A guest does not pay for the menu, and a customer without it still gets to where it leads. */
+/* Guests do not load the menu, and without it a customer still gets a link to the account. */
 const loadMenu = () => import('#app/layout/avatar-menu.tsx').catch(() => ({ default: AccountLink }))
 const AvatarMenu = lazy<typeof Menu>(loadMenu)
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
-/* Nobody who does not search pays for the suggestions, and without them the form is whole. */
+/* The suggestions are loaded only for visitors who search; the form works without them. */
 const Suggestions = lazy(() =>
   import('#app/search/pages/suggestions.tsx').catch(() => ({ default: () => null })),
 )
@@ -12,7 +12,7 @@ export function SearchForm() {
   const q = useSearchParams()[0].get('q') ?? ''
   const box = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState(false)
-  /* Whoever was quicker than the page has the box already. */
+  /* The visitor may have focused the box before the page was ready. */
   useEffect(() => {
     if (document.activeElement === box.current) setWanted(true)
   }, [])

@@ -20,7 +20,7 @@ import { customerIn } from '#server/session/customer-guard.ts'
 const group = 'Newsletter'
 const hourMs = 60 * 60_000
 const manyAddresses = 'Too many addresses were entered from your connection.'
-/** The same for a new address and for a known one: it tells nobody who is on the list. */
+/** The same for a new and a known address, so that it does not reveal who is on the list. */
 const thanks =
   'Thank you! Please check your inbox and confirm. If you are already subscribed, there is nothing left to do.'
 const notProven =

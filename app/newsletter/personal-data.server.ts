@@ -7,7 +7,7 @@ import { newUnsubscribeToken } from './subscribe.server.ts'
 
 export type NewsletterState = 'none' | 'pending' | 'confirmed' | 'unsubscribed' | 'unknown'
 
-/** Whose address is not proven could be asking about somebody else's. */
+/** A customer with an unconfirmed address could be asking about somebody else's. */
 const provenEmail = ({ email, emailVerified }: Customer) =>
   emailVerified ? (email?.toLowerCase() ?? null) : null
 
@@ -24,7 +24,7 @@ export async function newsletterOf(pool: Pool, customer: Customer): Promise<News
 
 /**
  * Puts the customer's address on the list or takes it off, without a further mail: the address is
- * proven already. Null when it is not.
+ * already confirmed. Null when it is not.
  */
 export async function setNewsletter(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,

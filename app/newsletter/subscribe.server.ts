@@ -9,12 +9,12 @@ import { hashOfToken } from '#server/session/token-hash.ts'
 
 /** However often an address is given, it gets one mail an hour. */
 const mailPauseMs = 60 * 60_000
-/** A link to confirm works for so long. */
+/** How long a confirmation link works. */
 const confirmDays = 7
 
 /**
- * Notes the wish to get the newsletter and asks for confirmation by mail (double opt-in). Who is on the
- * list stays on it and gets no mail; the caller cannot tell the difference.
+ * Stores the subscription and asks for confirmation by mail (double opt-in). An address that is
+ * already on the list stays on it and gets no mail; the caller cannot tell the difference.
  */
 export async function subscribe(deps: Deps, { email, source }: SubscribeRequest): Promise<void> {
   const now = deps.now()
@@ -76,7 +76,7 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
         footer: "You're receiving this because someone entered this address in our shop.",
       },
     }
-    // The link of the mail before works until there is a newer mail with one.
+    // The link of the earlier mail works until a newer mail is sent.
     const onLeaving = () =>
       deps.pool.query(
         `update subscribers set confirm_token_hash = $2 where id = $1 and status = 'pending'`,
@@ -117,7 +117,7 @@ export async function unsubscribe(
   return rowCount === 1
 }
 
-/** Forgets addresses that nobody confirmed. */
+/** Removes addresses that were never confirmed. */
 export async function forgetUnconfirmed(pool: Pool, now: Date): Promise<void> {
   await pool.query(`delete from subscribers where status = 'pending' and confirm_sent_at < $1`, [
     new Date(now.getTime() - 30 * 86_400_000),

@@ -11,7 +11,7 @@ import { openDialog, showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Leaves for good, after a proof that it is the customer who sits there. */
+/** Deletes the account, after proof that it is really the customer. */
 export function DeleteAccount({ account }: { account: AccountDetails }) {
   return account.providers.includes('password') ? <ByPassword /> : <ByGoogle />
 }
@@ -89,7 +89,7 @@ function LeaveDialog({
   onClose,
   children,
 }: {
-  /** The proof in the form's fields; missing as long as there is none. */
+  /** The proof from the form's fields; undefined until there is one. */
   proofIn?: (fields: FormData) => Proof
   onClose: () => void
   children: ReactNode

@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { uid, email, queries: [] }
 }
 
-/** The customer's own desk: what they ordered last, who they are to the shop, and the way out. */
+/** The customer's account page: last orders, details, sign-in and data. */
 export default function OverviewPage({ loaderData: { uid, email } }: Route.ComponentProps) {
   useLeaveOnSignOut()
   const name = useCurrentUser((state) => state.currentUser?.name)

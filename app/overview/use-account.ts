@@ -10,8 +10,8 @@ import { showAlert } from '#app/ui/messages.ts'
 type Failed = Extract<AccountResult, { ok: false }>
 
 /**
- * Runs something the customer does to the account, one at a time. Who turns out to be signed out is
- * asked to log in and comes back here.
+ * Runs something the customer does to the account, one at a time. A customer who is no longer
+ * signed in is asked to log in and returns here.
  */
 export function useAccount() {
   const [busy, setBusy] = useState(false)

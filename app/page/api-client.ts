@@ -63,7 +63,7 @@ export const createApiCall =
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }
     const failed = (error: unknown): never => {
-      /* A query that nobody wants any more is not a failure: it keeps its own kind of error. */
+      /* A canceled query is not a failure: it keeps its own kind of error. */
       if (signal?.aborted) throw error
       throw timeout.aborted
         ? new ApiFailure(
@@ -120,6 +120,6 @@ export function baseOfDocument(base: ApiBase): string {
 /** Local-storage key of the admin's token (specification, section 3). */
 export const tokenKey = 'token'
 
-/** The admin's token, if any. On the server nobody is an admin. */
+/** The admin's token, if any. On the server there is none. */
 export const adminToken = (): string | null =>
   typeof document === 'undefined' ? null : kept.read(tokenKey)

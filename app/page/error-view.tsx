@@ -2,7 +2,9 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { usePageSettings } from './page-settings.ts'
 
-/** What is shown when a page cannot be: stands alone, since anything else may be what broke. */
+/**
+ * Shown when a page fails. It uses no other part of the shop, since any of them may have failed.
+ */
 export function ErrorView({ error }: { error: unknown }) {
   const { requestId } = usePageSettings()
   const { pathname, search } = useLocation()

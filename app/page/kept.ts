@@ -1,9 +1,9 @@
-/** What the browser keeps for the shop under names. Where it keeps nothing, everything reads as null. */
+/** Browser storage for the shop, by name. Without storage, everything reads as null. */
 export type Kept = {
   read(key: string): string | null
-  /** What was kept as JSON; null for anything that is none. */
+  /** The stored JSON; null for anything that is not JSON. */
   readJson(key: string): unknown
-  /** False when it could not be kept; what was there before still is. */
+  /** False when it could not be stored; the earlier value is then unchanged. */
   write(key: string, value: string): boolean
   remove(key: string): void
   keys(): string[]

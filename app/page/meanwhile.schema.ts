@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A change by somebody, as a form tells of it: when, who (absent when it was no admin), which fields. */
+/** A change, as a form shows it: when, by whom (absent unless by an admin), which fields. */
 export const changeSchema = z.object({
   at: z.string(),
   by: z.optional(z.string()),
@@ -8,7 +8,7 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
-/** Changes are asked for from a version on: the one that a draft was begun at. */
+/** The version after which changes are listed: the one that a draft was started from. */
 export const sinceSchema = z.strictObject({
   since: z.optional(
     z.string().check(z.regex(/^\d{1,15}$/, 'since must be a version that you read before')),

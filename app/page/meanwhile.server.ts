@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Change } from './meanwhile.schema.ts'
 
-/** The latest of many changes say enough about each field. */
+/** The latest changes say enough about each field. */
 const maxChanges = 200
 
 /**

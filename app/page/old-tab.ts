@@ -1,7 +1,7 @@
 /*
- * A tab that is older than the last deployment asks for files that are gone. It then loads the shop
- * anew, where the visitor pressed: vite.config.ts calls `window.loadPressedPage` where React Router
- * would reload the page that the visitor was about to leave.
+ * A tab that is older than the last deployment asks for files that are gone. It then reloads the
+ * shop at the link that the visitor pressed: vite.config.ts calls `window.loadPressedPage` where
+ * React Router would reload the page that the visitor was about to leave.
  */
 
 type Place = { pathname: string; search: string; hash: string }

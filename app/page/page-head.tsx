@@ -30,7 +30,7 @@ export function PageHead({
   kind?: 'website' | 'book'
   /** Keep it out of search engines: pages of a person, errors, results. */
   hidden?: boolean
-  /** What the page is about is not known yet, so nobody is told of it. */
+  /** The title is not known yet, so it is not announced. */
   loading?: boolean
   /** The way to the page from the shop's door, the page itself last. */
   crumbs?: Crumb[]

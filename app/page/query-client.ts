@@ -9,7 +9,9 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /** Options of a query that may find nothing: its data is null then instead of a failure. */
 export const mayBeMissing = { missing: [404] }
-/** The same for a name as the visitor's address has it: what the API refuses is nowhere either. */
+/**
+ * The same for a name from the visitor's address: a name that the API refuses counts as not found.
+ */
 export const mayBeNowhere = { missing: [400, 404, 414] }
 
 /** One query client: a request's own on the server, the page's in the browser. */

@@ -7,9 +7,9 @@ import type { Charges } from './total.ts'
 
 export type ChargesOutcome =
   | { ok: true; charges: Charges; version: number }
-  /** They have another version by now than the change was made for. */
+  /** The settings have changed since the version that this change was based on. */
   | { ok: false; reason: 'changed-meanwhile' }
-  /** Together with what is stored the change makes no sense; `errors` says why, by field. */
+  /** The change does not fit what is stored; `errors` says why, by field. */
   | { ok: false; reason: 'senseless'; errors: Record<string, string> }
 
 /**
@@ -24,7 +24,7 @@ export async function changeCharges(
   versions?: number[],
 ): Promise<ChargesOutcome> {
   const outcome = await deps.db.transaction(async (tx): Promise<ChargesOutcome> => {
-    // Whoever changes them at the same time waits here: at first there is no row to lock.
+    // Concurrent changes wait here, because at first there is no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('charges', 0))`)
     const version = await chargesVersion(tx)
     if (versions && !versions.includes(version)) return { ok: false, reason: 'changed-meanwhile' }

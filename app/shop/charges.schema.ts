@@ -30,7 +30,7 @@ export const chargesSchema = z.strictObject({
 })
 export type ChargesOnWire = z.infer<typeof chargesSchema>
 
-/** What to change; what is not named stays. */
+/** The changes; fields that are left out stay as they are. */
 export const chargesChangesSchema = z.partial(chargesSchema)
 export type ChargesChanges = z.infer<typeof chargesChangesSchema>
 

@@ -15,7 +15,9 @@ const group = 'Settings'
 const path = '/api/settings'
 const privately = { 'cache-control': 'private, no-store' }
 
-/** What the bookseller sets: shipping and tax. Whoever works at the desk sees it, the owner changes it. */
+/**
+ * What the bookseller sets: shipping and tax. Every admin can see it, only the owner can change it.
+ */
 export const settingsRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {

@@ -30,7 +30,7 @@ export type Settings = {
   close: () => void
 }
 
-/** Settings as they are now: read once, and again after each change of them. */
+/** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
   let cached: Promise<Charges> | null = null
   const close = changes.subscribe((tags) => {

@@ -23,7 +23,7 @@ export const noCharges: Charges = {
   pricesIncludeTax: false,
 }
 
-/** Above these a charge is a slip of the pen. */
+/** A charge above these is a typing mistake. */
 export const maxChargeCents = 100_000_00
 /** One, in thousandths of a percent: a tax as high as the price. */
 const whole = 100_000

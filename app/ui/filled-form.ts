@@ -2,8 +2,8 @@ import type { SubmitEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 /**
- * Submits what stands in the boxes: some password managers fill them without an event, and the form
- * has not heard of it.
+ * Submits what the boxes really contain: some password managers fill them without an event, so the
+ * form does not know.
  */
 export const submitFilled =
   <Fields extends FieldValues, Result>(

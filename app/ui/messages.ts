@@ -39,7 +39,7 @@ const flashMs = 1500
 /* A number that never comes twice, so that the same text said again is announced again. */
 let count = 0
 
-/** A message with role "alert" that leaves by itself; an error stays until it is closed. */
+/** A message with role "alert" that disappears after a while; an error stays until it is closed. */
 export function showAlert(
   text: string,
   { kind = 'info', action }: { kind?: AlertKind; action?: Alert['action'] } = {},

@@ -1,8 +1,8 @@
 import { tidyEmail } from '#app/values/email.ts'
 
 /**
- * For the onInput of a box for an e-mail address: the browser refuses one for signs that nobody sees,
- * before the form is asked.
+ * For the onInput of a box for an e-mail address: the browser rejects an address for invisible
+ * characters before the form can tidy it.
  */
 export function tidyTyped({ currentTarget: box }: { currentTarget: HTMLInputElement }): void {
   const tidy = tidyEmail(box.value)

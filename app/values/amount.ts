@@ -8,8 +8,8 @@ const groupedByDots = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
 
 /**
  * An amount of the shop's money as people write it, its currency sign before or behind; null for an
- * empty text, NaN for what is no amount. "1,000" is none: some would read a thousand in it and some
- * one dollar. Neither is "£5" in a shop of dollars, nor "1e3".
+ * empty text, NaN for anything else. "1,000" is refused: some read it as a thousand and some as one
+ * dollar. Neither is "£5" in a shop of dollars, nor "1e3".
  */
 export function readAmount(text: string): number | null {
   const plain = plainSigns(text)

@@ -157,7 +157,7 @@ const sayings: Record<string, ContributorRole> = {
 
 const byCode = new Map(contributorRoles.map((role) => [roleCodes[role].toLowerCase(), role]))
 
-/** A role by its name, its code in the list, or as title pages put it; null for what is none. */
+/** A role by its name, its code in the list, or as title pages put it; null when unknown. */
 export function readRole(written: string): ContributorRole | null {
   const text = plainSigns(written).toLowerCase().replace(/\.$/, '')
   const slug = text.replaceAll(' ', '-')
@@ -169,6 +169,6 @@ export function readRole(written: string): ContributorRole | null {
   return known ?? byCode.get(text) ?? null
 }
 
-/** What the API says of a role that is none. */
+/** The API's message for an unknown role. */
 export const badRole = (written: unknown): string =>
   `Role: “${String(written).slice(0, 40)}” is not in ONIX code list 17: ${contributorRoles.join(', ')}`

@@ -22,10 +22,10 @@ export function hasDecimals(value: number, decimals: number): boolean {
   return Number.isSafeInteger(whole) && whole / scale === value
 }
 
-/** What a sum of a hundred prices may be off by, as computers add them: 0.1 + 0.2 is not 0.3. */
+/** The rounding error that a sum of a hundred prices may have: 0.1 + 0.2 is not 0.3. */
 const drift = 1e-13
 
-/** A sum in dollars as whole cents; null when it is none, but for what comes of adding. */
+/** A sum in dollars as whole cents; null when it is not whole cents, apart from rounding errors. */
 export function toCents(dollars: number): number | null {
   if (!Number.isFinite(dollars)) return null
   const cents = centsOf(dollars)

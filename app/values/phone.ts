@@ -3,8 +3,9 @@ import { plainSigns } from './signs.ts'
 const between = /[\s().[\]‐-―−﹣－·•-]/gu
 
 /**
- * A phone number as its digits, with the + it may begin with: "+44 20 7946 0958" and "(555) 010-0123"
- * lose their separators, brackets and invisible signs. Null for what is none, and for two of them.
+ * A phone number as its digits, with the + it may begin with: "+44 20 7946 0958" and "(555)
+ * 010-0123" lose their separators, brackets and invisible signs. Null for anything else, and for
+ * two numbers.
  */
 export function readPhone(text: string): string | null {
   const written = plainSigns(text).replace(/^tel:/i, '').replaceAll('＋', '+')

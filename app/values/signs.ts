@@ -22,7 +22,10 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** A number or code without what nobody sees, blanks of every kind as one space, digits as 0 to 9. */
+/**
+ * A number or code without invisible characters, blanks of every kind as one space, digits as 0 to
+ * 9.
+ */
 export const plainSigns = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -31,8 +34,8 @@ export const plainSigns = (text: string): string =>
     .replace(/\p{Nd}/gu, asciiDigit)
 
 /**
- * A line of text: tabs and line breaks are blanks, and what nobody sees is gone from its ends. Signs
- * inside the words stay, for some scripts need them. Empty when there is nothing to be seen.
+ * A line of text: tabs and line breaks become blanks, and invisible characters are removed from its
+ * ends. Inside words they stay, because some scripts need them. Empty when nothing is visible.
  */
 export function tidyLine(text: string): string {
   if (!visible.test(text)) return ''
