@@ -5,7 +5,7 @@ import { childEnv } from '#server/system/child-env.ts'
 import type { PaintJob } from './picture-types.ts'
 
 export type Painter = {
-  /** The picture as a file; null where the source is no picture that we take. */
+  /** The picture as a file; null when the source is not a picture that we accept. */
   paint(job: PaintJob): Promise<Buffer | null>
   close(): void
 }
@@ -17,8 +17,8 @@ const program = fileURLToPath(new URL('./painter.ts', import.meta.url))
 
 /**
  * Pictures are made in another process of low priority, so that pages and orders never wait for
- * one. It starts with the first job, goes home after `idleMs` without work, and is replaced when it
- * dies: the jobs it held fail, the next one starts a new painter.
+ * one. It starts with the first job, ends after `idleMs` without work, and is replaced when it
+ * dies: its jobs fail, and the next job starts a new painter.
  */
 export function createPainter({ idleMs = 15_000 } = {}): Painter {
   let child: ChildProcess | null = null

@@ -16,7 +16,7 @@ process.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
     (bytes) => ({ id, bytes }),
     (error: Error) => ({ id, problem: error.message }),
   )
-  // Nobody is there any more: nothing is left to do.
+  // The parent process is gone: nothing is left to do.
   process.send?.(answer, undefined, undefined, (error) => {
     if (error) leave()
   })

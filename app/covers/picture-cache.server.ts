@@ -6,8 +6,8 @@ import { makeFolder } from '#server/system/own-folder.ts'
 export type PictureCache = {
   /**
    * The kept file of this name, else the one that `make` renders. Requests for the same name wait
-   * for one rendering. 'busy': too many are waiting already; null: `make` had no picture. Those who
-   * ask for many pictures (`asker`: an address) wait for their own.
+   * for one rendering. 'busy': too many are waiting already; null: `make` had no picture. A caller
+   * that asks for many pictures (`asker`: an address) waits only for its own.
    */
   get(name: string, make: Make, asker: string): Promise<Buffer | null | 'busy'>
   /** Bytes kept now. */
@@ -82,7 +82,7 @@ export function createPictureCache(options: Options): PictureCache {
       if (kept) return kept
       for (let running = making.get(name); running; running = making.get(name)) {
         const made = await running
-        // Refused to somebody else: this asker has a turn of its own.
+        // Another caller was refused: this one has its own turn.
         if (made !== 'busy') return made
       }
       const fresh = makeInTurn(name, make, asker).finally(() => making.delete(name))

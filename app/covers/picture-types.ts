@@ -28,6 +28,6 @@ export type Picture = {
   source: () => Promise<Source | null>
   /** Of the card for previews of a link. */
   card?: () => Promise<Source | null>
-  /** Nothing in the shop has this name: whoever makes up names can have any number of these. */
+  /** Nothing in the shop has this name; made-up names can cause any number of these. */
   stranger?: true
 }

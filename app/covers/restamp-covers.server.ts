@@ -29,7 +29,7 @@ export async function restampCovers(db: Database): Promise<number> {
     const stale = rows.filter((book) => book.coverHash !== coverHashOf(book))
     await db.transaction(async (tx) => {
       for (const book of stale) {
-        // Only if nobody edited it meanwhile: the edit has stamped it already.
+        // Only if it was not edited meanwhile: an edit has already set the new key.
         await tx
           .update(books)
           .set({ coverHash: coverHashOf(book) })
