@@ -46,7 +46,11 @@ test('a role, code or language that nobody knows is refused by a sentence that h
   const subject = (fields: object) => ({ subjects: [fields] })
   const person = (role: unknown) => ({ contributors: [{ name: 'Maria Harbour', role }] })
   const cases: [fields: object, path: string, says: RegExp][] = [
-    [person('drawer'), 'contributors.0.role', /“drawer” is not in ONIX code list 17: author, editor, .*illustrator/],
+    [
+      person('drawer'),
+      'contributors.0.role',
+      /“drawer” is not in ONIX code list 17: author, editor, .*illustrator/,
+    ],
     [person('constructor'), 'contributors.0.role', /is not in ONIX code list 17/],
     [person(7), 'contributors.0.role', /one of author/],
     [person(''), 'contributors.0.role', /is none/],

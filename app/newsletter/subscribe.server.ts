@@ -61,7 +61,7 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
         blocks: [
           {
             kind: 'text' as const,
-            text: 'Somebody, hopefully you, asked for our newsletter: new books, and an opinion or two about them. We only send it if you confirm.',
+            text: 'Someone, hopefully you, asked for our newsletter: new books, and an opinion or two about them. We only send it if you confirm.',
           },
           {
             kind: 'link' as const,

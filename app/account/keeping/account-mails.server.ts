@@ -32,7 +32,7 @@ export const passwordResetJob: MailKind<{ email: string }> = {
     if (!user) return null
     return linkTo(user, deps, id, 'reset-password', {
       title: 'A new password',
-      before: 'Somebody, hopefully you, asked for a new password for your account.',
+      before: 'Someone, hopefully you, asked for a new password for your account.',
       label: 'Set a new password',
       after: `The link works once, within ${linkMinutes['reset-password']} minutes. If this wasn't you, ignore this mail: your password stays as it is.`,
     })

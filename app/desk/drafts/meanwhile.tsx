@@ -148,7 +148,7 @@ function sentenceOf(
   return `${whoOf(change)} changed ${wording.nameOf(unit[0] ?? '')}${isShort ? ` (${from} → ${to})` : ''}${whenOf(change)}.`
 }
 
-const whoOf = (change?: Change) => change?.by ?? 'Somebody else'
+const whoOf = (change?: Change) => change?.by ?? 'Someone else'
 const whenOf = (change?: Change) => (change ? ` at ${momentInWords(change.at)}` : '')
 
 /** What somebody else changed and this form did not, in sentences. */
