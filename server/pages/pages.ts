@@ -31,7 +31,7 @@ const cacheBytes = 48 * 1024 * 1024
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** What lies ahead on a kept page may have come with midnight. */
+/** A date that was in the future on a cached page may be today after midnight. */
 function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
   let day = todayOf(deps)
   const timer = setInterval(() => {
@@ -42,7 +42,7 @@ function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** The pages' door: built files, public pages from memory, everything else through the router. */
+/** Serves the pages: built files, public pages from memory, everything else through the router. */
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env } = deps
   const development = env.NODE_ENV === 'development'
