@@ -22,9 +22,9 @@ import type { Deps } from '#server/deps.ts'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
-import { createVersionCache } from '#server/load/version-cache.ts'
 import { listBooks } from './list-books.server.ts'
 import {
   noBook,
@@ -54,9 +54,9 @@ type ListAnswer = { shared: SharedAnswer; nextCursor: string | null }
 const keptBytes = 16_000_000
 const foundBytes = 4_000_000
 /** Empty answers to made-up categories add up as well. */
-const weigh = ({ shared }: ListAnswer) => 1500 + shared.weight
+const sizeCalculation = ({ shared }: ListAnswer) => 1500 + shared.weight
 /** A list shows how many copies are left, which changes with every sale. */
-const shown = { weigh, showing: ['books', 'stock'] } as const
+const shown = { sizeCalculation, showing: ['books', 'stock'] } as const
 const keyOf = ({ limit, cursor, category, q, ids }: BookList) =>
   JSON.stringify([limit, cursor, category?.toLowerCase(), q, ids])
 
@@ -66,9 +66,9 @@ export const catalogRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const editors = app.requireAdmin('owner', 'editor')
-    const lists = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: keptBytes })
+    const lists = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: keptBytes })
     // Texts and carts ask for too many different things: those of a moment are shared, few are kept.
-    const finds = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: foundBytes })
+    const finds = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: foundBytes })
     app.addHook('onClose', async () => {
       lists.close()
       finds.close()
