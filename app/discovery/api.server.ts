@@ -6,7 +6,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import { createVersionCache } from '#server/load/version-cache.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
 import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
 import { findMoved, move, unmove } from './moved.server.ts'
@@ -30,7 +30,7 @@ export const discoveryRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool, shopUrl } = deps
-    const kept = createVersionCache<Shards>(deps.changes, { maxWeight: 1, weigh: () => 1 })
+    const kept = keptUntilChanged<Shards>(deps.changes, { showing: ['books'] })
     app.addHook('onClose', async () => kept.close())
     const shards = () => kept.get('shards', () => readShards(pool))
     const xml = (reply: FastifyReply, type = 'application/xml', caching = forAnHour) =>

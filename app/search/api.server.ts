@@ -5,8 +5,8 @@ import { headingKinds } from '#app/values/stored.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { answerInFairTurn } from '#server/load/turns.ts'
-import { createVersionCache } from '#server/load/version-cache.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
@@ -63,9 +63,10 @@ export const searchRoutes =
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool } = deps
     answerInFairTurn(plugin)
-    const kept = createVersionCache<Matches>(deps.changes, {
-      maxWeight: maxKeptFacets,
-      weigh: ({ codes }) => codes.length + 1000,
+    const kept = keptUntilChanged<Matches>(deps.changes, {
+      showing: ['books'],
+      maxSize: maxKeptFacets,
+      sizeCalculation: ({ codes }) => codes.length + 1000,
     })
     app.addHook('onClose', async () => kept.close())
     const fresh = (reply: FastifyReply) => reply.header('cache-control', cacheControl)

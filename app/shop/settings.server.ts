@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { madeOnce } from '#app/values/made-once.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -33,13 +33,10 @@ export type Settings = {
 
 /** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
-  const charges = madeOnce(() => readCharges(db))
-  const close = changes.subscribe((tags) => {
-    if (tags.includes('settings') || tags.includes('*')) charges.forget()
-  })
+  const kept = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
   return {
-    charges: () => (changes.listening ? charges() : readCharges(db)),
-    close,
+    charges: () => kept.get('charges', () => readCharges(db)),
+    close: kept.close,
   }
 }
 

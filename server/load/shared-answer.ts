@@ -32,7 +32,7 @@ export function shareAnswer(text: string, type = 'application/json; charset=utf-
       })
       return made[coding]
     },
-    weight: 1.6 * body.length,
+    weight: Math.ceil(1.6 * body.length),
   }
 }
 

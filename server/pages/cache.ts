@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Tag } from '#server/database/changes.ts'
 import type { StoredResponse } from '#server/http/stored-response.ts'
 
@@ -6,8 +7,6 @@ type Entry = {
   tags: readonly Tag[]
   /** When it was rendered; minus infinity once something on it has changed. */
   freshSinceMs: number
-  /** A number that grows with every use of any page. */
-  lastUse: number
   /** After a failed refresh, the old page is shown without another try until this time. */
   retryAtMs: number
 }
@@ -39,33 +38,11 @@ export function createPageCache({
   isListening = () => true,
   now = Date.now,
 }: Options) {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ response }) => response.bytes,
+  })
   const renderings = new Map<string, Rendering>()
-  let bytes = 0
-  let uses = 0
-
-  function drop(key: string) {
-    const entry = entries.get(key)
-    if (!entry) return
-    entries.delete(key)
-    bytes -= entry.response.bytes
-  }
-
-  function keep(key: string, entry: Entry) {
-    drop(key)
-    entries.set(key, entry)
-    bytes += entry.response.bytes
-    while (bytes > maxBytes) drop(leastRecentlyUsed())
-  }
-
-  /* Searched only when room is needed, so that a hit costs no bookkeeping. */
-  function leastRecentlyUsed(): string {
-    let [oldest = '', leastUse] = ['', Number.POSITIVE_INFINITY]
-    for (const [key, { lastUse }] of entries) {
-      if (lastUse < leastUse) [oldest, leastUse] = [key, lastUse]
-    }
-    return oldest
-  }
 
   const isFresh = (entry: Entry, atMs: number) =>
     atMs < entry.retryAtMs || (atMs - entry.freshSinceMs < maxAgeMs && isListening())
@@ -73,10 +50,7 @@ export function createPageCache({
   /** The page, if it can be sent at once. */
   function find(key: string): StoredResponse | undefined {
     const entry = entries.get(key)
-    if (!entry || !isFresh(entry, now())) return undefined
-    uses += 1
-    entry.lastUse = uses
-    return entry.response
+    return entry && isFresh(entry, now()) ? entry.response : undefined
   }
 
   /** Renders a page once for all waiting visitors, and keeps it when its status is fine. */
@@ -105,10 +79,9 @@ export function createPageCache({
     if (response.status === 200) {
       /* Rendered while something changed: keep it only when there is no other. */
       if (outdated && entries.has(key)) return
-      uses += 1
       const freshSinceMs = outdated ? Number.NEGATIVE_INFINITY : now()
-      keep(key, { response, tags, freshSinceMs, lastUse: uses, retryAtMs: 0 })
-    } else if (response.status < 500 && !outdated) drop(key)
+      entries.set(key, { response, tags, freshSinceMs, retryAtMs: 0 })
+    } else if (response.status < 500 && !outdated) entries.delete(key)
   }
 
   /**
@@ -164,7 +137,7 @@ export function createPageCache({
     answer,
     forget,
     get size() {
-      return { pages: entries.size, bytes }
+      return { pages: entries.size, bytes: entries.calculatedSize }
     },
   }
 }

@@ -21,9 +21,9 @@ import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
-import { createVersionCache } from '#server/load/version-cache.ts'
 import { listBooks } from './list-books.server.ts'
 import {
   noBook,
@@ -53,9 +53,9 @@ type ListAnswer = { shared: SharedAnswer; nextCursor: string | null }
 const keptBytes = 16_000_000
 const foundBytes = 4_000_000
 /** Empty answers for made-up categories also take memory. */
-const weigh = ({ shared }: ListAnswer) => 1500 + shared.weight
+const sizeCalculation = ({ shared }: ListAnswer) => 1500 + shared.weight
 /** A list shows how many copies are left, which changes with every sale. */
-const shown = { weigh, showing: ['books', 'stock'] } as const
+const shown = { sizeCalculation, showing: ['books', 'stock'] } as const
 const keyOf = ({ limit, cursor, category, q, ids }: BookList) =>
   JSON.stringify([limit, cursor, category?.toLowerCase(), q, ids])
 
@@ -65,9 +65,9 @@ export const catalogRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const editors = app.requireAdmin('owner', 'editor')
-    const lists = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: keptBytes })
+    const lists = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: keptBytes })
     // Text queries and carts are too varied to cache well: share concurrent ones, keep only a few.
-    const finds = createVersionCache<ListAnswer>(deps.changes, { ...shown, maxWeight: foundBytes })
+    const finds = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: foundBytes })
     app.addHook('onClose', async () => {
       lists.close()
       finds.close()

@@ -9,10 +9,10 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { madeOnce } from '#app/values/made-once.ts'
 import { newId } from '#server/database/id.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type AdminSession, renewAdminSession, startAdminSession } from './admin-sessions.server.ts'
 
 /** Specification, section 9. */
@@ -54,11 +54,9 @@ async function newKey(nowMs: number): Promise<JWK> {
 
 /** Issues and checks the admins' tokens, with a key of the shop's own that all instances share. */
 export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
-  const close = changes.subscribe((tags) => {
-    if (tags.some((tag) => tag === 'settings' || tag === '*')) loaded.forget()
-  })
+  const kept = keptUntilChanged<Keys>(changes, { showing: ['settings'] })
+  const keys = () => kept.get('keys', load)
 
-  const loaded = madeOnce(load)
   async function load(): Promise<Keys> {
     const stored = await readKeys()
     const byId = new Map<string, CryptoKey>()
@@ -83,8 +81,6 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
     const [kept] = await find()
     return (kept?.value ?? value) as StoredKeys
   }
-
-  const keys = () => (changes.listening ? loaded() : load())
 
   async function sign(
     claims: Record<string, unknown>,
@@ -141,7 +137,7 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
   }
 
   return {
-    close,
+    close: kept.close,
     /** The first token of a new login. */
     async issue(admin: Holder): Promise<string> {
       return signFor(admin, await startAdminSession({ db, now }, admin.id), seconds(now()))

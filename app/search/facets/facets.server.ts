@@ -3,7 +3,7 @@ import { type Filters, withoutFacets } from '#app/search/filters.ts'
 import { partOf } from '#app/search/find/narrow.server.ts'
 import { resolve } from '#app/search/find/search.server.ts'
 import { readQuery } from '#app/search/words/query.ts'
-import type { VersionCache } from '#server/load/version-cache.ts'
+import type { KeptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { readMatches } from './facet-matches.ts'
 import { type Matches, noMatches, sumUp } from './facet-sums.ts'
 import type { Facets } from './facet-types.ts'
@@ -14,7 +14,7 @@ import type { Facets } from './facet-types.ts'
  */
 export async function findFacets(
   pool: Pool,
-  cache: VersionCache<Matches>,
+  cache: KeptUntilChanged<Matches>,
   q: string,
   filters: Filters,
 ): Promise<Facets> {

@@ -9,7 +9,7 @@ import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
 import { writeTitles } from '#bench/catalogue-load.ts'
 import { benchBook } from '#bench/catalogue-titles.ts'
 import { openDatabase } from '#server/database/client.ts'
-import { createVersionCache } from '#server/load/version-cache.ts'
+import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
 import { relatedBooks } from './related.server.ts'
@@ -97,9 +97,9 @@ for (const sort of ['relevance', 'newest', 'price', 'price-desc', 'title'] as co
 
 test('facets read no whole table', () =>
   holds(async (pool) => {
-    const cache = createVersionCache<Matches>(
+    const cache = keptUntilChanged<Matches>(
       { subscribe: () => () => {}, listening: true },
-      { maxWeight: 1, weigh: () => 1 },
+      { showing: ['books'] },
     )
     for (const q of ['crown', rare.title, rare.isbn13])
       await findFacets(pool, cache, q, { format: ['audio'] })

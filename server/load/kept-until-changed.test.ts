@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tag } from '#server/database/changes.ts'
-import { createVersionCache } from './version-cache.ts'
+import { keptUntilChanged } from './kept-until-changed.ts'
 
 /** The cache, and a counter of what was made: each answer says how often it was. */
-function aCache({ listening = true, maxWeight = 100 } = {}) {
+function aCache({ listening = true, maxSize = 100 } = {}) {
   let tell: (tags: Tag[]) => void = () => {}
   let subscribed = false
   const changes = {
@@ -17,7 +17,11 @@ function aCache({ listening = true, maxWeight = 100 } = {}) {
       }
     },
   }
-  const cache = createVersionCache<number>(changes, { maxWeight, weigh: () => 40 })
+  const cache = keptUntilChanged<number>(changes, {
+    maxSize,
+    sizeCalculation: () => 40,
+    showing: ['books'],
+  })
   let made = 0
   return {
     cache,
@@ -53,19 +57,19 @@ test('nothing is kept while changes of others may be missed', async () => {
 })
 
 test('the answer that was asked for the longest ago makes room, and only as much as is needed', async () => {
-  const { get } = aCache({ maxWeight: 80 })
+  const { get } = aCache({ maxSize: 80 })
   await get('a')
   await get('b')
   assert.equal(await get('a'), 1)
   await get('c')
   assert.deepEqual([await get('a'), await get('c')], [1, 3])
   assert.equal(await get('b'), 4)
-  const small = aCache({ maxWeight: 39 })
+  const small = aCache({ maxSize: 39 })
   assert.deepEqual([await small.get('a'), await small.get('a')], [1, 2])
 })
 
 test('the weight of what was forgotten is free again', async () => {
-  const { get, change } = aCache({ maxWeight: 80 })
+  const { get, change } = aCache({ maxSize: 80 })
   for (let i = 0; i < 5; i++) {
     await get('a')
     await get('b')
@@ -100,7 +104,7 @@ test('a work that fails is begun anew by the next who asks', async () => {
 })
 
 const quiet = { listening: true, subscribe: () => () => {} }
-const weigh = (text: string) => 500 + text.length
+const sizeCalculation = (text: string) => 500 + text.length
 
 test('made-up questions cannot fill the memory with empty answers', async () => {
   let size = 0
@@ -108,7 +112,11 @@ test('made-up questions cannot fill the memory with empty answers', async () => 
     size += 1
     return 500
   }
-  const cache = createVersionCache<string>(quiet, { maxWeight: 100_000, weigh: weighed })
+  const cache = keptUntilChanged<string>(quiet, {
+    maxSize: 100_000,
+    sizeCalculation: weighed,
+    showing: ['books'],
+  })
   for (let i = 0; i < 1000; i++) await cache.get(`nothing-${i}`, async () => '')
   assert.equal(size, 1000)
   let made = 0
@@ -121,8 +129,12 @@ test('made-up questions cannot fill the memory with empty answers', async () => 
   assert.ok(made >= 800, `${1000 - made} answers were kept`)
 })
 
-test('what was asked for the longest ago leaves first, and none too large stays', async () => {
-  const cache = createVersionCache<string>(quiet, { maxWeight: 30_000, weigh })
+test('what was asked for the longest ago leaves first; one that is too large neither stays nor drives others out', async () => {
+  const cache = keptUntilChanged<string>(quiet, {
+    maxSize: 30_000,
+    sizeCalculation,
+    showing: ['books'],
+  })
   const ask = async (key: string, bytes = 10_000) => {
     let made = false
     await cache.get(key, async () => {
@@ -135,11 +147,15 @@ test('what was asked for the longest ago leaves first, and none too large stays'
   await ask('c')
   assert.deepEqual([await ask('a'), await ask('b')], [false, true])
   await ask('huge', 50_000)
-  assert.deepEqual([await ask('huge'), await ask('b')], [true, true])
+  assert.deepEqual([await ask('huge'), await ask('b')], [true, false])
 })
 
 test('the same question of a moment is worked out once (threats 34)', async () => {
-  const cache = createVersionCache<string>(quiet, { maxWeight: 10, weigh })
+  const cache = keptUntilChanged<string>(quiet, {
+    maxSize: 10,
+    sizeCalculation,
+    showing: ['books'],
+  })
   const gate = Promise.withResolvers<string>()
   let made = 0
   const answers = Array.from({ length: 600 }, () =>
