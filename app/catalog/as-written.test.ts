@@ -53,7 +53,7 @@ test('a role, code or language that nobody knows is refused by a sentence that h
     ],
     [person('constructor'), 'contributors.0.role', /is not in ONIX code list 17/],
     [person(7), 'contributors.0.role', /one of author/],
-    [person(''), 'contributors.0.role', /is none/],
+    [person(''), 'contributors.0.role', /is not in ONIX code list 17/],
     [subject({ scheme: 'BISAC', code: 'FIC00400' }), 'subjects.0.code', /three letters and six/],
     [subject({ scheme: 'BISAC', code: 'FI0040000' }), 'subjects.0.code', /such as FIC004000/],
     [subject({ scheme: 'BISAC', heading: 'FIC00400' }), 'subjects.0.heading', /six digits/],

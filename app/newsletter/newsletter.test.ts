@@ -164,7 +164,7 @@ test('tokens that are not ours do nothing', async () => {
   assert.equal((await post(`/unsubscribe?token=${unknown}`)).status, 404)
   for (const cut of [await post('/confirm', { token: '1' }), await post('/unsubscribe?token=1')]) {
     assert.equal(cut.status, 400)
-    assert.match(cut.body.errors.token, /link is not complete\. Please open it from the mail/)
+    assert.match(cut.body.errors.token, /link is not complete\. Please open the link in our e-mail/)
   }
   assert.equal((await post('/unsubscribe')).status, 400)
 })

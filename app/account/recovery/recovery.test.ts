@@ -204,7 +204,7 @@ test('a reset takes a good password and a token of ours only', async () => {
   assert.equal((await reset('x'.repeat(32))).status, 410)
   for (const cut of [await reset('x'), await verify('x')]) {
     assert.equal(cut.status, 400)
-    assert.match(cut.body.errors.token, /link is not complete\. Please open it from the mail/)
+    assert.match(cut.body.errors.token, /link is not complete\. Please open the link in our e-mail/)
   }
   const weak = await reset('x'.repeat(32), 'short')
   assert.deepEqual(weak.body.errors, { password: 'Password needs at least 8 characters' })
