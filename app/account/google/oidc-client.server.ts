@@ -1,4 +1,10 @@
-import type { ClientError, Configuration, CustomFetch, ResponseBodyError } from 'openid-client'
+import type {
+  ClientError,
+  Configuration,
+  CustomFetch,
+  ResponseBodyError,
+  ServerMetadata,
+} from 'openid-client'
 
 export type OidcOptions = {
   /** The provider's address, under which its discovery document lies. */
@@ -28,6 +34,7 @@ const maxAgeSeconds = 600
 
 /* Loaded by the first sign-in with Google: most servers start, and many run for days, without. */
 const library = () => import('openid-client')
+type Library = Awaited<ReturnType<typeof library>>
 
 export type OidcClient = ReturnType<typeof createOidcClient>
 
@@ -36,33 +43,55 @@ export type OidcClient = ReturnType<typeof createOidcClient>
  * The provider's addresses are read once an hour.
  */
 export function createOidcClient({ issuer, clientId, clientSecret, ask, now }: OidcOptions) {
-  let held: { provider: Configuration; atMs: number } | null = null
+  let held: { metadata: ServerMetadata; atMs: number } | null = null
 
-  /** The provider as its discovery document describes it; null while it cannot be reached. */
+  /**
+   * The provider as its discovery document describes it; null while it cannot be reached. Each caller
+   * gets a configuration of its own, which reads the provider's keys when it needs them: a key that
+   * is new is believed at once.
+   */
   async function provider(): Promise<Configuration | null> {
+    const oidc = await library()
     const atMs = now().getTime()
-    if (held && atMs - held.atMs < keepMs) return held.provider
-    const found = await discover().catch(() => null)
-    if (found) held = { provider: found, atMs }
-    return found
+    if (!held || atMs - held.atMs >= keepMs) {
+      const found = await discover(oidc).catch(() => null)
+      if (!found) return null
+      held = { metadata: found.serverMetadata(), atMs }
+    }
+    const { metadata } = held
+    const secret = oidc.ClientSecretPost(clientSecret)
+    const provider = new oidc.Configuration(metadata, clientId, clientFor(oidc), secret)
+    provider.timeout = timeoutSeconds
+    if (ask) provider[oidc.customFetch] = ask
+    for (const apply of rulesOf(oidc)) apply(provider)
+    return provider
   }
 
-  async function discover(): Promise<Configuration> {
-    const oidc = await library()
-    const client = {
-      client_secret: clientSecret,
-      [oidc.clockTolerance]: toleranceSeconds,
-      // The shop's clock, which a test sets.
-      [oidc.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
-    }
-    const isPlain = new URL(issuer).protocol === 'http:'
-    return oidc.discovery(new URL(issuer), clientId, client, oidc.ClientSecretPost(clientSecret), {
-      timeout: timeoutSeconds,
-      // The signature of the id token is checked even though it comes straight from the provider.
-      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
-      ...(ask && { [oidc.customFetch]: ask }),
-    })
-  }
+  const discover = (oidc: Library) =>
+    oidc.discovery(
+      new URL(issuer),
+      clientId,
+      clientFor(oidc),
+      oidc.ClientSecretPost(clientSecret),
+      {
+        timeout: timeoutSeconds,
+        execute: rulesOf(oidc),
+        ...(ask && { [oidc.customFetch]: ask }),
+      },
+    )
+
+  const clientFor = (oidc: Library) => ({
+    client_secret: clientSecret,
+    [oidc.clockTolerance]: toleranceSeconds,
+    // The shop's clock, which a test sets.
+    [oidc.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
+  })
+
+  /* The signature of the id token is checked even though it comes straight from the provider. */
+  const rulesOf = (oidc: Library) => [
+    oidc.enableNonRepudiationChecks,
+    ...(new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+  ]
 
   return {
     issuer,
@@ -140,7 +169,7 @@ export function createOidcClient({ issuer, clientId, clientSecret, ask, now }: O
 }
 
 /** Whether the provider failed, or said no; throws what is neither. */
-function reasonOf(error: Error, oidc: Awaited<ReturnType<typeof library>>) {
+function reasonOf(error: Error, oidc: Library) {
   const { status } = error as ResponseBodyError
   if (error instanceof oidc.ResponseBodyError) return status >= 500 ? 'unreachable' : 'refused'
   if (error instanceof oidc.AuthorizationResponseError) return 'refused'

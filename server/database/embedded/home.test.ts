@@ -34,7 +34,7 @@ test('root in a folder that others cannot enter keeps the data under /var/lib/oc
   await again.stop()
   assert.match(
     said.join('\n'),
-    /A shop of before is there.*: remove that folder first to start anew/,
+    /It holds an earlier shop, which is opened again: remove that folder first to start a new one/,
   )
   fs.rmSync(home, { recursive: true })
   fs.rmSync(closed, { recursive: true })
