@@ -166,7 +166,7 @@ test('threats 39: what a tab had under way while another renewed goes out again,
     await held
     await route.continue()
   })
-  const underWay = other.waitForRequest('**/api/desk-books*')
+  const underWay = other.waitForRequest('**/api/desk/books*')
   await other.goto('/dashboard/manage-books')
   const before = await tokenOf(page)
   expect((await underWay).headers().authorization).toBe(`Bearer ${before}`)
