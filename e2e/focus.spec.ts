@@ -93,7 +93,7 @@ test('an unknown address of the desk is the desk’s own', async ({
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
-    await expect(main(page)).toContainText('The desk has no page at this address.')
+    await expect(main(page)).toContainText('There is no page at this address.')
   }
   await main(page).getByRole('link', { name: 'Dashboard Home' }).click()
   await expect(page).toHaveURL('/dashboard')
