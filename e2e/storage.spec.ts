@@ -91,7 +91,7 @@ for (const [state, remove] of Object.entries(withoutStorage)) {
       await button.click()
       const alert = page.getByRole('form', { name: 'Admin login' }).getByRole('alert')
       await expect(alert).toContainText('Login failed! Please try again.')
-      await expect(alert).toContainText('Your browser keeps no data for this shop')
+      await expect(alert).toContainText('Your browser cannot save data for this shop')
       await expect(button).not.toHaveAttribute('aria-busy', 'true')
       await expect(page).toHaveURL('/admin')
     })
