@@ -56,7 +56,9 @@ test('a flood of made-up names is turned away, and real covers keep coming', asy
   assert.equal(real.statusCode, 200)
   const answers = await Promise.all(flood)
   const busy = answers.filter(({ statusCode }) => statusCode === 503)
-  assert.equal(busy.length, 40)
+  // Twenty may wait; the place of one that was drawn meanwhile goes to another.
+  assert.ok(busy.length >= 20 && busy.length <= 40, `${busy.length} were turned away`)
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 60 - busy.length)
   for (const { headers } of busy) {
     assert.equal(headers['retry-after'], '5')
     assert.equal(headers['cache-control'], 'no-store')
