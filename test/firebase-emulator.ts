@@ -37,7 +37,7 @@ let browser: Browser
 let page: Page
 
 before(async () => {
-  const code = await bundled('../app/account/identity-firebase.ts')
+  const code = await bundled('../app/account/firebase/identity-firebase.ts')
   browser = await chromium.launch({ executablePath: process.env.CHROME_PATH })
   const context = await browser.newContext()
   await context.route('**/*', async (route) => {
