@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine may cut one; a second failure is a fault. The report names what was flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   timeout: 60_000,
   globalTimeout: 20 * 60_000,
   expect: { timeout: 20_000 },

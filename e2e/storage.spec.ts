@@ -172,8 +172,9 @@ test('the shop’s own cookies dropped on the way: says so, not that the shop is
   await page.route('**/api/identity/**', async (route) => {
     const answer = await route.fetch()
     const { 'set-cookie': _dropped, ...headers } = answer.headers()
-    await route.fulfill({ response: answer, headers })
+    // Before the page has the answer, or its next request goes out with what `fetch` has kept.
     await page.context().clearCookies()
+    await route.fulfill({ response: answer, headers })
   })
   await register(page)
   await expect(page.getByRole('alert')).toContainText(dropsCookies)
