@@ -18,7 +18,7 @@ export default function AdminLoginPage() {
       <PageHead title="Admin login" hidden />
       <p className="text-sm text-muted">Staff only</p>
       <h1 className="mt-1 text-4xl">Admin Dashboard Login</h1>
-      <p className="mt-3 mb-8 text-muted">
+      <p className="mt-3 mb-8 text-balance text-muted">
         For the people who run the shop. A login lasts one hour.
       </p>
       <AdminLoginForm onDone={enter} />
