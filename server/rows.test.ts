@@ -35,6 +35,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
     [
       ...['settings', 'admins', 'cover_originals', 'books', 'book_contributors', 'book_subjects'],
       ...['book_search', 'book_texts', 'book_facets', 'headings', 'search_words', 'moved'],
+      ...['supplier_orders', 'cash_entries', 'cash_days'],
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',
@@ -48,6 +49,9 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   customers: 'one for each user',
   orders: 'five hundred an hour: app/orders/place/order-limit.test.ts',
   order_lines: 'a hundred for each order',
+  order_marks: 'a dozen for each order',
+  order_events: 'the desk writes them; a customer a few: app/orders/life/customer-steps.test.ts',
+  parcels: 'the desk writes them, a hundred for each order at most',
 
   order_keys: async () => {
     const order = await anOrder(await aCustomer(shop.app))

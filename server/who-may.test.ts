@@ -18,6 +18,7 @@ const proof: Person[] = []
 const customers: Person[] = ['customer']
 const admin: Person[] = ['packer', 'editor', 'owner']
 const editors: Person[] = ['editor', 'owner']
+const packers: Person[] = ['packer', 'owner']
 const owners: Person[] = ['owner']
 
 const table: Record<string, Person[]> = {
@@ -71,6 +72,8 @@ const table: Record<string, Person[]> = {
   'POST /api/desk/books/:id/release-isbn': editors,
   'GET /api/desk/books/:id/stock': admin,
   'POST /api/desk/books/:id/stock': editors,
+  'GET /api/desk/orders/:number': packers,
+  'POST /api/desk/orders/:number/steps': packers,
   'GET /api/desk/settings': admin,
   'GET /api/settings': admin,
   'PUT /api/settings': owners,

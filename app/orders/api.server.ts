@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
 import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
@@ -10,6 +10,7 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
+import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { own } from '#server/http/own-reply.ts'
 import { inTurn } from '#server/load/turns.ts'
 import { customerIn, logInFirst } from '#server/session/customer-guard.ts'
@@ -49,8 +50,8 @@ export const orderRoutes =
         if (customer.email && !sameEmail(customer.email, request.body.email)) {
           return badFields(reply, { email: 'Email must be the one you are logged in with' })
         }
-        const key = keyOf(request)
-        if (key === null) return badFields(reply, { 'Idempotency-Key': keyFormat })
+        const key = idempotencyKeyOf(request)
+        if (key === null) return badFields(reply, { 'Idempotency-Key': idempotencyKeyFormat })
         const charges = await settings.charges()
         const order = request.body
         const placed = await placeOrder(deps, { customer, order, charges, key })
@@ -131,12 +132,3 @@ export const orderRoutes =
 /** Compares without case; look-alike letters of other alphabets stay different. */
 const sameEmail = (one: string, other: string) => lowerAscii(one) === lowerAscii(other)
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-const keyFormat = 'Idempotency-Key takes 1 to 200 visible ASCII characters'
-
-/** The Idempotency-Key; undefined without one, null when it is malformed. */
-function keyOf(request: FastifyRequest): string | null | undefined {
-  const header = request.headers['idempotency-key']
-  if (header === undefined) return undefined
-  return typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header) ? header : null
-}

@@ -63,6 +63,12 @@ const whereRequired = z.check<{ country: string; state: string; zipcode: string 
   { when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
+/** Where an order goes and who takes it in; every part of it is needed. */
+export const deliverySchema = z
+  .strictObject({ name, phone, street, city, country, state, zipcode })
+  .check(whereRequired)
+export type Delivery = z.infer<typeof deliverySchema>
+
 /** The checkout form. The e-mail is the signed-in customer's own, so it is not asked for. */
 export const checkoutSchema = z
   .strictObject({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { orderStatuses } from '#app/values/stored.ts'
+import { lineStatuses, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
 
 /* What the Orders API answers. */
 
 export const orderAnswerSchema = z.object({
   _id: z.string(),
+  number: z.number(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -30,8 +31,23 @@ export const orderAnswerSchema = z.object({
       price: z.number(),
       availableOn: z.optional(z.string()),
       orderDays: z.optional(z.number()),
+      status: z.enum(lineStatuses),
+      parcel: z.optional(z.number()),
     }),
   ),
+  parcels: z.array(
+    z.object({
+      number: z.number(),
+      status: z.enum(parcelStatuses),
+      toPay: z.number(),
+      carrier: z.optional(z.string()),
+      tracking: z.optional(z.string()),
+      sentAt: z.optional(z.string()),
+      endedAt: z.optional(z.string()),
+    }),
+  ),
+  sendApart: z.boolean(),
+  sendBy: z.optional(z.string()),
   createdAt: z.string(),
 })
 

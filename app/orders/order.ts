@@ -1,8 +1,10 @@
-import type { orderStatuses } from '#app/values/stored.ts'
+import type { lineStatuses, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
 
 /** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {
   _id: string
+  /** What people say on the phone: consecutive, from 1001. */
+  number: number
   name: string
   email: string
   phone: string
@@ -15,6 +17,12 @@ export type Order = {
   status: (typeof orderStatuses)[number]
   /** The books as they were that day. */
   lines: OrderedLine[]
+  /** What has been packed so far. */
+  parcels: OrderedParcel[]
+  /** Books are sent as they come in, not all together. */
+  sendApart: boolean
+  /** The day by which the customer was told it would be sent; ISO 8601. */
+  sendBy?: string
   createdAt: string
 }
 
@@ -27,6 +35,21 @@ export type OrderedLine = {
   availableOn?: string
   /** The announced number of days, if it was ordered for the customer. */
   orderDays?: number
+  status: (typeof lineStatuses)[number]
+  /** The number of the parcel it is in. */
+  parcel?: number
+}
+
+export type OrderedParcel = {
+  /** The first of an order is 1. */
+  number: number
+  status: (typeof parcelStatuses)[number]
+  /** In dollars, on delivery. */
+  toPay: number
+  carrier?: string
+  tracking?: string
+  sentAt?: string
+  endedAt?: string
 }
 
 /** What the books of a cart cost today, shipping and tax included. Amounts in dollars. */

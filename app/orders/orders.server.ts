@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { LineStatus, ParcelStatus } from '#app/orders/life/life.ts'
 import type { Order } from '#app/orders/order.ts'
 import { toDollars } from '#app/values/money.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
@@ -13,13 +14,34 @@ export type OrderLine = {
   availableOn: string | null
   /** How many days a book takes when it is ordered for the customer. */
   orderDays: number | null
+  taxCents: number
+  status: LineStatus
+  /** The copy has to come from a supplier. */
+  mustOrder: boolean
+  /** A counted copy left the stock for it. */
+  fromStock: boolean
+  /** The position of the parcel it is in. */
+  parcel: number | null
 }
 
-export type OrderRow = typeof orders.$inferSelect & { lines: OrderLine[] }
+/** A parcel as the customer sees it. */
+export type OrderParcel = {
+  position: number
+  status: ParcelStatus
+  collectCents: number
+  carrier: string | null
+  tracking: string | null
+  /** When it was handed over, ISO 8601. */
+  sentAt: string | null
+  endedAt: string | null
+}
+
+export type OrderRow = typeof orders.$inferSelect & { lines: OrderLine[]; parcels: OrderParcel[] }
 
 /** An order as the wire carries it. Personal fields that were removed are empty. */
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
+  number: row.number,
   name: row.name ?? '',
   email: row.email ?? '',
   phone: row.phone ?? '',
@@ -43,7 +65,23 @@ export const toOrder = (row: OrderRow): Order => ({
     price: toDollars(line.priceCents),
     ...(line.availableOn !== null && { availableOn: line.availableOn }),
     ...(line.orderDays !== null && { orderDays: line.orderDays }),
+    status: line.status,
+    ...(line.parcel !== null && { parcel: line.parcel }),
   })),
+  // One that is still being packed is nothing to look at yet.
+  parcels: row.parcels
+    .filter(({ status }) => status !== 'open')
+    .map((parcel) => ({
+      number: parcel.position,
+      status: parcel.status,
+      toPay: toDollars(parcel.collectCents),
+      ...(parcel.carrier !== null && { carrier: parcel.carrier }),
+      ...(parcel.tracking !== null && { tracking: parcel.tracking }),
+      ...(parcel.sentAt !== null && { sentAt: parcel.sentAt }),
+      ...(parcel.endedAt !== null && { endedAt: parcel.endedAt }),
+    })),
+  sendApart: row.sendApart,
+  ...(row.sendBy !== null && { sendBy: row.sendBy }),
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -51,13 +89,23 @@ const selectOrders = `
   select o.id, o.customer_uid as "customerUid", o.status, o.name, o.email, o.phone, o.street, o.city,
     o.country, o.state, o.zipcode, o.subtotal_cents as "subtotalCents",
     o.shipping_cents as "shippingCents", o.tax_cents as "taxCents", o.total_cents as "totalCents",
-    o.created_at as "createdAt", l.lines
+    o.created_at as "createdAt", o.number::float8 as number, o.send_apart as "sendApart",
+    o.tax_included as "taxIncluded", o.shipping_tax_cents as "shippingTaxCents",
+    o.confirm_needed as "confirmNeeded", o.confirmed_at as "confirmedAt",
+    o.send_by::text as "sendBy", o.ended_at as "endedAt", l.lines, p.parcels
   from orders o cross join lateral (
     select coalesce(json_agg(json_build_object('bookId', book_id, 'title', title, 'isbn13', isbn13,
-      'priceCents', price_cents, 'availableOn', available_on, 'orderDays', order_days)
+      'priceCents', price_cents, 'availableOn', available_on, 'orderDays', order_days, 'taxCents',
+      tax_cents, 'status', status, 'mustOrder', must_order, 'fromStock', from_stock, 'parcel',
+      (select position from parcels where id = parcel_id))
       order by position), '[]') as lines
     from order_lines where order_id = o.id
-  ) l`
+  ) l cross join lateral (
+    select coalesce(json_agg(json_build_object('position', position, 'status', status, 'collectCents',
+      collect_cents, 'carrier', carrier, 'tracking', tracking, 'sentAt', sent_at, 'endedAt', ended_at)
+      order by position), '[]') as parcels
+    from parcels where order_id = o.id
+  ) p`
 
 export type OrderPage = {
   rows: OrderRow[]

@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { PersonalData } from '#server/session/personal-data.ts'
 import { allOrdersOf, toOrder } from './orders.server.ts'
 
-/** Orders that will not be delivered any more. */
-const done = `status in ('delivered', 'cancelled', 'returned')`
+/** Nothing is left to be done or paid. */
+const done = 'ended_at is not null'
 const withoutPerson = `name = null, email = null, phone = null, street = null, city = null,
-  country = null, state = null, zipcode = null`
+  country = null, state = null, zipcode = null, name_words = null`
 
 /** Orders stay for the accounts; the personal data is removed once the parcel has arrived. */
 export const orderData: PersonalData = {

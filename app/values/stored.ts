@@ -13,13 +13,34 @@ export const availabilities = [
 
 export const subjectSchemes = ['BISAC', 'Thema', 'keyword'] as const
 
+/** What the customer reads of an order; derived from its lines and parcels. */
 export const orderStatuses = [
   'placed',
+  'confirmed',
   'packed',
-  'shipped',
+  'on-its-way',
   'delivered',
+  'refused',
+  'returned',
+  'cancelled',
+] as const
+
+export const lineStatuses = [
+  'ordered',
+  'set-aside',
+  'on-order',
+  'packed',
   'cancelled',
   'returned',
+] as const
+
+export const parcelStatuses = [
+  'open',
+  'packed',
+  'on-its-way',
+  'delivered',
+  'refused',
+  'lost',
 ] as const
 
 /** What a book can stand under. The first five have pages of their own, the rest only filter. */

@@ -4,9 +4,9 @@ import { noticeCuts, setUp, type Transaction } from './client.ts'
 
 /**
  * What changed: `book:<id>`, `books` (any list), `stock` (the number of copies that lists show),
- * `settings`; `*` stands for anything at all.
+ * `settings`, `orders` (what has become of any of them); `*` stands for anything at all.
  */
-export type Tag = `book:${string}` | 'books' | 'stock' | 'settings' | '*'
+export type Tag = `book:${string}` | 'books' | 'stock' | 'settings' | 'orders' | '*'
 
 export type Changes = {
   /** Tells every instance (this one too) once the write's own transaction commits. */

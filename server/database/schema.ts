@@ -170,6 +170,14 @@ export const orders = pgTable('orders', {
   taxCents: integer('tax_cents').notNull(),
   totalCents: integer('total_cents').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
+  number: bigint({ mode: 'number' }).notNull(),
+  sendApart: boolean('send_apart').notNull().default(false),
+  taxIncluded: boolean('tax_included').notNull().default(false),
+  shippingTaxCents: integer('shipping_tax_cents').notNull().default(0),
+  confirmNeeded: boolean('confirm_needed').notNull().default(false),
+  confirmedAt: at('confirmed_at'),
+  sendBy: date('send_by', { mode: 'string' }),
+  endedAt: at('ended_at'),
 })
 
 export const attempts = pgTable('attempts', {

@@ -10,14 +10,14 @@ import type { StockMove } from './stock.schema.ts'
 export type NewMove = {
   bookId: string
   at: Date
-  kind: Exclude<StockMove['kind'], 'sale'>
+  kind: Exclude<StockMove['kind'], 'sale' | 'return'>
   before: number | null
   after: number | null
   reason?: string
   actor: Actor
 }
 
-/** Writes what happened to a book's copies. Sales are written by the order itself. */
+/** Writes what happened to a book's copies. Sales and returns are written by the order itself. */
 export async function noteMove(tx: Transaction, move: NewMove): Promise<void> {
   const { bookId, at, kind, before, after, reason, actor } = move
   await tx.execute(sql`

@@ -6,7 +6,7 @@ import { text } from '#app/catalog/trade/text.schema.ts'
 /** A number of copies above this is a typing mistake. */
 export const maxStock = 1_000_000
 
-const stockMoveKinds = ['opening', 'sale', 'change', 'count'] as const
+const stockMoveKinds = ['opening', 'sale', 'return', 'change', 'count'] as const
 
 const copies = (name: string) =>
   z
@@ -59,7 +59,7 @@ const stockMoveSchema = z.object({
   by: z.enum(['admin', 'customer', 'system']),
   /** The admin's name. */
   name: z.optional(z.string()),
-  /** The order of a sale. */
+  /** The order of a sale, or of a copy that came back. */
   orderId: z.optional(z.string()),
 })
 export type StockMove = z.infer<typeof stockMoveSchema>

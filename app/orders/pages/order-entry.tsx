@@ -90,9 +90,11 @@ export function OrderEntry({
 
 const statuses: Record<Order['status'], string> = {
   placed: 'Placed, you pay on delivery',
+  confirmed: 'Confirmed, you pay on delivery',
   packed: 'Packed',
-  shipped: 'On its way, you pay on delivery',
+  'on-its-way': 'On its way, you pay on delivery',
   delivered: 'Delivered',
+  refused: 'Refused at the door',
   cancelled: 'Cancelled',
   returned: 'Returned',
 }

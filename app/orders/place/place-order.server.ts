@@ -18,6 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Customer } from '#server/session/session.ts'
 import { claimOrder, type Unclaimed, whyUnclaimed } from './claim-order.server.ts'
 import { confirmationJob } from './confirmation.server.ts'
+import { insertOrder, rowOf } from './insert-order.server.ts'
 import {
   countedMeanwhile,
   lockBooks,
@@ -39,7 +40,7 @@ export type PlacedOrder =
    */
   | { ok: false; reason: 'locked' }
 
-type Placing = {
+export type Placing = {
   customer: Customer
   order: OrderRequest
   charges: Charges
@@ -157,77 +158,4 @@ async function takeFromStock(
   const tags = rows.flatMap(({ id, before, after }) => stockTags(id, before, after))
   await deps.changes.announce(tx, [...new Set(tags)])
   return tags
-}
-
-function rowOf(
-  id: string,
-  createdAt: Date,
-  { customer, order }: Placing,
-  { books, total }: { books: PricedBook[]; total: Total },
-): OrderRow {
-  const { street = null, city, country, state, zipcode } = order.address
-  return {
-    id,
-    customerUid: customer.uid,
-    status: 'placed',
-    name: order.name,
-    email: customer.email ?? order.email,
-    phone: order.phone,
-    street,
-    city,
-    country,
-    state,
-    zipcode,
-    ...total,
-    createdAt,
-    lines: books.map((book) => ({
-      bookId: book.id,
-      title: book.title,
-      isbn13: book.isbn13,
-      priceCents: book.newPriceCents,
-      availableOn: book.availability === 'preorder' ? book.availableOn : null,
-      orderDays: book.availability === 'to-order' ? book.orderDays : null,
-    })),
-  }
-}
-
-async function insertOrder(client: PoolClient, row: OrderRow) {
-  await client.query({
-    name: 'insert order',
-    text: `with placed as (
-        insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
-          zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-      )
-      insert into order_lines (order_id, position, book_id, title, isbn13, price_cents,
-        available_on, order_days)
-      select $1, line.position, line.book_id, line.title, line.isbn13, line.price_cents,
-        line.available_on, line.order_days
-      from unnest($16::uuid[], $17::text[], $18::text[], $19::integer[], $20::date[], $21::integer[])
-        with ordinality as line (book_id, title, isbn13, price_cents, available_on, order_days,
-          position)`,
-    values: [
-      row.id,
-      row.customerUid,
-      row.name,
-      row.email,
-      row.phone,
-      row.street,
-      row.city,
-      row.country,
-      row.state,
-      row.zipcode,
-      row.subtotalCents,
-      row.shippingCents,
-      row.taxCents,
-      row.totalCents,
-      row.createdAt,
-      row.lines.map((line) => line.bookId),
-      row.lines.map((line) => line.title),
-      row.lines.map((line) => line.isbn13),
-      row.lines.map((line) => line.priceCents),
-      row.lines.map((line) => line.availableOn),
-      row.lines.map((line) => line.orderDays),
-    ],
-  })
 }

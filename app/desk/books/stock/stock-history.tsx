@@ -73,6 +73,7 @@ const who: Record<StockMove['by'], string> = {
 
 function whatOf({ kind, before, after }: StockMove): string {
   if (kind === 'sale') return 'Sold'
+  if (kind === 'return') return 'Came back from an order'
   if (kind === 'opening') return 'First stock'
   if (kind === 'count') return after === null ? 'Counting ended' : 'Counted'
   return Number(after) > Number(before) ? 'Added' : 'Removed'

@@ -1,0 +1,108 @@
+import type { PoolClient } from 'pg'
+import { todayOf } from '#app/shop/today.ts'
+import type { Actor } from '#server/database/audit.ts'
+import type { Tag } from '#server/database/changes.ts'
+import { transactionOn } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { moveCopies } from './copies.server.ts'
+import type { Life } from './life.ts'
+import { lockLife, type OrderRef } from './load-life.server.ts'
+import { tellCustomer } from './news.server.ts'
+import type { AnyStep } from './step.schema.ts'
+import { storeCash, storeEvents, storeLife } from './store-life.server.ts'
+import type { Taking } from './verb.ts'
+import { take } from './verbs/every-verb.ts'
+
+export type Taken =
+  | { ok: true; life: Life; tags: Tag[] }
+  | { ok: false; reason: 'unknown' }
+  /** The order is in a state from which this step does not lead on; `message` says which. */
+  | { ok: false; reason: 'not-now'; message: string; life: Life }
+
+export type Who = {
+  actor: Actor
+  /** The step is for this customer's own orders alone. */
+  ownedBy?: string
+  /** A step that comes again with its key was taken already, and is not taken twice. */
+  key?: string
+}
+
+/** A step waits this long for somebody else's step on the same order, or for an order of its books. */
+const waitMs = 3000
+
+/**
+ * Takes one step of one order, in one transaction: locks the order, asks its verb, then stores lines,
+ * parcels, journal, money and copies, and asks for the customer's mail. A refusal stores nothing.
+ */
+export async function takeStep(deps: Deps, ref: OrderRef, step: AnyStep, who: Who): Promise<Taken> {
+  const taken = await shortTransaction(
+    deps.pool,
+    waitMs,
+    (client) => takeStepIn(client, deps, ref, step, who),
+    ({ ok }) => ok,
+  )
+  if (taken.ok) deps.changes.heard(taken.tags)
+  return taken
+}
+
+/** The same inside a transaction that does more; what it answers is heard after its commit. */
+export async function takeStepIn(
+  client: PoolClient,
+  deps: Deps,
+  ref: OrderRef,
+  step: AnyStep,
+  { actor, ownedBy, key }: Who,
+): Promise<Taken> {
+  const before = await lockLife(client, ref)
+  if (!before || (ownedBy !== undefined && before.customerUid !== ownedBy)) {
+    return { ok: false, reason: 'unknown' }
+  }
+  const scopedKey = key && `${'id' in actor ? actor.id : ''} ${before.number} ${key}`
+  if (scopedKey && (await wasTaken(client, before.id, scopedKey))) {
+    return { ok: true, life: before, tags: [] }
+  }
+  const at = deps.now()
+  const life = structuredClone(before)
+  const taking: Taking = { at, actor, newId, events: [], cash: [], back: [], again: [] }
+  const refusal = take(life, step, taking)
+  if (refusal !== null) return { ok: false, reason: 'not-now', message: refusal, life: before }
+  const moved = await moveCopies(client, life, taking)
+  if (typeof moved === 'string') {
+    return { ok: false, reason: 'not-now', message: moved, life: before }
+  }
+  addCash(life, taking)
+  await storeCash(client, life.id, taking.cash, taking, todayOf(deps))
+  await storeLife(client, before, life, at)
+  await storeEvents(client, life.id, taking.events, {
+    at,
+    actor,
+    ...(scopedKey && { key: scopedKey }),
+  })
+  await tellCustomer(client, deps, life, taking.events)
+  const tags: Tag[] = ['orders', ...moved]
+  await deps.changes.announce(transactionOn(client), tags)
+  return { ok: true, life, tags }
+}
+
+async function wasTaken(client: PoolClient, orderId: string, key: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'step of a key',
+    text: 'select from order_events where key = $1 and order_id = $2',
+    values: [key, orderId],
+  })
+  return rowCount === 1
+}
+
+/** The order's sums with what the step brings, for the state and the marks that follow from them. */
+function addCash(life: Life, { cash }: Taking): void {
+  for (const { parcelId, kind, amountCents } of cash) {
+    const id = parcelId ?? ''
+    const sums = life.cash.get(id) ?? { receivedCents: 0, writtenOffCents: 0, givenBackCents: 0 }
+    if (kind === 'received') sums.receivedCents += amountCents
+    else if (kind === 'written-off') sums.writtenOffCents += amountCents
+    else sums.givenBackCents += amountCents
+    life.cash.set(id, sums)
+  }
+}
