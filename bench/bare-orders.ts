@@ -3,7 +3,7 @@ import pg from 'pg'
 import { answerQuestions } from './helper.ts'
 
 /* The counterpart of placing orders: a loop over bare connections that inserts the same rows
-   (order, lines, idempotency key, mail) in one transaction each, without reading, pricing or
+   (order, lines, mark, journal, idempotency key, mail) in one transaction each, without reading, pricing or
    checking anything. Every statement is prepared. Its mails are never due. */
 
 export type BareOrders = {
@@ -16,12 +16,15 @@ export type BareOrders = {
 
 const statements = {
   order: `insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
-    zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $11)`,
+    zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, name_words)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $11, to_tsvector('simple', $3))`,
   lines: `insert into order_lines (order_id, position, book_id, title, price_cents)
     select $1, line.position, line.book_id, line.title, line.price_cents
     from unnest($2::int[], $3::uuid[], $4::text[], $5::int[])
       as line (position, book_id, title, price_cents)`,
+  mark: `insert into order_marks (mark, created_at, order_id) values ('work:pack', now(), $1)`,
+  event: `insert into order_events (order_id, at, kind, actor_kind, actor_id)
+    values ($1, now(), 'placed', 'customer', $2)`,
   key: `insert into order_keys (customer_uid, key, body_hash, order_id) values ($1, $2, $3, $4)`,
   mail: `insert into mails (id, kind, data, due_at)
     values ($1, 'order-confirmation', $2, 'infinity')`,
@@ -64,6 +67,8 @@ async function placeOrder(client: pg.Client, books: BareOrders['books']) {
     books.map((book) => book.title),
     books.map((book) => book.priceCents),
   ])
+  await run('mark', [orderId])
+  await run('event', [orderId, uid])
   await run('key', [uid, randomUUID(), uid + orderId, orderId])
   await run('mail', [randomUUID(), { orderId }])
   await client.query('commit')

@@ -104,6 +104,8 @@ async function rowsMadeBy(client: pg.Client, round: () => Promise<unknown>) {
     const { rows } = await client.query<Record<string, number>>(`select
       (select count(*)::int from orders) as orders,
       (select count(*)::int from order_lines) as lines,
+      (select count(*)::int from order_marks) as marks,
+      (select count(*)::int from order_events) as events,
       (select count(*)::int from order_keys where order_id is not null) as keys,
       (select count(*)::int from mails) as mails`)
     return rows[0] ?? {}

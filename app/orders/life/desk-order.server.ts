@@ -143,32 +143,42 @@ async function journalOf(pool: Pool, orderId: string): Promise<DeskEvent[]> {
   return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-async function historyOf(pool: Pool, { id, customerUid }: Life): Promise<DeskOrder['history']> {
-  const { rows } = await pool.query<{
-    number: number
-    status: Life['status']
-    totalCents: number
-    createdAt: Date
-    count: number
-    refused: number
-  }>({
-    name: 'history of a customer',
-    text: `select number::float8 as number, status, total_cents as "totalCents",
-        created_at as "createdAt", count(*) over ()::int as count,
-        (sum((select count(*) from parcels where order_id = o.id and parcels.status = 'refused'))
-          over ())::int as refused
-      from (select * from orders where customer_uid = $1 order by created_at desc limit 1000) o
-      where id <> $2 order by created_at desc limit 10`,
-    values: [customerUid, id],
-  })
+/** The customer's other orders, and how many parcels they, or others with the same phone, refused. */
+async function historyOf(
+  pool: Pool,
+  { id, customerUid, phone }: Life,
+): Promise<DeskOrder['history']> {
+  const [others, refused] = await Promise.all([
+    pool.query<{
+      number: number
+      status: Life['status']
+      totalCents: number
+      createdAt: Date
+      count: number
+    }>({
+      name: 'history of a customer',
+      text: `select number::float8 as number, status, total_cents as "totalCents",
+          created_at as "createdAt", count(*) over ()::int as count
+        from (select * from orders where customer_uid = $1 order by created_at desc limit 1000) o
+        where id <> $2 order by created_at desc limit 10`,
+      values: [customerUid, id],
+    }),
+    pool.query<{ parcels: number }>({
+      name: 'refused parcels of a customer',
+      text: `select count(*)::int as parcels from parcels p where status = 'refused' and order_id in (
+          select id from orders where customer_uid = $1
+          union select id from orders where right(phone, 7) = right($2, 7) and phone = $2)`,
+      values: [customerUid, phone],
+    }),
+  ])
   return {
-    orders: rows.map(({ number, status, totalCents, createdAt }) => ({
+    orders: others.rows.map(({ number, status, totalCents, createdAt }) => ({
       number,
       status,
       total: toDollars(totalCents),
       createdAt: createdAt.toISOString(),
     })),
-    count: rows[0]?.count ?? 0,
-    refused: rows[0]?.refused ?? 0,
+    count: others.rows[0]?.count ?? 0,
+    refused: refused.rows[0]?.parcels ?? 0,
   }
 }
