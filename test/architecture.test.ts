@@ -55,7 +55,8 @@ const rooms: Record<string, string[] | 'all'> = {
   demo: [...books, ...server],
 
   'server/system': [],
-  'server/env.ts': ['server/passwords'],
+  'server/env.ts': ['server/env-values.ts', 'server/passwords'],
+  'server/env-values.ts': [],
   'server/passwords': [],
   'server/log': ground,
   'server/database': [...ground, 'server/log'],

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { EmbeddedIdentity } from '#app/account/embedded/identity.server.ts'
 import { headersFor } from '#app/account/embedded/provider-call.server.ts'
 import { ownPath } from '#app/page/next-path.ts'
@@ -32,20 +32,20 @@ import { sendEventPage, withoutOpenerPolicy } from './event-page.server.ts'
 import { finishWithGoogle } from './finish.server.ts'
 import type { OidcFor } from './google-client.server.ts'
 
-const authId = z.string().refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"')
+const authId = z.string().check(z.refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"'))
 const startSchema = z.strictObject({
   mode: z.enum(authModes),
   type: z.enum(authPurposes),
   event: authId,
   session: authId,
-  next: z.string().max(2000).optional(),
+  next: z.optional(z.string().check(z.maxLength(2000))),
 })
 /** Providers add parameters of their own; only these are read. */
 const callbackSchema = z.object({
-  state: z.string().max(200).default(''),
-  code: z.string().max(2000).optional(),
-  error: z.string().max(200).optional(),
-  iss: z.string().max(500).optional(),
+  state: z._default(z.string().check(z.maxLength(200)), ''),
+  code: z.optional(z.string().check(z.maxLength(2000))),
+  error: z.optional(z.string().check(z.maxLength(200))),
+  iss: z.optional(z.string().check(z.maxLength(500))),
 })
 
 /** These cookies go along with every request, which has room for 16 kB of headers. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { attemptPath } from '#app/account/google/attempt.server.ts'
 import { withoutOpenerPolicy } from '#app/account/google/event-page.server.ts'
 import { tidyEmail } from '#app/values/email.ts'
@@ -17,31 +17,34 @@ import { clientId, clientSecret, standInPath } from './stand-in-client.server.ts
 
 const tokenSeconds = 300
 
-const short = z.string().min(1).max(200)
+const short = z.string().check(z.minLength(1), z.maxLength(200))
 const authorisationSchema = z.object({
   response_type: z.literal('code'),
   client_id: z.literal(clientId),
-  redirect_uri: z.url().max(300),
-  scope: z.string().regex(/\bopenid\b/),
+  redirect_uri: z.url().check(z.maxLength(300)),
+  scope: z.string().check(z.regex(/\bopenid\b/)),
   state: short,
   nonce: short,
-  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
   code_challenge_method: z.literal('S256'),
-  login_hint: z.string().max(254).optional(),
+  login_hint: z.optional(z.string().check(z.maxLength(254))),
 })
 const consentSchema = z.strictObject({
-  request: z.string().max(4000),
-  name: z.string().trim().min(1).max(100),
-  email: z.string().overwrite(tidyEmail).pipe(z.email().max(254).toLowerCase()),
-  verified: z.literal('yes').optional(),
+  request: z.string().check(z.maxLength(4000)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  email: z.pipe(
+    z.string().check(z.overwrite(tidyEmail)),
+    z.email().check(z.maxLength(254), z.toLowerCase()),
+  ),
+  verified: z.optional(z.literal('yes')),
 })
 const tokenSchema = z.object({
   grant_type: z.literal('authorization_code'),
   code: short,
-  redirect_uri: z.string().max(300),
-  client_id: z.string().max(200),
-  client_secret: z.string().max(200),
-  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  redirect_uri: z.string().check(z.maxLength(300)),
+  client_id: z.string().check(z.maxLength(200)),
+  client_secret: z.string().check(z.maxLength(200)),
+  code_verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
 })
 
 /**
