@@ -98,8 +98,10 @@ export const newsletterRoutes =
         },
       })
       // Other mail programs open the same address; the page asks before it does anything.
-      routes.get(path, { schema: { querystring: unsubscribeQuerySchema } }, (request, reply) =>
-        reply.redirect(`/newsletter/unsubscribe?token=${request.query.token}`, 303),
-      )
+      routes.get(path, {
+        schema: { querystring: unsubscribeQuerySchema },
+        handler: (request, reply) =>
+          reply.redirect(`/newsletter/unsubscribe?token=${request.query.token}`, 303),
+      })
     })
   }

@@ -62,16 +62,13 @@ export const googleRoutes =
     const attributes = cookieAttributes(deps.env)
     const ofAttempt = { ...attributes, httpOnly: true }
 
-    app.get(
-      `${attemptPath}/start`,
-      {
-        schema: {
-          summary: 'Begin to sign in with Google, in a window or by redirect',
-          group: 'Identity',
-          querystring: startSchema,
-        },
+    app.get(`${attemptPath}/start`, {
+      schema: {
+        summary: 'Begin to sign in with Google, in a window or by redirect',
+        group: 'Identity',
+        querystring: startSchema,
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { mode, type: purpose, event: eventId, session: sessionId } = request.query
         const wanted = ownPath(request.query.next)
         const next = wanted.length > longestNext ? '/' : wanted
@@ -113,12 +110,11 @@ export const googleRoutes =
         })
         return withoutOpenerPolicy(reply).redirect(url, 302)
       },
-    )
+    })
 
-    app.get(
-      `${attemptPath}/callback`,
-      { schema: { querystring: callbackSchema } },
-      async (request, reply) => {
+    app.get(`${attemptPath}/callback`, {
+      schema: { querystring: callbackSchema },
+      handler: async (request, reply) => {
         const { state, code, error, iss } = request.query
         const name = attemptCookie(deps.env, state)
         const sealed = request.cookies[name]
@@ -166,7 +162,7 @@ export const googleRoutes =
         }
         return end(reply, attempt, null)
       },
-    )
+    })
 
     async function signedIn(request: FastifyRequest) {
       const session = await (await identity.auth()).api.getSession({ headers: headersFor(request) })
