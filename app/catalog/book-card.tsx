@@ -4,6 +4,7 @@ import { type Book, cardDescription } from '#app/catalog/book.ts'
 import { Price } from '#app/catalog/price.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { bookPath } from '#app/page/addresses.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Loading } from '#app/ui/state.tsx'
 import { formatNames } from './trade/format-names.ts'
@@ -20,7 +21,7 @@ export function BookCard({
   priority?: boolean
   children: ReactNode
 }) {
-  const address = `/book/${book._id}`
+  const address = bookPath(book._id)
   return (
     <article className="card group grid h-full grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
       <Link

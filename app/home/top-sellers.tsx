@@ -5,6 +5,7 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
+import { href } from '#app/page/addresses.ts'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
@@ -94,7 +95,10 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
         <button type="submit" className="link h-11 px-2">
           Show
         </button>
-        <a href={genre ? `/genre/${genre.toLowerCase()}` : '/new'} className="link px-2">
+        <a
+          href={genre ? href('/genre/:slug', { slug: genre.toLowerCase() }) : '/new'}
+          className="link px-2"
+        >
           More books
         </a>
       </noscript>

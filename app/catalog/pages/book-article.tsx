@@ -8,6 +8,7 @@ import { authorsOf } from '#app/catalog/trade/facts.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { cardAddress } from '#app/covers/cover-url.ts'
+import { bookPath } from '#app/page/addresses.ts'
 import { Crumbs } from '#app/page/crumbs.tsx'
 import { PageHead } from '#app/page/page-head.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
@@ -27,7 +28,7 @@ export function BookArticle({ book }: { book: Book }) {
     <>
       <PageHead
         title={book.title}
-        path={`/book/${book._id}`}
+        path={bookPath(book._id)}
         kind="book"
         description={summary(book)}
         image={cardAddress(book.coverHash)}
@@ -70,7 +71,7 @@ const crumbsOf = ({ _id, title, category }: Book) => [
   category
     ? { name: category, path: shelfPath('genre', slugOf(category)) }
     : { name: 'All shelves', path: '/browse' },
-  { name: title, path: `/book/${_id}` },
+  { name: title, path: bookPath(_id) },
 ]
 
 /* Set like a title page. */

@@ -3,6 +3,7 @@ import { Link, Navigate, redirect } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { bookQuery, knownBook } from '#app/catalog/queries.ts'
 import { authorsOf } from '#app/catalog/trade/facts.ts'
+import { bookPath } from '#app/page/addresses.ts'
 import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const elsewhere = movedQuery('book', params.id)
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
-  if (moved) throw redirect(`/book/${moved.to}`, 301)
+  if (moved) throw redirect(bookPath(moved.to), 301)
   // The book counts as missing only after this answer, too.
   return pageData(queryClient, moved === null ? 404 : undefined)
 }
@@ -73,7 +74,7 @@ export default function BookPage({ params }: Route.ComponentProps) {
 function NoBook({ id }: { id: string }) {
   const { data: moved, isError, error, refetch } = useQuery(movedQuery('book', id))
   if (isError) return <Failure message={error.message || 'An error occurred'} retry={refetch} />
-  if (moved) return <Navigate to={`/book/${moved.to}`} replace />
+  if (moved) return <Navigate to={bookPath(moved.to)} replace />
   return (
     <Empty as="h1" text="No book found.">
       <p>It may have sold out for good, or its address is mistyped.</p>

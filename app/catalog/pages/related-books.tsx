@@ -6,6 +6,7 @@ import { BookCard } from '#app/catalog/book-card.tsx'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
+import { bookPath } from '#app/page/addresses.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
 import { formatPrice } from '#app/values/money.ts'
@@ -23,7 +24,7 @@ export function Editions({ book }: { book: Book }) {
         {data.editions.map((edition) => (
           <li key={edition._id} className="border-b border-hairline">
             <Link
-              to={`/book/${edition._id}`}
+              to={bookPath(edition._id)}
               className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2 hover:text-accent"
             >
               <span>{nameOf(edition)}</span>

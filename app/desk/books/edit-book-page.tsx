@@ -4,6 +4,7 @@ import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from '#app/desk/queries.ts'
+import { bookPath } from '#app/page/addresses.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
@@ -20,7 +21,7 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
     <>
       <DeskHeading title="Edit Book">
         {query.data && !query.data.archivedAt && (
-          <Link to={`/book/${id}`} className="link text-sm">
+          <Link to={bookPath(id)} className="link text-sm">
             See it in the shop
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, redirect, useSearchParams } from 'react-router'
+import { bookPath } from '#app/page/addresses.ts'
 import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
@@ -43,7 +44,7 @@ const asksForSomething = ({ q, filters }: Listing) => q !== '' || isFiltered(fil
 function editionOf(found: Found | undefined): string | null {
   const [book, another] = found?.books ?? []
   if (!found?.isbn?.isbn13 || found.isbn.message || !book || another) return null
-  return `/book/${book._id}`
+  return bookPath(book._id)
 }
 
 export default function SearchPage() {

@@ -1,3 +1,4 @@
+import { bookPath } from '#app/page/addresses.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
 
@@ -20,9 +21,9 @@ const kindNames: Record<string, string> = {
 }
 
 export const optionsOf = (suggestions: Suggestion[]): Option[] =>
-  suggestions.map(({ kind, id, slug = '', title, name, author, books, coverHash }) =>
+  suggestions.map(({ kind, id = '', slug = '', title, name, author, books, coverHash }) =>
     kind === 'book'
-      ? { to: `/book/${id}`, text: title ?? '', note: author, coverHash }
+      ? { to: bookPath(id), text: title ?? '', note: author, coverHash }
       : {
           to: shelfPath(kind, slug),
           text: name ?? '',
