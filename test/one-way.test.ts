@@ -17,7 +17,7 @@ test('a route is app.get(url, { schema, handler })', () => {
   assert.deepEqual(faultsIn(sources('app', 'server'), isHandlerLast), [])
 })
 
-test('an address with something in it is made by app/page/addresses.ts', () => {
+test('an address with something in it is made by app/values/addresses.ts', () => {
   assert.deepEqual(faultsIn(sources('app', 'server', 'demo'), isAddressByHand), [])
 })
 

@@ -5,8 +5,8 @@ import type { Book } from '#app/catalog/book.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
-import { bookPath } from '#app/page/addresses.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */

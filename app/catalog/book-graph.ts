@@ -1,5 +1,5 @@
-import { bookPath, href } from '#app/page/addresses.ts'
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
+import { bookPath, href } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
 import { authorsOf, type ContributorRole, dueDay } from './trade/facts.ts'

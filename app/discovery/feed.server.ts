@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Book, headOf } from '#app/catalog/book.ts'
-import { bookPath } from '#app/page/addresses.ts'
 import { newBooks } from '#app/search/find/browse.server.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 const books = 50

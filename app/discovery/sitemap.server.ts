@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { bookPath, href } from '#app/page/addresses.ts'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { bookPath, href } from '#app/values/addresses.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from './xml.ts'
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
-import { bookPath } from '#app/page/addresses.ts'
+import { bookPath } from '#app/values/addresses.ts'
 
 /** The headline, and the newest books as a still life on a ledge. */
 export function Banner() {

@@ -5,10 +5,10 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { booksQuery } from '#app/catalog/queries.ts'
-import { href } from '#app/page/addresses.ts'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
 
 /** Every book of a genre, or of all; further ones are read as the visitor advances. */
 export function TopSellers({ genre }: { genre: Genre | null }) {

@@ -10,7 +10,7 @@ import {
 } from '#app/newsletter/newsletter.schema.ts'
 import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
-import { href } from '#app/page/addresses.ts'
+import { href } from '#app/values/addresses.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import { href } from '#app/page/addresses.ts'
+import { href } from '#app/values/addresses.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import type { FacetKind, HeadingKind } from './headings.ts'
 

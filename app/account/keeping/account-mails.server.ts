@@ -1,4 +1,4 @@
-import { href } from '#app/page/addresses.ts'
+import { href } from '#app/values/addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block } from '#server/mail/letter.ts'
 import type { Composed, MailKind } from '#server/mail/queue.ts'

@@ -6,9 +6,9 @@ import { BookCard } from '#app/catalog/book-card.tsx'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
-import { bookPath } from '#app/page/addresses.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** Other editions of the work: format, price and a link. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { href } from '#app/page/addresses.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
+import { href } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** The books as a table; on a phone the lesser columns leave. */

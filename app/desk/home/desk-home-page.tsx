@@ -4,11 +4,11 @@ import { Cover } from '#app/covers/cover.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { deskBooksQuery, deskLoginQuery } from '#app/desk/queries.ts'
 import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
-import { href } from '#app/page/addresses.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 export default function DeskHomePage() {

@@ -1,6 +1,6 @@
-import { bookPath } from '#app/page/addresses.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
+import { bookPath } from '#app/values/addresses.ts'
 
 /** One line under the search box and where it leads. */
 export type Option = {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { href } from '#app/page/addresses.ts'
 import type { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { href } from '#app/values/addresses.ts'
 import { useRestore } from './archived-books.tsx'
 
 type Owner = Pick<Book, '_id' | 'title'>

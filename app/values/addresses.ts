@@ -7,6 +7,6 @@ import type { href as routersHref } from 'react-router'
  * `$&+,;=:@`, too, which no slug and no id of ours contains.
  */
 export const href: typeof routersHref = (path, ...[params]) =>
-  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name as never] ?? ''))
+  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((params as never)[name]))
 
 export const bookPath = (id: string): string => href('/book/:id', { id })
