@@ -1,13 +1,13 @@
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
 import { designVersion } from '#app/covers/designer/design-version.ts'
-import { rebuildSearch, SEARCH_VERSION } from '#app/search/index/rebuild.server.ts'
+import { rebuildSearch, searchVersion } from '#app/search/index/rebuild.server.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type BenchBook, benchBook } from './catalogue-titles.ts'
 
 /** Changes with the titles, so that a catalogue of before is built anew. */
-const EDITION = 1
-const BATCH = 4000
+const catalogueEdition = 1
+const batchSize = 4000
 
 /** Makes the catalogue of `count` titles in a database, unless it is there from an earlier run. */
 export async function loadCatalogue(url: string, count: number, log: (line: string) => void) {
@@ -18,15 +18,15 @@ export async function loadCatalogue(url: string, count: number, log: (line: stri
     pool.query(
       `insert into settings (key, value) values ('bench.catalogue', to_jsonb($1::text))
        on conflict (key) do update set value = excluded.value`,
-      [`${step} ${EDITION} ${count}`],
+      [`${step} ${catalogueEdition} ${count}`],
     )
   const { rows } = await pool.query<{ value: string }>(
     `select value #>> '{}' as value from settings where key = 'bench.catalogue'`,
   )
   const state = rows[0]?.value
-  const indexed = `indexed as ${SEARCH_VERSION}`
-  if (state !== `${indexed} ${EDITION} ${count}`) {
-    if (!state?.endsWith(` ${EDITION} ${count}`)) {
+  const indexed = `indexed as ${searchVersion}`
+  if (state !== `${indexed} ${catalogueEdition} ${count}`) {
+    if (!state?.endsWith(` ${catalogueEdition} ${count}`)) {
       log(`Making a catalogue of ${count.toLocaleString('en')} titles, once; this takes a while`)
       await writeTitles(pool, count, log)
       await remember('written')
@@ -57,12 +57,13 @@ export async function loadCatalogue(url: string, count: number, log: (line: stri
 export async function writeTitles(pool: Pool, count: number, log: (line: string) => void) {
   await pool.query('truncate books, headings restart identity cascade')
   const indexes = await dropIndexes(pool)
-  for (let from = 0; from < count; from += BATCH) {
-    const books = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) =>
+  for (let from = 0; from < count; from += batchSize) {
+    const books = Array.from({ length: Math.min(batchSize, count - from) }, (_, i) =>
       benchBook(from + i),
     )
     await insertBooks(pool, books)
-    if (from > 0 && from % (BATCH * 25) === 0) log(`${from.toLocaleString('en')} titles written`)
+    if (from > 0 && from % (batchSize * 25) === 0)
+      log(`${from.toLocaleString('en')} titles written`)
   }
   for (const definition of indexes) await pool.query(definition)
   await pool.query('analyze books')

@@ -17,7 +17,7 @@ const swapped = (word: string): string => {
 }
 
 /** The kinds of query whose answer is known: each names one book beyond doubt. */
-const KINDS: Record<string, (book: BenchBook) => string | null> = {
+const kinds: Record<string, (book: BenchBook) => string | null> = {
   'whole title': (book) => (wordsOf(book.title).length >= 3 ? book.title : null),
   'title words and author, any order': (book) => {
     const [rare] = rareIn(book)
@@ -50,7 +50,7 @@ const KINDS: Record<string, (book: BenchBook) => string | null> = {
 export function knownQueries(count: number, each: number): BenchQuery[] {
   const queries: BenchQuery[] = []
   let n = 17
-  for (const [kind, make] of Object.entries(KINDS)) {
+  for (const [kind, make] of Object.entries(kinds)) {
     for (let made = 0; made < each; ) {
       n = (n + 7919) % count
       const book = benchBook(n)

@@ -43,39 +43,39 @@ const pick = <T>(random: Random, list: readonly T[]): T =>
 const zipf = (random: Random, count: number, skew: number): number =>
   Math.min(count - 1, Math.floor((count + 1) ** (random() ** skew) - 1))
 
-const SYLLABLES =
+const syllables =
   'ka lo mi ren tar vel sho dun bri mar len os tin gra per vin sol hal wen dor fa ris ton mel ber ca nor lin est ar'.split(
     ' ',
   )
-const ENDINGS = 'n r s t l a e o ian er y ing ed ness ship land wood ford ston ley'.split(' ')
-const COMMON =
+const endings = 'n r s t l a e o ian er y ing ed ness ship land wood ford ston ley'.split(' ')
+const commonWords =
   'love house night secret girl time world history life war dark last king city river dream garden shadow heart light blood stone fire winter summer island daughter sister mother father boy woman man story book art green red black white blue gold silver water sea mountain road train letter letters song music dance bird wolf horse dog cat tree forest storm wind rain snow star moon sun sky earth ghost death murder case mystery magic witch queen prince dragon knight sword crown empire kingdom kitchen cooking bread wine travel guide introduction handbook science mind body health money business power leadership design modern ancient new old little big great lost hidden forgotten broken silent wild sweet bitter cold warm deep long short first second third one hundred thousand'.split(
     ' ',
   )
-const SMALL = 'the the the the of of of and and a in to for with on from'.split(' ')
-const FIRST =
+const smallWords = 'the the the the of of of and and a in to for with on from'.split(' ')
+const firstNames =
   'Anna Ben Clara David Elena Frank Grace Henry Iris James Karl Laura Mark Nina Oscar Paul Rosa Simon Tom Vera Walter Zoë José André Søren Łukasz Jürgen François Renée Björn Chloë Noël Inés Þóra'.split(
     ' ',
   )
-const FAR =
+const farSyllables =
   '红楼 长安 明月 山河 故事 春秋 夜行 世界 ノルウェイ 東京 物語 海辺 война мир город ночь зима река ألف ليلة حكايات مدينة'.split(
     ' ',
   )
 
-const GENRES = [
+const genres = [
   ...['Fiction', 'Business', 'Horror', 'Adventure', 'Romance', 'Crime', 'Science Fiction'],
   ...['Fantasy', 'Biography', 'Cooking', 'Travel', 'Poetry', 'Art', 'Religion', 'Philosophy'],
   ...['Self-Help', 'Children', 'Young Adult', 'Comics', 'Health', 'Gardening', 'Music', 'Sport'],
 ]
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'sv', 'da', 'pt', 'ru', 'ja']
-const FORMATS = ['paperback', 'hardback', 'e-book', 'audio'] as const
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'sv', 'da', 'pt', 'ru', 'ja']
+const formats = ['paperback', 'hardback', 'e-book', 'audio'] as const
 
 /** Word n of the vocabulary of 80,000 rare ones. */
 function rareWord(n: number): string {
   const random = numbersOf(n * 7919 + 11)
   let word = ''
-  for (let i = 0; i < 2 + Math.floor(random() * 2); i++) word += pick(random, SYLLABLES)
-  word += pick(random, ENDINGS)
+  for (let i = 0; i < 2 + Math.floor(random() * 2); i++) word += pick(random, syllables)
+  word += pick(random, endings)
   if (random() < 0.04) word = word.replace('a', 'á').replace('o', 'ö').replace('e', 'é')
   return word
 }
@@ -83,16 +83,16 @@ function rareWord(n: number): string {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function titleWord(random: Random): string {
-  if (random() < 0.48) return COMMON[zipf(random, COMMON.length, 0.6)] as string
+  if (random() < 0.48) return commonWords[zipf(random, commonWords.length, 0.6)] as string
   return rareWord(zipf(random, 80_000, 0.5))
 }
 
 function titleOf(random: Random): string {
-  if (random() < 0.015) return `${pick(random, FAR)}${pick(random, FAR)}`
+  if (random() < 0.015) return `${pick(random, farSyllables)}${pick(random, farSyllables)}`
   const words: string[] = []
   const length = 1 + Math.floor(random() * 5)
   for (let i = 0; i < length; i++) {
-    if (i < length - 1 && random() < 0.45) words.push(pick(random, SMALL))
+    if (i < length - 1 && random() < 0.45) words.push(pick(random, smallWords))
     words.push(titleWord(random))
   }
   return capital(
@@ -103,7 +103,7 @@ function titleOf(random: Random): string {
 function nameOf(n: number): string {
   const random = numbersOf(n * 104729 + 3)
   const middle = random() < 0.2 ? `${String.fromCharCode(65 + Math.floor(random() * 26))}. ` : ''
-  return `${pick(random, FIRST)} ${middle}${capital(rareWord(Math.floor(random() * 60_000) + 100_000))}`
+  return `${pick(random, firstNames)} ${middle}${capital(rareWord(Math.floor(random() * 60_000) + 100_000))}`
 }
 
 /** The heading of subject n: "History / Wooden Ships". */
@@ -113,10 +113,10 @@ function subjectOf(n: number): string {
     n % 18 === 7
       ? 'History'
       : pick(random, ['Fiction', 'Nature', 'Society', 'Technology', 'Crafts'])
-  return `${top} / ${capital(rareWord(200_000 + n))} ${capital(pick(random, COMMON))}`
+  return `${top} / ${capital(rareWord(200_000 + n))} ${capital(pick(random, commonWords))}`
 }
 
-const FIRST_ENTRY_MS = Date.UTC(2015, 0, 1)
+const firstEntryMs = Date.UTC(2015, 0, 1)
 
 /** Book number `n`; always the same. */
 export function benchBook(n: number): BenchBook {
@@ -135,7 +135,7 @@ export function benchBook(n: number): BenchBook {
   const title = titleOf(random)
   return {
     id: idOf(n),
-    createdAt: new Date(FIRST_ENTRY_MS + n * 1000).toISOString(),
+    createdAt: new Date(firstEntryMs + n * 1000).toISOString(),
     title,
     subtitle: random() < 0.25 ? titleOf(random) : null,
     author,
@@ -145,12 +145,12 @@ export function benchBook(n: number): BenchBook {
         ? [{ name: nameOf(Math.floor(random() * 20_000)), role: 'translator' as const }]
         : []),
     ],
-    category: GENRES[zipf(random, GENRES.length, 0.7)] as string,
+    category: genres[zipf(random, genres.length, 0.7)] as string,
     publisher: `${capital(rareWord(300_000 + zipf(random, 4000, 0.5)))} ${pick(random, ['Press', 'Books', 'House', 'Verlag'])}`,
     seriesName:
       series === null
         ? null
-        : `The ${capital(rareWord(400_000 + series))} ${capital(pick(numbersOf(series), COMMON))}`,
+        : `The ${capital(rareWord(400_000 + series))} ${capital(pick(numbersOf(series), commonWords))}`,
     seriesNumber: series === null ? null : String(1 + Math.floor(random() * 12)),
     subjects: [...new Set(subjects)].map((s) => ({
       scheme: 'BISAC',
@@ -158,14 +158,14 @@ export function benchBook(n: number): BenchBook {
       heading: subjectOf(s),
     })),
     isbn13: twelve + checkDigit13(twelve),
-    language: LANGUAGES[zipf(random, LANGUAGES.length, 1.3)] as string,
-    format: pick(random, FORMATS),
+    language: languages[zipf(random, languages.length, 1.3)] as string,
+    format: pick(random, formats),
     publishedOn: `${year}-${String(1 + Math.floor(random() * 12)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`,
     priceCents: 299 + Math.floor(random() * 60) * 100,
     availability: random() < 0.8 ? 'available' : random() < 0.7 ? 'to-order' : 'out-of-print',
     sales,
     description:
-      `${title}, told by ${author}. ${pick(random, COMMON)} and ${pick(random, COMMON)}, `.repeat(
+      `${title}, told by ${author}. ${pick(random, commonWords)} and ${pick(random, commonWords)}, `.repeat(
         4,
       ),
   }
@@ -173,7 +173,7 @@ export function benchBook(n: number): BenchBook {
 
 /** A UUIDv7 for book n: as if the books had come in one a second since 2015. */
 function idOf(n: number): string {
-  const time = (FIRST_ENTRY_MS + n * 1000).toString(16).padStart(12, '0')
+  const time = (firstEntryMs + n * 1000).toString(16).padStart(12, '0')
   const tail = (Math.imul(n, 2654435761) >>> 0).toString(16).padStart(8, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-0000${tail}`
 }

@@ -20,7 +20,7 @@ import { type Measure, publish } from './report.ts'
    The catalogue is made once (a quarter of an hour) and kept under DATA_DIR/catalogue; beside it stands
    one of 1,000 titles. Both are served by the shop as `npm start` runs it, and asked over HTTP. */
 
-const TITLES = 1_000_000
+const titleCount = 1_000_000
 const rows: Record<string, (stage: Stage) => Promise<Measure[]>> = {
   genres: measureGenres,
   queries: measureQueries,
@@ -52,7 +52,7 @@ try {
   undo.push(postgres.stop)
   const smallUrl = await secondDatabase(postgres.url, postgres.adminUrl)
   const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
-  await loadCatalogue(postgres.url, TITLES, log)
+  await loadCatalogue(postgres.url, titleCount, log)
   await loadCatalogue(smallUrl, 1000, log)
   const database = openDatabase(postgres.url, {
     max: 4,
@@ -81,7 +81,7 @@ try {
     large: large.url,
     small: small.url,
     pool: database.pool,
-    titles: TITLES,
+    titles: titleCount,
     mini,
   }
   await mini.ask([])

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 
 /* What a first visit costs, measured by a real browser: bytes as they came over the wire. */
@@ -23,22 +22,6 @@ export const screens = {
   phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true },
   desktop: { viewport: { width: 1350, height: 940 }, deviceScaleFactor: 1, isMobile: false },
 } satisfies Record<string, BrowserContextOptions>
-
-/** The program of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's own. */
-export function findChromium(): string {
-  const installed = [
-    process.env.CHROME_PATH ?? '',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    chromium.executablePath(),
-  ].find((file) => file !== '' && existsSync(file))
-  if (installed) return installed
-  throw new Error(
-    'No Chrome or Chromium was found: install one, or name its program in CHROME_PATH',
-  )
-}
 
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath })

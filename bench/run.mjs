@@ -1,7 +1,15 @@
 // `npm run bench` and `npm run size`: installs what is missing, then measures on the shop's own Node.
+import { findBrowser } from '../scripts/browser.mjs'
 import { become, ensureBuilt, ensureInstalled, runtime } from '../scripts/setup.mjs'
 
 await ensureInstalled()
 const node = runtime()
 await ensureBuilt(node)
-become(node, process.argv.slice(2), { NODE_ENV: 'production' })
+const args = process.argv.slice(2)
+const env = { NODE_ENV: 'production' }
+if (args[0] === 'bench/size.ts') {
+  const browser = await findBrowser(node)
+  if (!browser) process.exit(1)
+  env.CHROME_PATH = browser
+}
+become(node, args, env)

@@ -1,12 +1,5 @@
 import { parseArgs } from 'node:util'
-import {
-  findChromium,
-  firstVisit,
-  openBrowser,
-  type Resource,
-  screens,
-  type Visit,
-} from './chromium.ts'
+import { firstVisit, openBrowser, type Resource, screens, type Visit } from './chromium.ts'
 import { installLighthouse, lighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './report.ts'
 import { startShop } from './shop.ts'
@@ -23,7 +16,8 @@ const { values: options } = parseArgs({
 })
 
 const runs = Number(options['lighthouse-runs'])
-const executable = findChromium()
+/* bench/run.mjs finds it. */
+const { CHROME_PATH: executable = '' } = process.env
 const shop = await startShop()
 const measures: Measure[] = []
 try {

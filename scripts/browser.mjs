@@ -5,7 +5,7 @@ import { exitCode, root, working } from './setup.mjs'
 
 const shell = 'chromium-headless-shell'
 
-/** A Chromium for the tests: the one named, an installed one, Playwright's own, or Debian's package. */
+/** A Chromium for tests and measurements: the one named, an installed one, Playwright's own, or Debian's package. */
 export async function findBrowser(node) {
   const named = process.env.CHROME_PATH
   if (named && !existsSync(named)) {
@@ -15,12 +15,12 @@ export async function findBrowser(node) {
   const found = named || installed() || playwrights(node)
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    await working("Installing Debian's Chromium for the browser tests", installDebian)
+    await working("Installing Debian's Chromium", installDebian)
   }
   const now = installed()
   if (!now) {
     console.error(
-      'The browser tests need Chrome or Chromium: install one, run "npx playwright install chromium", or set CHROME_PATH',
+      'This needs Chrome or Chromium: install one, run "npx playwright install chromium", or set CHROME_PATH',
     )
   }
   return now

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const OLDEST_NODE = [22, 23, 4]
+const oldestNode = [22, 23, 4]
 
 const startedBy = process.env.npm_lifecycle_event ? whoStartedUs() : null
 
@@ -31,7 +31,7 @@ export function runtime() {
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (isNewEnough(process.versions.node)) return process.execPath
   return fail(
-    `Octavo brings its own Node for Linux on x64 and arm64 only; here it needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}`,
+    `Octavo brings its own Node for Linux on x64 and arm64 only; here it needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}`,
   )
 }
 
@@ -192,7 +192,7 @@ function pinnedNode() {
 
 function isNewEnough(version) {
   const parts = version.split('.').map(Number)
-  for (const [index, least] of OLDEST_NODE.entries()) {
+  for (const [index, least] of oldestNode.entries()) {
     if (parts[index] !== least) return parts[index] > least
   }
   return true

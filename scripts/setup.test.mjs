@@ -18,7 +18,7 @@ const npm = `
   spawn('/bin/sh', ['-c', command], { stdio: 'inherit' })`
 
 for (const signal of ['SIGKILL', 'SIGTERM']) {
-  for (const [shell, THEN] of [
+  for (const [shell, then] of [
     ['a shell in between', '; true'],
     ['a shell that made way', ''],
   ]) {
@@ -30,7 +30,7 @@ for (const signal of ['SIGKILL', 'SIGTERM']) {
           ...process.env,
           NODE: process.execPath,
           START: start,
-          THEN,
+          THEN: then,
           npm_lifecycle_event: 'start',
         },
       })

@@ -80,7 +80,8 @@ const bad: Record<string, string[]> = {
   PUBLIC_URL: ['foo', 'ftp://shop.example', 'https://shop.example/books', 'https://a.example?x'],
   LOG_LEVEL: ['loud'],
   MAIL_FROM: ['shop', 'a@b@c', 'Shop <shop>', 'Shop <a@b.example', 'A\r\nBcc: x <a@b.example>'],
-  ADMIN_USERNAME: [' '],
+  NODE_ENV: ['staging'],
+  ADMIN_USERNAME: [' ', 'x'.repeat(101)],
   ALLOWED_ORIGINS: ['foo', 'https://a.example,foo', 'https://a.example/x', '*'],
   TRUSTED_PROXIES: [
     'nonsense',

@@ -31,8 +31,13 @@ after(async () => {
 test('nobody is answered before ADMIN_PASSWORD applies, however long other servers make this one wait', async (t) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const ADMIN_PASSWORD = 'a password for the desk'
-  const env = testEnv({ PORT: port, DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_PASSWORD })
+  const adminPassword = 'a password for the desk'
+  const env = testEnv({
+    PORT: port,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+  })
   const lock = `select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`
   const opening = await whileHeld(database.pool, lock, [], async () => {
     const opening = openShop(env, { say: () => {} })
@@ -51,7 +56,7 @@ test('nobody is answered before ADMIN_PASSWORD applies, however long other serve
   const login = await fetch(`${url}/api/auth/admin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
   })
   assert.equal(login.status, 200)
 })

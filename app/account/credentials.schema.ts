@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { tidyEmail } from '#app/values/email.ts'
 import { tidyLine } from '#app/values/signs.ts'
 
@@ -6,23 +6,27 @@ export const passwordLength = { minPasswordLength: 8, maxPasswordLength: 128 }
 const { minPasswordLength, maxPasswordLength } = passwordLength
 export const newPasswordSchema = z
   .string()
-  .min(minPasswordLength, `Password needs at least ${minPasswordLength} characters`)
-  .max(maxPasswordLength, `Password takes at most ${maxPasswordLength} characters`)
+  .check(
+    z.minLength(minPasswordLength, `Password needs at least ${minPasswordLength} characters`),
+    z.maxLength(maxPasswordLength, `Password takes at most ${maxPasswordLength} characters`),
+  )
 export const passwordSchema = z
   .string()
-  .min(1, 'Password is required')
-  .max(maxPasswordLength, 'Password is too long')
-export const emailSchema = z
-  .string('Please enter a valid e-mail address')
-  .overwrite(tidyEmail)
-  .pipe(z.email('Please enter a valid e-mail address').max(254, 'Email is too long'))
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(maxPasswordLength, 'Password is too long'),
+  )
+export const emailSchema = z.pipe(
+  z.string('Please enter a valid e-mail address').check(z.overwrite(tidyEmail)),
+  z.email('Please enter a valid e-mail address').check(z.maxLength(254, 'Email is too long')),
+)
 
 /** What a customer is called. No control characters: a name stands in a line, on pages and in mails. */
-export const lineOfName = z
-  .string('Name must be a text')
-  .overwrite((name) => (/\p{Cc}/u.test(name.trim()) ? name : tidyLine(name)))
-  .max(100, 'Name takes at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'Name must be one line of plain text')
+export const lineOfName = z.string('Name must be a text').check(
+  z.overwrite((name) => (/\p{Cc}/u.test(name.trim()) ? name : tidyLine(name))),
+  z.maxLength(100, 'Name takes at most 100 characters'),
+  z.regex(/^\P{Cc}*$/u, 'Name must be one line of plain text'),
+)
 
 export const signInSchema = z.strictObject({
   email: emailSchema,
@@ -32,7 +36,7 @@ export const signInSchema = z.strictObject({
 export const signUpSchema = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
-  name: lineOfName.default(''),
+  name: z._default(lineOfName, ''),
 })
 
 export const accountSchema = z.object({

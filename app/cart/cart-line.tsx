@@ -6,6 +6,7 @@ import { NotCounted } from '#app/catalog/price.tsx'
 import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */
@@ -22,12 +23,12 @@ export function CartLine({
   const isOut = change !== undefined && change.kind !== 'price'
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-hairline py-6 sm:grid-cols-[7rem_1fr_auto]">
-      <Link to={`/book/${book._id}`} tabIndex={-1} aria-hidden="true" className="row-span-2">
+      <Link to={bookPath(book._id)} tabIndex={-1} aria-hidden="true" className="row-span-2">
         <Cover book={book} sizes="112px" decorative className="cover" />
       </Link>
       <div className="min-w-0">
         <h2 className="text-lg leading-snug">
-          <Link to={`/book/${book._id}`} className="hover:text-accent">
+          <Link to={bookPath(book._id)} className="hover:text-accent">
             {book.title}
           </Link>
         </h2>

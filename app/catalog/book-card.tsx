@@ -6,6 +6,7 @@ import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Loading } from '#app/ui/state.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatNames } from './trade/format-names.ts'
 import { formatPublished } from './trade/published.ts'
 
@@ -20,7 +21,7 @@ export function BookCard({
   priority?: boolean
   children: ReactNode
 }) {
-  const address = `/book/${book._id}`
+  const address = bookPath(book._id)
   return (
     <article className="card group grid h-full grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
       <Link

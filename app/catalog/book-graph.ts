@@ -1,4 +1,5 @@
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
+import { bookPath, href } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
 import { authorsOf, type ContributorRole, dueDay } from './trade/facts.ts'
@@ -11,7 +12,7 @@ import { authorsOf, type ContributorRole, dueDay } from './trade/facts.ts'
 export const bookGraph =
   (book: Book, editions: Book[], today: string): Graph =>
   (shopUrl) => {
-    const url = `${shopUrl}/book/${book._id}`
+    const url = shopUrl + bookPath(book._id)
     const workId = book.workId ? `${shopUrl}/#work-${book.workId}` : `${url}#work`
     return [
       {
@@ -49,14 +50,14 @@ export const listGraph =
           '@type': 'ListItem',
           position: index + 1,
           name: book.title,
-          url: `${shopUrl}/book/${book._id}`,
+          url: shopUrl + bookPath(book._id),
         })),
       },
     },
   ]
 
 function editionOf(shopUrl: string, book: Book, today: string): Thing {
-  const url = `${shopUrl}/book/${book._id}`
+  const url = shopUrl + bookPath(book._id)
   return {
     '@type': ['Book', 'Product'],
     '@id': `${url}#edition`,
@@ -89,7 +90,7 @@ function offerOf(shopUrl: string, book: Book, today: string): Thing {
   const late = availability === 'preorder' && (dueDay(book) ?? today) < today
   return {
     '@type': 'Offer',
-    url: `${shopUrl}/book/${book._id}`,
+    url: shopUrl + bookPath(book._id),
     price: book.newPrice.toFixed(2),
     priceCurrency: 'USD',
     itemCondition: schema('NewCondition'),
@@ -142,7 +143,7 @@ function people(shopUrl: string, book: Book): Record<string, Thing[]> {
   const lists: Record<string, Thing[]> = {}
   for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
-    const url = `${shopUrl}/author/${encodeURIComponent(slugOf(name))}`
+    const url = shopUrl + href('/author/:slug', { slug: slugOf(name) })
     lists[property] ??= []
     lists[property].push({ '@type': 'Person', name, url })
   }
@@ -152,6 +153,6 @@ function people(shopUrl: string, book: Book): Record<string, Thing[]> {
 const seriesOf = (shopUrl: string, { name, number }: { name: string; number?: string }): Thing => ({
   '@type': 'BookSeries',
   name,
-  url: `${shopUrl}/series/${encodeURIComponent(slugOf(name))}`,
+  url: shopUrl + href('/series/:slug', { slug: slugOf(name) }),
   ...(number && { position: number }),
 })

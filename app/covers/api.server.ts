@@ -46,47 +46,53 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
     const files = filesOf(cache, strangers, painter)
     const stop = new AbortController()
 
-    app.get<{ Params: { coverImage: string } }>('/covers/:coverImage', async (request, reply) => {
-      const name = request.params.coverImage
-      if (!isCoverName(name)) {
-        const message = 'A cover is named like book-1.png: letters, digits, dots and dashes.'
-        return problem(reply, 400, { message })
-      }
-      const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-      const type = (extension === 'jpeg' ? 'jpg' : extension) as PictureType
-      const picture = await pictureByName(db, name)
-      // Of the picture's bytes: a name may get another picture.
-      const etag = `"${picture.hash}-${type}"`
-      reply.header('cache-control', aWhile).header('etag', etag)
-      if (isFresh(request, etag)) return notModified(reply)
-      return send(
-        reply,
-        type,
-        await files.picture(picture, namedWidth, type, addressKey(request.ip)),
-      )
+    app.get<{ Params: { coverImage: string } }>('/covers/:coverImage', {
+      handler: async (request, reply) => {
+        const name = request.params.coverImage
+        if (!isCoverName(name)) {
+          const message = 'A cover is named like book-1.png: letters, digits, dots and dashes.'
+          return problem(reply, 400, { message })
+        }
+        const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+        const type = (extension === 'jpeg' ? 'jpg' : extension) as PictureType
+        const picture = await pictureByName(db, name)
+        // Of the picture's bytes: a name may get another picture.
+        const etag = `"${picture.hash}-${type}"`
+        reply.header('cache-control', aWhile).header('etag', etag)
+        if (isFresh(request, etag)) return notModified(reply)
+        return send(
+          reply,
+          type,
+          await files.picture(picture, namedWidth, type, addressKey(request.ip)),
+        )
+      },
     })
 
-    app.get<{ Params: { variant: string } }>('/covers/v/:variant', async (request, reply) => {
-      const [, hash, size, type] = variantPattern.exec(request.params.variant) ?? []
-      const width = Number(size)
-      const isCard = size === 'card' && type === 'jpg'
-      const fits = isCard || (pictureWidths as readonly number[]).includes(width)
-      const picture = hash && fits ? await pictureByHash(db, hash) : null
-      if (!picture || (isCard && !picture.card)) {
-        return notFound(reply, 'There is no such cover (any more).')
-      }
-      // The variant's name holds the picture's hash, so it stands for these bytes for ever.
-      const etag = `"${request.params.variant}"`
-      reply.header('cache-control', forEver).header('etag', etag)
-      if (isFresh(request, etag)) return notModified(reply)
-      const asker = addressKey(request.ip)
-      const made = isCard
-        ? await files.card(picture, asker)
-        : await files.picture(picture, width, type as PictureType, asker)
-      return send(reply, type as PictureType, made)
+    app.get<{ Params: { variant: string } }>('/covers/v/:variant', {
+      handler: async (request, reply) => {
+        const [, hash, size, type] = variantPattern.exec(request.params.variant) ?? []
+        const width = Number(size)
+        const isCard = size === 'card' && type === 'jpg'
+        const fits = isCard || (pictureWidths as readonly number[]).includes(width)
+        const picture = hash && fits ? await pictureByHash(db, hash) : null
+        if (!picture || (isCard && !picture.card)) {
+          return notFound(reply, 'There is no such cover (any more).')
+        }
+        // The variant's name holds the picture's hash, so it stands for these bytes for ever.
+        const etag = `"${request.params.variant}"`
+        reply.header('cache-control', forEver).header('etag', etag)
+        if (isFresh(request, etag)) return notModified(reply)
+        const asker = addressKey(request.ip)
+        const made = isCard
+          ? await files.card(picture, asker)
+          : await files.picture(picture, width, type as PictureType, asker)
+        return send(reply, type as PictureType, made)
+      },
     })
 
-    app.get('/covers/*', (_request, reply) => notFound(reply, 'There is no such cover.'))
+    app.get('/covers/*', {
+      handler: (_request, reply) => notFound(reply, 'There is no such cover.'),
+    })
 
     // In the background after the start, so that the first visitor does not wait for the painter.
     app.addHook('onListen', async () => {

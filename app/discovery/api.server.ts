@@ -38,42 +38,48 @@ export const discoveryRoutes =
     const stream = (reply: FastifyReply, parts: AsyncGenerator<string>) =>
       xml(reply).send(Readable.from(parts, { objectMode: false }))
 
-    app.get('/robots.txt', async (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', forAnHour)
-        .send(robotsText(shopUrl())),
-    )
-
-    app.get('/sitemap.xml', async (_request, reply) =>
-      xml(reply).send(sitemapIndex(shopUrl(), await shards())),
-    )
-
-    app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
-      const { name } = request.params
-      if (name === 'pages.xml') return xml(reply).send(pagesSitemap(shopUrl()))
-      const [, kind, number] = /^(books|shelves)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
-      const { books, shelves } = await shards()
-      const index = Number(number) - 1
-      const book = books[index]
-      if (kind === 'books' && book !== undefined) {
-        return stream(reply, booksSitemap(pool, shopUrl(), book, books[index + 1]))
-      }
-      const shelf = shelves[index]
-      if (kind === 'shelves' && shelf !== undefined) {
-        return stream(reply, shelvesSitemap(pool, shopUrl(), shelf, shelves[index + 1]))
-      }
-      return notFound(reply, 'There is no such sitemap.')
+    app.get('/robots.txt', {
+      handler: async (_request, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .header('cache-control', forAnHour)
+          .send(robotsText(shopUrl())),
     })
 
-    app.get('/feed.xml', async (_request, reply) => {
-      const feed = await newBooksFeed(pool, todayOf(deps), shopUrl())
-      return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
+    app.get('/sitemap.xml', {
+      handler: async (_request, reply) => xml(reply).send(sitemapIndex(shopUrl(), await shards())),
     })
 
-    app.get('/opensearch.xml', async (_request, reply) =>
-      xml(reply, 'application/opensearchdescription+xml').send(openSearchDescription(shopUrl())),
-    )
+    app.get<{ Params: { name: string } }>('/sitemaps/:name', {
+      handler: async (request, reply) => {
+        const { name } = request.params
+        if (name === 'pages.xml') return xml(reply).send(pagesSitemap(shopUrl()))
+        const [, kind, number] = /^(books|shelves)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
+        const { books, shelves } = await shards()
+        const index = Number(number) - 1
+        const book = books[index]
+        if (kind === 'books' && book !== undefined) {
+          return stream(reply, booksSitemap(pool, shopUrl(), book, books[index + 1]))
+        }
+        const shelf = shelves[index]
+        if (kind === 'shelves' && shelf !== undefined) {
+          return stream(reply, shelvesSitemap(pool, shopUrl(), shelf, shelves[index + 1]))
+        }
+        return notFound(reply, 'There is no such sitemap.')
+      },
+    })
+
+    app.get('/feed.xml', {
+      handler: async (_request, reply) => {
+        const feed = await newBooksFeed(pool, todayOf(deps), shopUrl())
+        return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
+      },
+    })
+
+    app.get('/opensearch.xml', {
+      handler: async (_request, reply) =>
+        xml(reply, 'application/opensearchdescription+xml').send(openSearchDescription(shopUrl())),
+    })
 
     app.get('/api/moved/:kind/:key', {
       schema: {

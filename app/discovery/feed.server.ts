@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { type Book, headOf } from '#app/catalog/book.ts'
 import { newBooks } from '#app/search/find/browse.server.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 const books = 50
@@ -22,7 +23,7 @@ ${items}</channel>
 }
 
 function itemOf(book: Book, shopUrl: string): string {
-  const url = xmlText(`${shopUrl}/book/${book._id}`)
+  const url = xmlText(shopUrl + bookPath(book._id))
   const description = headOf(book.description.replace(/\s+/g, ' '), 600)
   return `<item>
 <title>${xmlText(book.title)}</title>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { bookPath, href } from '#app/values/addresses.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
@@ -49,10 +50,18 @@ export function sitemapIndex(shopUrl: string, { books, shelves }: Shards): strin
   return `${xmlHead}<sitemapindex xmlns="${schema}">\n${lines.join('')}</sitemapindex>\n`
 }
 
+const alwaysThere = [
+  href('/'),
+  href('/new'),
+  href('/coming-soon'),
+  href('/browse'),
+  href('/about'),
+  href('/terms-and-conditions'),
+]
+
 /** The pages that are always there. */
 export function pagesSitemap(shopUrl: string): string {
-  const paths = ['/', '/new', '/coming-soon', '/browse', '/about', '/terms-and-conditions']
-  return `${head}${paths.map((path) => entry(shopUrl + path)).join('')}${foot}`
+  return `${head}${alwaysThere.map((path) => entry(shopUrl + path)).join('')}${foot}`
 }
 
 const head = `${xmlHead}<urlset xmlns="${schema}">\n`
@@ -81,7 +90,7 @@ export async function* booksSitemap(
     })
     const last = rows.at(-1)
     if (!last) break
-    yield rows.map(({ id, changed }) => entry(`${shopUrl}/book/${id}`, changed)).join('')
+    yield rows.map(({ id, changed }) => entry(shopUrl + bookPath(id), changed)).join('')
     sent += rows.length
     after = { id: last.id, included: false }
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 
 /** The headline, and the newest books as a still life on a ledge. */
 export function Banner() {
@@ -21,7 +22,7 @@ export function Banner() {
         <ul className="still" aria-label="New this week">
           {newest.map((book, index) => (
             <li key={book._id}>
-              <Link to={`/book/${book._id}`} className="block" viewTransition>
+              <Link to={bookPath(book._id)} className="block" viewTransition>
                 <Cover
                   book={book}
                   sizes="(width >= 768px) 200px, 34vw"

@@ -8,6 +8,7 @@ import { booksQuery } from '#app/catalog/queries.ts'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
 
 /** Every book of a genre, or of all; further ones are read as the visitor advances. */
 export function TopSellers({ genre }: { genre: Genre | null }) {
@@ -94,7 +95,10 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
         <button type="submit" className="link h-11 px-2">
           Show
         </button>
-        <a href={genre ? `/genre/${genre.toLowerCase()}` : '/new'} className="link px-2">
+        <a
+          href={genre ? href('/genre/:slug', { slug: genre.toLowerCase() }) : '/new'}
+          className="link px-2"
+        >
           More books
         </a>
       </noscript>

@@ -10,6 +10,7 @@ import {
 } from '#app/newsletter/newsletter.schema.ts'
 import { setNewsletter } from '#app/newsletter/personal-data.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/newsletter/subscribe.server.ts'
+import { href } from '#app/values/addresses.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -98,8 +99,10 @@ export const newsletterRoutes =
         },
       })
       // Other mail programs open the same address; the page asks before it does anything.
-      routes.get(path, { schema: { querystring: unsubscribeQuerySchema } }, (request, reply) =>
-        reply.redirect(`/newsletter/unsubscribe?token=${request.query.token}`, 303),
-      )
+      routes.get(path, {
+        schema: { querystring: unsubscribeQuerySchema },
+        handler: (request, reply) =>
+          reply.redirect(`${href('/newsletter/unsubscribe')}?token=${request.query.token}`, 303),
+      })
     })
   }

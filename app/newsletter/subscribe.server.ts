@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
+import { href } from '#app/values/addresses.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailKind } from '#server/mail/queue.ts'
@@ -66,7 +67,7 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
           {
             kind: 'link' as const,
             label: 'Yes, subscribe me',
-            url: `${shopUrl}/newsletter/confirm?token=${token}`,
+            url: `${shopUrl}${href('/newsletter/confirm')}?token=${token}`,
           },
           {
             kind: 'text' as const,

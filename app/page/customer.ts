@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const customerSchema = z.object({
   uid: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   emailVerified: z.boolean(),
 })
 

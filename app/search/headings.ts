@@ -77,7 +77,7 @@ export const languageHeading = (code: string): Heading => ({
 })
 
 /** Upper ends of the price bands in cents; the last band has none. */
-const BANDS = [500, 1000, 2000, 5000]
+const bands = [500, 1000, 2000, 5000]
 
 /** Kinds whose values are known beforehand. Their order is stored (facet-code.ts): only add at the end. */
 export const listed = {
@@ -109,8 +109,8 @@ const formatHeading = (format: Format): Heading | undefined =>
   listed.format.find(({ slug }) => slug === format)
 
 function priceHeading(cents: number): Heading {
-  const band = BANDS.findIndex((end) => cents < end)
-  return listed.price[band === -1 ? BANDS.length : band] as Heading
+  const band = bands.findIndex((end) => cents < end)
+  return listed.price[band === -1 ? bands.length : band] as Heading
 }
 
 /** A withdrawn book is not listed, so it has none. */
@@ -119,20 +119,20 @@ function availabilityHeading({ availability, stock }: BookFacts): Heading | unde
   return listed.availability.find(({ slug }) => slug === (sold ? 'sold-out' : availability))
 }
 
-const FIRST_DECADE = 1900
+const firstDecade = 1900
 
 /** 1 for everything before 1900, 2 for the 1900s, and so on. */
 export const decadeIndex = (slug: string): number =>
-  slug === 'before-1900' ? 1 : (Number.parseInt(slug, 10) - FIRST_DECADE) / 10 + 2
+  slug === 'before-1900' ? 1 : (Number.parseInt(slug, 10) - firstDecade) / 10 + 2
 
 export function decadeAt(index: number): Heading {
   if (index === 1) return { kind: 'decade', slug: 'before-1900', name: 'Before 1900' }
-  const decade = `${FIRST_DECADE + (index - 2) * 10}s`
+  const decade = `${firstDecade + (index - 2) * 10}s`
   return { kind: 'decade', slug: decade, name: decade }
 }
 
 /** Anything after the 3140s is a typing mistake and counts as the 3140s. */
 function decadeHeading(day: string): Heading {
   const year = Math.min(Number(day.slice(0, 4)), 3149)
-  return decadeAt(year < FIRST_DECADE ? 1 : Math.floor((year - FIRST_DECADE) / 10) + 2)
+  return decadeAt(year < firstDecade ? 1 : Math.floor((year - firstDecade) / 10) + 2)
 }

@@ -1,3 +1,4 @@
+import { href } from '#app/values/addresses.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import type { FacetKind, HeadingKind } from './headings.ts'
 
@@ -34,8 +35,7 @@ export type Listing = {
 }
 
 /** The page of a heading; the slug may be in any script. */
-export const shelfPath = (kind: ShelfKind, slug: string): string =>
-  `/${kind}/${encodeURIComponent(slug)}`
+export const shelfPath = (kind: ShelfKind, slug: string): string => href(`/${kind}/:slug`, { slug })
 
 /** Reads an address; unknown parameters are ignored. */
 export function readListing(path: string, params: URLSearchParams): Listing {

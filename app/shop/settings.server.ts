@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
@@ -9,13 +9,13 @@ import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './to
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
    that nothing is charged. */
 
-const amountCents = z.int().min(0).max(maxChargeCents)
+const amountCents = z.int().check(z.minimum(0), z.maximum(maxChargeCents))
 const shippingSchema = z.object({
   flatCents: amountCents,
-  freeFromCents: amountCents.nullable(),
+  freeFromCents: z.nullable(amountCents),
 })
 const taxSchema = z.object({
-  thousandths: z.int().min(0).max(maxTaxThousandths),
+  thousandths: z.int().check(z.minimum(0), z.maximum(maxTaxThousandths)),
   included: z.boolean(),
 })
 /** As it was stored when a rate had two decimals. */

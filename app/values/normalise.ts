@@ -1,7 +1,7 @@
 /* One folding for what is stored and for what is asked, in the app: any PostgreSQL will do. */
 
 /** Letters that no Unicode decomposition takes apart. */
-const LETTERS: Record<string, string> = {
+const letters: Record<string, string> = {
   ß: 'ss',
   ẞ: 'ss',
   æ: 'ae',
@@ -43,20 +43,20 @@ const LETTERS: Record<string, string> = {
   '＇': "'",
 }
 /* Without effects, so that a page which folds nothing does without all of this. */
-const SPECIAL = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu'))()
+const special = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(letters).join('')}]`, 'gu'))()
 
 /**
  * Accents of the alphabets that are read without them: Latin, Greek, Cyrillic (U+0300–036F), Hebrew
  * points, Arabic vowel signs and the tatweel. Vowel signs of Indic scripts and the Japanese voicing
  * mark are letters to their readers and stay. Soft hyphens and joiners are not text.
  */
-const MARKS =
+const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/gu
-const INVISIBLE =
+const invisible =
   /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\u034f|\u200c|\u200d/gu
 
 /** Digits of other scripts count as what they are. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g
 
 /**
  * Case, accents, width and spelling variants folded away: "Łódź" and "lodz", "Straße" and
@@ -65,12 +65,12 @@ const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e5
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(INVISIBLE, '')
-    .replace(MARKS, '')
+    .replace(invisible, '')
+    .replace(marks, '')
     .toLowerCase()
-    .replace(MARKS, '')
-    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
-    .replace(OTHER_DIGITS, (digit) => String(digitValue(digit)))
+    .replace(marks, '')
+    .replace(special, (letter) => letters[letter] ?? letter)
+    .replace(otherDigits, (digit) => String(digitValue(digit)))
     .normalize('NFC')
 }
 
@@ -81,7 +81,7 @@ function digitValue(digit: string): number {
 }
 
 /* Letters of their own to readers, and the last letter of Greek words, that the index folds away. */
-const KEPT = /([йїўς])/u
+const kept = /([йїўς])/u
 
 /**
  * A readable piece of an address, in any script: "Gabriel García Márquez" → gabriel-garcia-marquez.
@@ -91,8 +91,8 @@ export function slugOf(name: string): string {
   const slug = name
     .normalize('NFC')
     .toLowerCase()
-    .split(KEPT)
-    .map((part) => (KEPT.test(part) ? part : fold(part)))
+    .split(kept)
+    .map((part) => (kept.test(part) ? part : fold(part)))
     .join('')
     .replace(/'/g, '')
     .replace(/&/g, ' and ')

@@ -15,18 +15,22 @@ export function registerDocs(app: FastifyInstance, env: Env): void {
   let page: SharedAnswer | undefined
 
   // Unknown addresses under /api are answered in JSON, not by a page.
-  app.all('/api/*', (_request, reply) => notFound(reply))
+  app.all('/api/*', { handler: (_request, reply) => notFound(reply) })
 
-  app.get('/api/openapi.json', (request, reply) => {
-    const names = { serverUrl, sessionCookie }
-    document ??= shareAnswer(JSON.stringify(openApiDocument(app.describedRoutes, names)))
-    return sendShared(request, reply.header('cache-control', cacheControl), document)
+  app.get('/api/openapi.json', {
+    handler: (request, reply) => {
+      const names = { serverUrl, sessionCookie }
+      document ??= shareAnswer(JSON.stringify(openApiDocument(app.describedRoutes, names)))
+      return sendShared(request, reply.header('cache-control', cacheControl), document)
+    },
   })
 
-  app.get('/api/docs', (request, reply) => {
-    const html = () => docsPage(app.describedRoutes, sessionCookie)
-    page ??= shareAnswer(html(), 'text/html; charset=utf-8')
-    reply.header('cache-control', cacheControl).header('content-security-policy', docsPolicy)
-    return sendShared(request, reply, page)
+  app.get('/api/docs', {
+    handler: (request, reply) => {
+      const html = () => docsPage(app.describedRoutes, sessionCookie)
+      page ??= shareAnswer(html(), 'text/html; charset=utf-8')
+      reply.header('cache-control', cacheControl).header('content-security-policy', docsPolicy)
+      return sendShared(request, reply, page)
+    },
   })
 }

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyTypeProvider, RouteOptions } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldErrors } from '#server/http/errors.ts'
 
-/** A schema of zod, whole or mini. */
+/* What zod says where neither a schema nor `inWords` does. */
+z.config(z.locales.en())
+
+/** A schema of zod. */
 export type Schema = z.core.$ZodType
 
 /** Route schemas are zod; handlers see what a schema lets through. */
@@ -104,7 +107,7 @@ export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output' = 'output') 
   z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 
 /** For a door that reads no body: some programs send `{}`, some send none. */
-const noBody = z.strictObject({}).nullish()
+const noBody = z.nullish(z.strictObject({}))
 const withBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 function readsNoBody({ method, schema, config }: RouteOptions): boolean {

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import { isDatabaseAway } from '#server/database/away.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { busyness } from './busyness.ts'
-import { failureOf } from './failures.ts'
+import { createDelivery, holding, type InHand } from './deliver.ts'
 import type { Outcome } from './outcome.ts'
 import {
   type AnyMailKind,
   beatMs,
   giveBack,
   keepMails,
-  markDone,
-  markHanding,
-  maxTries,
-  putOff,
   type TakenMail,
   takeMails,
 } from './queue.ts'
-import { takePlace } from './quota.ts'
 import { smtpConnections } from './smtp.ts'
 
 export type Dispatch = {
@@ -43,16 +36,6 @@ const pollMs = 250
 const busyPauseMs = 50
 const graceMs = 10_000
 
-type InHand = {
-  mail: TakenMail
-  /** Its turn to be handed over has come; from here on a stop waits for it. */
-  isLeaving: boolean
-  /** The mail server may have it. */
-  isHanded: boolean
-  /** It is noted that the mail was sent. */
-  isNoted: boolean
-  ended: Promise<void>
-}
 type Options = {
   url: string
   kinds: AnyMailKind[]
@@ -61,18 +44,12 @@ type Options = {
   isBusy?: () => boolean
 }
 
-/**
- * Brings mails on their way, several at once. Only one mail at a time is completed at the mail
- * server, and its mark is stored before the next: a killed server leaves at most one mail with an
- * unknown outcome, and that one is sent again (docs/decisions/019).
- */
+/** Brings mails on their way, several at once; deliver.ts has the way of each. */
 export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options): Dispatch {
   const server = randomUUID()
   const kindNamed = new Map<string, AnyMailKind>(kinds.map((kind) => [kind.name, kind]))
   const inHand = new Map<string, InHand>()
-  const counts = { sent: 0, needless: 0, 'over-quota': 0, refused: 0, 'given-up': 0, 'put-off': 0 }
   const stopping = new AbortController()
-  const inTurn = oneAtATime()
   let opened: OpenDatabase | null = null
   let wake = () => {}
   let running: Promise<void> | null = null
@@ -83,6 +60,10 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     opened ??= openDatabase(url, { max: 4, log })
     return opened
   }
+  const { deliver, counts } = createDelivery({
+    ...{ server, kindNamed, database, log },
+    stopping: stopping.signal,
+  })
 
   async function run(deps: Deps) {
     const beat = setInterval(() => {
@@ -133,71 +114,6 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       })
   }
 
-  /** Sends one mail and stores the outcome. Throws only when the outcome could not be stored. */
-  async function deliver(held: InHand, given: Deps): Promise<Outcome | 'put-off' | 'given-back'> {
-    const { mail } = held
-    const { db, pool } = database()
-    try {
-      const outcome = await send(held, { ...given, db, pool })
-      if (!held.isNoted) return await settle(mail, outcome)
-      counts[outcome]++
-      return outcome
-    } catch (error) {
-      const isStopped = stopping.signal.aborted && !held.isLeaving
-      if (error instanceof NotOurs || isStopped) return 'given-back'
-      const failure = failureOf(error)
-      if (failure.isFinal) return settle(mail, 'refused', failure.words)
-      if (mail.tries >= maxTries) return settle(mail, 'given-up', failure.words)
-      log(`Mail ${mail.kind} ${mail.id} failed and will be tried again: ${failure.words}`)
-      counts['put-off']++
-      const mayHaveArrived = mail.wasHanded || (held.isHanded && !failure.isAnswered)
-      await putOff(pool, server, mail, { problem: failure.words, mayHaveArrived })
-      return 'put-off'
-    }
-  }
-
-  async function send(held: InHand, deps: Deps): Promise<Outcome> {
-    const { mail } = held
-    const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
-    if (!composed) return 'needless'
-    const reader = { address: composed.mail.to.address, isProven: composed.isProven }
-    if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
-    await composed.onLeaving?.()
-    if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send(composed.mail, (over) =>
-      inTurn(async () => {
-        if (stopping.signal.aborted) throw new NotOurs()
-        held.isLeaving = true
-        if (!(await markHanding(deps.pool, server, mail.id))) throw new NotOurs()
-        held.isHanded = true
-        await over()
-        await markSent(deps.pool, mail.id)
-        held.isNoted = true
-      }),
-    )
-    return 'sent'
-  }
-
-  /** The mail has left: retry until the database has stored the mark. */
-  async function markSent(pool: Pool, id: string) {
-    while (true) {
-      try {
-        return await markDone(pool, id, 'sent')
-      } catch (error) {
-        if (!isDatabaseAway(error) || pool.ended) throw error
-        await delay(200)
-      }
-    }
-  }
-
-  async function settle(mail: TakenMail, outcome: Outcome, problem?: string): Promise<Outcome> {
-    await markDone(database().pool, mail.id, outcome, problem)
-    counts[outcome]++
-    const isLost = outcome === 'refused' || outcome === 'given-up'
-    if (isLost) log(`Mail ${mail.kind} ${mail.id} failed for good (${outcome}): ${problem}`)
-    return outcome
-  }
-
   /** Waits for the mail that the mail server may be taking at this moment; no other can arrive now. */
   async function finishOrGiveBack() {
     const held = [...inHand.values()]
@@ -240,26 +156,5 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
       stopped ??= stop()
       return stopped
     },
-  }
-}
-
-const holding = (mail: TakenMail): InHand => ({
-  mail,
-  isLeaving: false,
-  isHanded: false,
-  isNoted: false,
-  ended: Promise.resolve(),
-})
-
-/** Another server has the mail by now, or this one stops: the mail must not leave from here. */
-class NotOurs extends Error {}
-
-/** Each piece of work begins when the one before has ended, however it ended. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
   }
 }

@@ -121,25 +121,31 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     return reply.status(503).send(page.body)
   }
 
-  app.get('/*', async (request, reply) => {
-    const { url } = request
-    if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
-    if (leadsNowhere(url)) {
-      refuseAddress(request, reply, { status: 404, message: 'There is no such page.' })
-      return reply
-    }
-    const file = (await pages.files()).get(url)
-    if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
-    const small = file ? null : smallAddress(url, await pages.build())
-    if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
-    const page = publicPageOf(url)
-    try {
-      if (!file && !page) return await forCustomer(request, reply)
-      return send(request, reply, file ?? (await forEverybody(request, reply, page as PublicPage)))
-    } catch (error) {
-      if (error !== noTurn) throw error
-      return showBusy(request, reply)
-    }
+  app.get('/*', {
+    handler: async (request, reply) => {
+      const { url } = request
+      if (isApiPath(url) || !url.startsWith('/')) return reply.callNotFound()
+      if (leadsNowhere(url)) {
+        refuseAddress(request, reply, { status: 404, message: 'There is no such page.' })
+        return reply
+      }
+      const file = (await pages.files()).get(url)
+      if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
+      const small = file ? null : smallAddress(url, await pages.build())
+      if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
+      const page = publicPageOf(url)
+      try {
+        if (!file && !page) return await forCustomer(request, reply)
+        return send(
+          request,
+          reply,
+          file ?? (await forEverybody(request, reply, page as PublicPage)),
+        )
+      } catch (error) {
+        if (error !== noTurn) throw error
+        return showBusy(request, reply)
+      }
+    },
   })
 
   function send(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse) {

@@ -20,19 +20,22 @@ export function registerHealth(app: FastifyInstance, pool: Pool): void {
     return missing
   })
 
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
-  )
+  app.get('/healthz', {
+    handler: (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  })
 
-  app.get('/readyz', async (_request, reply) => {
-    const notReady = (message: string) =>
-      problem(reply, 503, { message, headers: { 'retry-after': '5' } })
-    if (app.draining.begun) return notReady('This server is about to close.')
-    const missing = await check()
-    if (missing.length > 0) {
-      return notReady(`The database lacks migrations: ${missing.join(', ')}`)
-    }
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' })
+  app.get('/readyz', {
+    handler: async (_request, reply) => {
+      const notReady = (message: string) =>
+        problem(reply, 503, { message, headers: { 'retry-after': '5' } })
+      if (app.draining.begun) return notReady('This server is about to close.')
+      const missing = await check()
+      if (missing.length > 0) {
+        return notReady(`The database lacks migrations: ${missing.join(', ')}`)
+      }
+      return reply.header('cache-control', 'no-store').send({ status: 'ready' })
+    },
   })
 }
 

@@ -101,11 +101,13 @@ export function registerMetrics(
     child.observe(reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) return reply.callNotFound()
-    return reply
-      .type(metrics.registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await metrics.registry.metrics())
+  app.get('/metrics', {
+    handler: async (request, reply) => {
+      if (!mayRead(request)) return reply.callNotFound()
+      return reply
+        .type(metrics.registry.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.registry.metrics())
+    },
   })
 }

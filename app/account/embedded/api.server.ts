@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   type Account,
   accountSchema,
@@ -113,7 +113,7 @@ export const identityRoutes =
       schema: {
         summary: 'Who is signed in with the provider; null for a guest',
         group,
-        response: { 200: accountSchema.nullable() },
+        response: { 200: z.nullable(accountSchema) },
       },
       handler: async (request, reply) => {
         const answer = await (await auth()).api.getSession({

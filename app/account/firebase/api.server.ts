@@ -26,16 +26,22 @@ export const firebaseRoutes =
   async (app) => {
     const target = env.FIREBASE_HANDLER_URL ?? `https://${env.FIREBASE_AUTH_DOMAIN}`
 
-    app.get('/__/auth/*', (request, reply) => hand(request, reply))
+    app.get('/__/auth/*', { handler: (request, reply) => hand(request, reply) })
     // The handler asks for its settings beside itself.
-    app.get('/__/firebase/init.json', (_request, reply) => {
-      const { provider, ...settings } = identitySettingsOf(env)
-      const firebase = 'firebase' in settings ? settings.firebase : {}
-      return reply.header('cache-control', 'public, max-age=300').send(firebase)
+    app.get('/__/firebase/init.json', {
+      handler: (_request, reply) => {
+        const { provider, ...settings } = identitySettingsOf(env)
+        const firebase = 'firebase' in settings ? settings.firebase : {}
+        return reply.header('cache-control', 'public, max-age=300').send(firebase)
+      },
     })
-    app.all('/api/identity/*', (_request, reply) =>
-      notFound(reply, 'This shop signs customers in with Firebase: its own sign-in is not in use.'),
-    )
+    app.all('/api/identity/*', {
+      handler: (_request, reply) =>
+        notFound(
+          reply,
+          'This shop signs customers in with Firebase: its own sign-in is not in use.',
+        ),
+    })
 
     async function hand(request: FastifyRequest, reply: FastifyReply) {
       const url = new URL(request.url, target)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { EmbeddedIdentity } from '#app/account/embedded/identity.server.ts'
 import { headersFor } from '#app/account/embedded/provider-call.server.ts'
 import { ownPath } from '#app/page/next-path.ts'
@@ -32,20 +32,20 @@ import { sendEventPage, withoutOpenerPolicy } from './event-page.server.ts'
 import { finishWithGoogle } from './finish.server.ts'
 import type { OidcFor } from './google-client.server.ts'
 
-const authId = z.string().refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"')
+const authId = z.string().check(z.refine(isAuthId, 'expected 1 to 64 letters, digits, "-" or "_"'))
 const startSchema = z.strictObject({
   mode: z.enum(authModes),
   type: z.enum(authPurposes),
   event: authId,
   session: authId,
-  next: z.string().max(2000).optional(),
+  next: z.optional(z.string().check(z.maxLength(2000))),
 })
 /** Providers add parameters of their own; only these are read. */
 const callbackSchema = z.object({
-  state: z.string().max(200).default(''),
-  code: z.string().max(2000).optional(),
-  error: z.string().max(200).optional(),
-  iss: z.string().max(500).optional(),
+  state: z._default(z.string().check(z.maxLength(200)), ''),
+  code: z.optional(z.string().check(z.maxLength(2000))),
+  error: z.optional(z.string().check(z.maxLength(200))),
+  iss: z.optional(z.string().check(z.maxLength(500))),
 })
 
 /** These cookies go along with every request, which has room for 16 kB of headers. */
@@ -62,16 +62,13 @@ export const googleRoutes =
     const attributes = cookieAttributes(deps.env)
     const ofAttempt = { ...attributes, httpOnly: true }
 
-    app.get(
-      `${attemptPath}/start`,
-      {
-        schema: {
-          summary: 'Begin to sign in with Google, in a window or by redirect',
-          group: 'Identity',
-          querystring: startSchema,
-        },
+    app.get(`${attemptPath}/start`, {
+      schema: {
+        summary: 'Begin to sign in with Google, in a window or by redirect',
+        group: 'Identity',
+        querystring: startSchema,
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { mode, type: purpose, event: eventId, session: sessionId } = request.query
         const wanted = ownPath(request.query.next)
         const next = wanted.length > longestNext ? '/' : wanted
@@ -113,12 +110,11 @@ export const googleRoutes =
         })
         return withoutOpenerPolicy(reply).redirect(url, 302)
       },
-    )
+    })
 
-    app.get(
-      `${attemptPath}/callback`,
-      { schema: { querystring: callbackSchema } },
-      async (request, reply) => {
+    app.get(`${attemptPath}/callback`, {
+      schema: { querystring: callbackSchema },
+      handler: async (request, reply) => {
         const { state, code, error, iss } = request.query
         const name = attemptCookie(deps.env, state)
         const sealed = request.cookies[name]
@@ -166,7 +162,7 @@ export const googleRoutes =
         }
         return end(reply, attempt, null)
       },
-    )
+    })
 
     async function signedIn(request: FastifyRequest) {
       const session = await (await identity.auth()).api.getSession({ headers: headersFor(request) })

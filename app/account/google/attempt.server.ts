@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { authModes, authPurposes, isAuthId } from './auth-event.ts'
 import type { OidcSecrets } from './oidc-client.server.ts'
 
-const authId = z.string().refine(isAuthId)
+const authId = z.string().check(z.refine(isAuthId))
 
 /** A pending Google sign-in, stored in the visitor's browser. */
 const attemptSchema = z.strictObject({
@@ -21,7 +21,7 @@ const attemptSchema = z.strictObject({
   nonce: z.string(),
   verifier: z.string(),
   /** The customer signed in at the start, when the attempt concerns that account. */
-  uid: z.string().optional(),
+  uid: z.optional(z.string()),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 

@@ -1,3 +1,4 @@
+import { href } from '#app/values/addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block } from '#server/mail/letter.ts'
 import type { Composed, MailKind } from '#server/mail/queue.ts'
@@ -57,7 +58,7 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
           {
             kind: 'link',
             label: 'Set a new password',
-            url: `${deps.shopUrl()}/forgot-password`,
+            url: deps.shopUrl() + href('/forgot-password'),
           } as const,
         ],
         footer: "You're receiving this because you have an account in our shop.",
@@ -77,7 +78,7 @@ async function linkTo(
 ): Promise<Composed> {
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())
-  const url = `${deps.shopUrl()}/${purpose}?token=${token}`
+  const url = `${deps.shopUrl()}${href(`/${purpose}`)}?token=${token}`
   const mail = {
     to: recipient(user),
     subject: `Octavo: ${words.title}`,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   emailSchema,
   lineOfName,
@@ -30,14 +30,19 @@ import {
 
 const token = z
   .string()
-  .regex(/^[\w-]{20,100}$/, 'This link is not complete. Please open the link in our e-mail again.')
+  .check(
+    z.regex(
+      /^[\w-]{20,100}$/,
+      'This link is not complete. Please open the link in our e-mail again.',
+    ),
+  )
 
 const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
 
 export const accountDetailsSchema = z.object({
   uid: z.string(),
   name: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   emailVerified: z.boolean(),
   /** How the customer can sign in: "password", "google". Empty when Firebase keeps the account. */
   providers: z.array(z.string()),
@@ -47,15 +52,22 @@ export const accountDetailsSchema = z.object({
 })
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-export const changeNameSchema = z.strictObject({ name: lineOfName.min(1, 'Name is required') })
+export const changeNameSchema = z.strictObject({
+  name: lineOfName.check(z.minLength(1, 'Name is required')),
+})
 export const nameSchema = z.object({ name: z.string() })
 export const changePasswordSchema = z.strictObject({
   currentPassword: passwordSchema,
   newPassword: newPasswordSchema,
 })
-export const deleteAccountSchema = z.strictObject({ password: passwordSchema.optional() }).nullish()
+export const deleteAccountSchema = z.nullish(
+  z.strictObject({ password: z.optional(passwordSchema) }),
+)
 export const requestResetSchema = z.strictObject({
-  email: emailSchema.transform((email) => email.toLowerCase()),
+  email: z.pipe(
+    emailSchema,
+    z.transform((email) => email.toLowerCase()),
+  ),
 })
 export const resetPasswordSchema = z.strictObject({ token, password: newPasswordSchema })
 export const verifyEmailSchema = z.strictObject({ token })

@@ -31,8 +31,8 @@ test('a good id token opens a session; only the cookie carries it, only its hash
 })
 
 test('an e-mail counts as verified only when the provider says so in so many words', async () => {
-  for (const email_verified of [false, 'true', 1, undefined]) {
-    const answer = await open(await sign(claims({ email_verified })))
+  for (const verified of [false, 'true', 1, undefined]) {
+    const answer = await open(await sign(claims({ email_verified: verified })))
     assert.equal(answer.body.emailVerified, false)
   }
   const without = await open(await sign(claims({ email: undefined })))

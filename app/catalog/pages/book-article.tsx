@@ -14,6 +14,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import { BookDetails, Names } from './book-details.tsx'
 import { Editions, RelatedBooks } from './related-books.tsx'
@@ -27,7 +28,7 @@ export function BookArticle({ book }: { book: Book }) {
     <>
       <PageHead
         title={book.title}
-        path={`/book/${book._id}`}
+        path={bookPath(book._id)}
         kind="book"
         description={summary(book)}
         image={cardAddress(book.coverHash)}
@@ -70,7 +71,7 @@ const crumbsOf = ({ _id, title, category }: Book) => [
   category
     ? { name: category, path: shelfPath('genre', slugOf(category)) }
     : { name: 'All shelves', path: '/browse' },
-  { name: title, path: `/book/${_id}` },
+  { name: title, path: bookPath(_id) },
 ]
 
 /* Set like a title page. */

@@ -10,6 +10,7 @@ import { browserQueries } from '#app/page/query-client.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { movedQuery, relatedQuery } from '#app/search/queries.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Route } from './+types/book-page'
 import { BookArticle } from './book-article.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const elsewhere = movedQuery('book', params.id)
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
-  if (moved) throw redirect(`/book/${moved.to}`, 301)
+  if (moved) throw redirect(bookPath(moved.to), 301)
   // The book counts as missing only after this answer, too.
   return pageData(queryClient, moved === null ? 404 : undefined)
 }
@@ -73,7 +74,7 @@ export default function BookPage({ params }: Route.ComponentProps) {
 function NoBook({ id }: { id: string }) {
   const { data: moved, isError, error, refetch } = useQuery(movedQuery('book', id))
   if (isError) return <Failure message={error.message || 'An error occurred'} retry={refetch} />
-  if (moved) return <Navigate to={`/book/${moved.to}`} replace />
+  if (moved) return <Navigate to={bookPath(moved.to)} replace />
   return (
     <Empty as="h1" text="No book found.">
       <p>It may have sold out for good, or its address is mistyped.</p>

@@ -8,6 +8,7 @@ import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** Other editions of the work: format, price and a link. */
@@ -23,7 +24,7 @@ export function Editions({ book }: { book: Book }) {
         {data.editions.map((edition) => (
           <li key={edition._id} className="border-b border-hairline">
             <Link
-              to={`/book/${edition._id}`}
+              to={bookPath(edition._id)}
               className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2 hover:text-accent"
             >
               <span>{nameOf(edition)}</span>

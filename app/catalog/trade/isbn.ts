@@ -20,9 +20,9 @@ export type IsbnReading =
     }
 
 /** Longer texts hold no ISBN; nothing below looks at more. */
-const LONGEST = 40
-const DASHES = /[\s\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d.-]/gu
-const SCIENTIFIC = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
+const longest = 40
+const dashes = /[\s\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d.-]/gu
+const scientific = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
 
 /** The check digit of the first twelve digits (weights 1 and 3, modulo 10). */
 export function checkDigit13(twelve: string): string {
@@ -60,8 +60,8 @@ export function isbn13To10(isbn13: string): string | null {
 
 /** The visible text, cut where a long text is clearly not an ISBN. */
 const plainOf = (text: string): string =>
-  plainSigns(text.slice(0, 10 * LONGEST))
-    .slice(0, LONGEST + 1)
+  plainSigns(text.slice(0, 10 * longest))
+    .slice(0, longest + 1)
     .normalize('NFKC')
     .trim()
 
@@ -69,7 +69,7 @@ const plainOf = (text: string): string =>
 export function bareIsbn(text: string): string {
   return plainOf(text)
     .replace(/^isbn(-?1[03])?:?/i, '')
-    .replace(DASHES, '')
+    .replace(dashes, '')
     .toUpperCase()
 }
 
@@ -79,8 +79,8 @@ export function bareIsbn(text: string): string {
  */
 export function readIsbn(text: string): IsbnReading {
   const plain = plainOf(text)
-  if (plain.length > LONGEST) return no('not-an-isbn', 'This is not an ISBN: it is too long.')
-  if (SCIENTIFIC.test(plain))
+  if (plain.length > longest) return no('not-an-isbn', 'This is not an ISBN: it is too long.')
+  if (scientific.test(plain))
     return no(
       'scientific',
       `A spreadsheet has rounded this ISBN to ${plain} and its last digits are lost. ` +

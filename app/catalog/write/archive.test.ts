@@ -92,16 +92,16 @@ test('the archive is listed, the latest deleted first, and searched like the sho
 test('an id in capitals is the same book: what happens to it is noted and shown', async () => {
   const book = await aBook(shop, { stock: 1 })
   const page = async () => (await shop.app.inject(`/book/${book._id}`)).body
-  const ID = book._id.toUpperCase()
+  const upperCaseId = book._id.toUpperCase()
   const soldOut = /Sold out/
   assert.doesNotMatch(await page(), soldOut)
-  assert.equal((await desk('POST', `/${ID}/stock`, { count: 0, was: 1 })).status, 200)
+  assert.equal((await desk('POST', `/${upperCaseId}/stock`, { count: 0, was: 1 })).status, 200)
   await until(async () => soldOut.test(await page())) // a slow rendering shows the kept page once more
-  assert.equal((await edit(ID, { title: 'Capital' })).status, 200)
+  assert.equal((await edit(upperCaseId, { title: 'Capital' })).status, 200)
   await until(async () => /Capital/.test(await page()))
-  assert.equal((await remove(ID)).status, 200)
+  assert.equal((await remove(upperCaseId)).status, 200)
   await until(async () => !/Capital/.test(await page()))
-  assert.equal((await restore(ID)).status, 200)
+  assert.equal((await restore(upperCaseId)).status, 200)
   const done = ['book.create', 'book.stock', 'book.edit', 'book.archive', 'book.restore']
   assert.deepEqual(await notes(book._id), done)
 })

@@ -5,6 +5,7 @@ import { refreshBooks } from '#app/catalog/queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { createBook } from '#app/desk/queries.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { takeOverBook } from './archive/archive-queries.ts'
 import { emptyBook } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
@@ -19,7 +20,7 @@ export default function AddBookPage() {
     void refreshBooks(client)
     showAlert(`“${title}” was added to the shop.`, {
       kind: 'success',
-      action: { label: 'See it', run: () => void navigate(`/book/${_id}`) },
+      action: { label: 'See it', run: () => void navigate(bookPath(_id)) },
     })
     navigate('/dashboard/manage-books')
   }

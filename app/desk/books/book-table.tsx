@@ -3,6 +3,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
+import { href } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** The books as a table; on a phone the lesser columns leave. */
@@ -39,7 +40,7 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                   <Cover book={book} sizes="32px" decorative />
                 </span>
                 <span className="min-w-0 wrap-anywhere">
-                  <Link to={`/dashboard/edit-book/${book._id}`} className="link">
+                  <Link to={href('/dashboard/edit-book/:id', { id: book._id })} className="link">
                     {book.title}
                   </Link>
                   <span className="block text-sm text-muted">

@@ -7,6 +7,7 @@ import { type BookToEdit, bookToEditQuery, editBook, readBookToEdit } from '#app
 import { ApiFailure } from '#app/page/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import type { Route } from './+types/edit-book-page'
 import { releaseIsbn } from './archive/archive-queries.ts'
 import { DeletedBook } from './archive/deleted-book.tsx'
@@ -20,7 +21,7 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
     <>
       <DeskHeading title="Edit Book">
         {query.data && !query.data.archivedAt && (
-          <Link to={`/book/${id}`} className="link text-sm">
+          <Link to={bookPath(id)} className="link text-sm">
             See it in the shop
           </Link>
         )}

@@ -8,6 +8,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 export default function DeskHomePage() {
@@ -66,7 +67,7 @@ function Newest() {
       <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
         {books?.map((book) => (
           <li key={book._id}>
-            <Link to={`/dashboard/edit-book/${book._id}`} className="group block">
+            <Link to={href('/dashboard/edit-book/:id', { id: book._id })} className="group block">
               <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
               <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
               <p className="mt-1 text-sm text-muted tabular-nums">

@@ -12,7 +12,7 @@ import {
 export const codedKinds = ['format', 'language', 'price', 'availability', 'decade'] as const
 export type CodedKind = (typeof codedKinds)[number]
 
-const FIELDS: Record<CodedKind, { shift: number; bits: number }> = {
+const fields: Record<CodedKind, { shift: number; bits: number }> = {
   language: { shift: 16, bits: 15 },
   format: { shift: 13, bits: 3 },
   price: { shift: 10, bits: 3 },
@@ -21,10 +21,10 @@ const FIELDS: Record<CodedKind, { shift: number; bits: number }> = {
 }
 
 /** The position of a facet's number in a code; `sizeOf` gives its length. */
-export const shiftOf = (kind: CodedKind): number => FIELDS[kind].shift
+export const shiftOf = (kind: CodedKind): number => fields[kind].shift
 
 /** How many numbers a facet can have. */
-export const sizeOf = (kind: CodedKind): number => 1 << FIELDS[kind].bits
+export const sizeOf = (kind: CodedKind): number => 1 << fields[kind].bits
 
 /** The number of a heading within its kind; zero for an unknown name. */
 export function numberOf(kind: CodedKind, slug: string): number {
@@ -43,7 +43,7 @@ export function facetCode(headings: Heading[]): number {
   let code = 0
   for (const kind of codedKinds) {
     const heading = headings.find((candidate) => candidate.kind === kind)
-    if (heading) code |= numberOf(kind, heading.slug) << FIELDS[kind].shift
+    if (heading) code |= numberOf(kind, heading.slug) << fields[kind].shift
   }
   return code
 }

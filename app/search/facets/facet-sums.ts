@@ -21,7 +21,7 @@ export const noMatches: Matches = {
 }
 
 /** The most values shown of a kind; selected ones are always shown. */
-const MOST_VALUES = 100
+const mostValues = 100
 
 /** A book counts for a facet when it meets all filters except that facet's own. */
 export function sumUp(matches: Matches, filters: Filters): Facets {
@@ -57,8 +57,8 @@ function tallyOf(kind: CodedKind, slugs: string[] | undefined): Tally {
   return { counts: new Uint32Array(sizeOf(kind)), meets }
 }
 
-const [SHIFT_A, SHIFT_B, SHIFT_C, SHIFT_D, SHIFT_E] = codedKinds.map(shiftOf) as Five<number>
-const [MASK_A, MASK_B, MASK_C, MASK_D, MASK_E] = codedKinds.map(
+const [shiftA, shiftB, shiftC, shiftD, shiftE] = codedKinds.map(shiftOf) as Five<number>
+const [maskA, maskB, maskC, maskD, maskE] = codedKinds.map(
   (kind) => sizeOf(kind) - 1,
 ) as Five<number>
 
@@ -72,11 +72,11 @@ function tally({ genres, codes, books }: Matches, g: Tally, [a, b, c, d, e]: Fiv
     const code = codes[i] as number
     const ng = genres[i] as number
     const n = books[i] as number
-    const na = (code >> SHIFT_A) & MASK_A
-    const nb = (code >> SHIFT_B) & MASK_B
-    const nc = (code >> SHIFT_C) & MASK_C
-    const nd = (code >> SHIFT_D) & MASK_D
-    const ne = (code >> SHIFT_E) & MASK_E
+    const na = (code >> shiftA) & maskA
+    const nb = (code >> shiftB) & maskB
+    const nc = (code >> shiftC) & maskC
+    const nd = (code >> shiftD) & maskD
+    const ne = (code >> shiftE) & maskE
     const [mg, ma, mb] = [g.meets[ng] as number, a.meets[na] as number, b.meets[nb] as number]
     const [mc, md, me] = [c.meets[nc] as number, d.meets[nd] as number, e.meets[ne] as number]
     const met = mg + ma + mb + mc + md + me
@@ -109,13 +109,13 @@ function codedValues(kind: CodedKind, counts: Uint32Array): Omit<FacetValue, 'se
 function shown(kind: FacetKind, values: Omit<FacetValue, 'selected'>[], filters: Filters) {
   return values
     .map((value) => ({ ...value, selected: filters[kind]?.includes(value.slug) ?? false }))
-    .sort(ORDER[kind] ?? byCount)
-    .filter((value, i) => i < MOST_VALUES || value.selected)
+    .sort(orderOf[kind] ?? byCount)
+    .filter((value, i) => i < mostValues || value.selected)
 }
 
 type Compare = (a: FacetValue, b: FacetValue) => number
 const byCount: Compare = (a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1)
-const ORDER: Partial<Record<FacetKind, Compare>> = {
+const orderOf: Partial<Record<FacetKind, Compare>> = {
   price: (a, b) => Number.parseInt(a.slug, 10) - Number.parseInt(b.slug, 10),
   decade: (a, b) => decadeOf(b) - decadeOf(a),
 }

@@ -29,15 +29,15 @@ const filters = fc.record(
 
 /** As PostgreSQL sends the books, put together or not; genres have the numbers 101 and on. */
 function bytesOf(books: Book[]): Buffer {
-  const BYTES = 12
-  const bytes = Buffer.alloc(books.length * BYTES)
+  const rowBytes = 12
+  const bytes = Buffer.alloc(books.length * rowBytes)
   books.forEach((one, i) => {
     const headings = Object.entries(one).map(
       ([kind, slug]) => ({ kind, slug, name: '' }) as Heading,
     )
-    bytes.writeInt32BE(one.genre ? 101 + slugs.genre.indexOf(one.genre) : 0, i * BYTES)
-    bytes.writeInt32BE(facetCode(headings), i * BYTES + 4)
-    bytes.writeInt32BE(1, i * BYTES + 8)
+    bytes.writeInt32BE(one.genre ? 101 + slugs.genre.indexOf(one.genre) : 0, i * rowBytes)
+    bytes.writeInt32BE(facetCode(headings), i * rowBytes + 4)
+    bytes.writeInt32BE(1, i * rowBytes + 8)
   })
   return bytes
 }

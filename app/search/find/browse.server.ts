@@ -60,7 +60,7 @@ export async function newBooks(
   limit: number,
   cursor?: string,
 ): Promise<BookList | null> {
-  const start = { tier: 0, sales: 0, priceCents: 0, titleKey: '', dated: today, id: LAST_ID }
+  const start = { tier: 0, sales: 0, priceCents: 0, titleKey: '', dated: today, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
   if (!after || after.dated > today) return null
   const { text, values } = walkStatement(
@@ -83,7 +83,7 @@ export async function comingSoon(
   limit: number,
   cursor?: string,
 ): Promise<BookList | null> {
-  const start = { dated: today, id: LAST_ID }
+  const start = { dated: today, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
   if (!after || after.dated < today) return null
   const { rows } = await pool.query<Hit>({
@@ -98,7 +98,7 @@ export async function comingSoon(
 }
 
 /** The highest possible id. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 async function pageOf(pool: Pool, hits: Hit[], limit: number): Promise<BookList> {
   const shown = hits.slice(0, limit)

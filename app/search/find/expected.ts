@@ -18,16 +18,16 @@ export type Expected = {
 export type Part = { books: number; named: boolean }
 
 /** Fetching one match from anywhere in the table costs as much as this many adjacent rows. */
-const SCATTERED = 8
+const scattered = 8
 /** The rarest part is read whole, the others only where it matches. */
-const ENTRIES_PER_ROW = 5
+const entriesPerRow = 5
 
 export function expect(total: number, parts: Part[]): Expected {
   const share = (list: Part[]) =>
     list.reduce((all, { books }) => all * Math.min(1, books / Math.max(total, 1)), 1)
   const least = (list: Part[]) => Math.min(total, ...list.map(({ books }) => books))
   const costOf = (list: Part[]) =>
-    total * share(list) * SCATTERED + (least(list) * list.length) / ENTRIES_PER_ROW
+    total * share(list) * scattered + (least(list) * list.length) / entriesPerRow
   const named = parts.filter((part) => part.named)
   // A prefix is read whole, word by word, before anything else.
   const begun = parts.filter((part) => !part.named).reduce((sum, { books }) => sum + books, 0)

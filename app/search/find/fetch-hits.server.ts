@@ -25,17 +25,17 @@ export type Condition = {
 
 export type Hit = Place
 
-const PLACE = `book_id as id, sales, dated::text, price_cents as "priceCents",
+const placeColumns = `book_id as id, sales, dated::text, price_cents as "priceCents",
   title_key as "titleKey"`
-const COLUMNS = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
+const bookColumns = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
 
 /** Fetches every match and sorts. For conditions with few matches. */
 export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
   const { values, bind } = binder()
   const order = orders[sort]
   const { inside, outside } = aroundIndex(condition, order, bind)
-  const text = `with match as materialized (select ${COLUMNS} from book_search ${all(inside)})
-    select ${PLACE} from match as book_search ${all(outside)}
+  const text = `with match as materialized (select ${bookColumns} from book_search ${all(inside)})
+    select ${placeColumns} from match as book_search ${all(outside)}
     order by ${order.by} limit ${bind(limit)}`
   return { text, values }
 }
@@ -56,8 +56,8 @@ export function walkStatement(condition: Condition, sort: HitOrder, limit: numbe
   const { values, bind } = binder()
   const order = orders[sort]
   const walked = { ...condition, match: condition.walkMatch ?? condition.match }
-  const text = `select ${PLACE} from (
-      select ${COLUMNS} from book_search ${all(startOf(condition, order, bind))}
+  const text = `select ${placeColumns} from (
+      select ${bookColumns} from book_search ${all(startOf(condition, order, bind))}
       order by ${order.by} limit ${bind(budget)}) as book_search
     ${all(filtersOf(walked, bind))} order by ${order.by} limit ${bind(limit)}`
   return { text, values }
@@ -74,9 +74,9 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
   const others = filtersOf(condition, bind).join(' and ') || 'true'
   const [title, most] = [bind(key), bind(budget)]
   const of = (column: string) =>
-    `(select ${COLUMNS} from book_search ${all([`${column} = ${title}`, ...start])}
+    `(select ${bookColumns} from book_search ${all([`${column} = ${title}`, ...start])}
       order by ${order.by} limit ${most})`
-  const text = `select ${PLACE}, ${others} as meets
+  const text = `select ${placeColumns}, ${others} as meets
     from (${of('title_key')} union all ${of('short_key')}) as book_search
     order by ${order.by} limit ${most}`
   return { text, values }
@@ -102,10 +102,10 @@ export function rankedStatement(
       ]
     : []
   const text = `with match as materialized (
-      select ${COLUMNS}, case when title_key = ${title} or short_key = ${title} then 0
+      select ${bookColumns}, case when title_key = ${title} or short_key = ${title} then 0
         when terms @@ ${bind(strong)}::tsquery then 1 else 2 end as tier
       from book_search ${all(inside)})
-    select ${PLACE}, tier from match as book_search ${all([...outside, ...later])}
+    select ${placeColumns}, tier from match as book_search ${all([...outside, ...later])}
     order by tier, ${orders.relevance.by} limit ${bind(limit)}`
   return { text, values }
 }
@@ -153,9 +153,9 @@ function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind): string
 }
 
 /** After this many books the other way is taken. */
-const LONGEST_WALK = 30_000
+const longestWalk = 30_000
 /** An estimate may be wrong by this factor. */
-const PATIENCE = 2
+const patience = 2
 
 /** One page of a condition, by the cheaper of the two ways. */
 export async function fetchHits(
@@ -171,8 +171,8 @@ export async function fetchHits(
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, limit))
     return rows
   }
-  if (length < LONGEST_WALK && length < expected.fetchCost) {
-    const budget = Math.min(LONGEST_WALK, Math.max(1000, length * PATIENCE))
+  if (length < longestWalk && length < expected.fetchCost) {
+    const budget = Math.min(longestWalk, Math.max(1000, length * patience))
     const { rows } = await pool.query<Hit>(walkStatement(condition, sort, limit, budget))
     if (rows.length === limit || budget >= expected.total) return rows
   }

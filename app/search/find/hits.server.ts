@@ -7,9 +7,9 @@ import { type Narrowed, partOf } from './narrow.server.ts'
 export type RankedHit = Hit & { tier: number }
 
 /** With this few matches, all tiers are read in one statement. */
-const LITTLE = 4000
+const littleCost = 4000
 /** More books of one title are rare, and are read only when these do not fill the page. */
-const TITLED = 150
+const titledLimit = 150
 
 /**
  * One page in the wanted order, with one extra hit when there is another page. By relevance these
@@ -30,7 +30,7 @@ export async function findHits(
     const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
     return hits.map((hit) => ({ ...hit, tier: 2 }))
   }
-  if (expected.fetchCost < LITTLE) {
+  if (expected.fetchCost < littleCost) {
     const strong = partOf(narrowed, 'strong').match
     const statement = rankedStatement({ ...condition, after }, { key, strong }, limit)
     const { rows } = await pool.query<RankedHit>(statement)
@@ -60,8 +60,8 @@ async function findTier(
       const statement = titledStatement(condition, key, budget)
       return (await pool.query<Hit & { meets: boolean }>(statement)).rows
     }
-    const some = await read(TITLED)
-    const enough = some.length < TITLED || some.filter(({ meets }) => meets).length >= limit
+    const some = await read(titledLimit)
+    const enough = some.length < titledLimit || some.filter(({ meets }) => meets).length >= limit
     const titled = enough ? some : await read(null)
     return titled.filter(({ meets }) => meets).slice(0, limit)
   }

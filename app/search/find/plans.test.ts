@@ -18,12 +18,12 @@ import { suggest } from './suggest.server.ts'
 
 /* EXPLAIN of every statement that a customer's request runs: none reads a whole table of books. */
 
-const COUNT = 5000
+const bookCount = 5000
 let database: TestDatabase
 before(async () => {
   database = await createTestDatabase()
   const patient = openDatabase(database.url, { max: 2, statementTimeoutMs: 300_000 })
-  await writeTitles(patient.pool, COUNT, () => {})
+  await writeTitles(patient.pool, bookCount, () => {})
   await rebuildSearch(patient.db)
   await patient.close()
 })

@@ -20,7 +20,7 @@ export type RelatedBooks = {
   similar: Book[]
 }
 
-const EACH = 12
+const perList = 12
 
 /** Books to look at after this one; each appears once. Null when the book is not in the shop. */
 export async function relatedBooks(pool: Pool, bookId: string): Promise<RelatedBooks | null> {
@@ -40,7 +40,7 @@ export async function relatedBooks(pool: Pool, bookId: string): Promise<RelatedB
   ])
   const shown = new Set([bookId])
   const fresh = (ids: string[]) => {
-    const kept = ids.filter((id) => !shown.has(id)).slice(0, EACH)
+    const kept = ids.filter((id) => !shown.has(id)).slice(0, perList)
     for (const id of kept) shown.add(id)
     return kept
   }
@@ -93,7 +93,7 @@ async function bestOf(pool: Pool, headings: NumberedHeading[], total: number): P
   const books = telling.reduce((sum, heading) => sum + heading.books, 0)
   const match = matchAll([under(telling.map(({ id }) => id))])
   const expected = expect(total, [{ books, named: true }])
-  const hits = await fetchHits(pool, { match, phrases: [] }, 'relevance', EACH * 3, expected)
+  const hits = await fetchHits(pool, { match, phrases: [] }, 'relevance', perList * 3, expected)
   return hits.map(({ id }) => id)
 }
 
@@ -108,7 +108,7 @@ const editionsOf = (pool: Pool, bookId: string) =>
     'related-editions',
     `select id from books join book_search on book_id = id
      where work_id = (select work_id from books where id = $1) and id <> $1
-     order by dated desc, id desc limit ${EACH}`,
+     order by dated desc, id desc limit ${perList}`,
     bookId,
   )
 
@@ -120,7 +120,7 @@ const seriesOf = (pool: Pool, bookId: string) =>
     `select id from books join book_search on book_id = id
      where series_name = (select series_name from books where id = $1) and id <> $1
      order by substring(series_number from '^[0-9]{1,6}(?:[.][0-9]{1,3})?$')::numeric nulls last,
-       dated, id limit ${EACH}`,
+       dated, id limit ${perList}`,
     bookId,
   )
 
@@ -133,6 +133,6 @@ const orderedWith = (pool: Pool, bookId: string) =>
      from (select order_id from order_lines where book_id = $1 order by order_id desc limit 300) o
        join order_lines other using (order_id) join book_search using (book_id)
      where other.book_id <> $1
-     group by other.book_id order by count(*) desc, max(book_search.sales) desc, id limit ${EACH}`,
+     group by other.book_id order by count(*) desc, max(book_search.sales) desc, id limit ${perList}`,
     bookId,
   )

@@ -20,8 +20,8 @@ export type Suggestion =
       books: number
     }
 
-const BOOKS = 5
-const HEADINGS = 4
+const bookLimit = 5
+const headingLimit = 4
 
 /**
  * Suggestions for a text that is being typed: best-selling books whose title, series or names hold
@@ -32,7 +32,7 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   const query = readQuery(q)
   if (query.text.length < 2 && /^[\p{Script=Latin}\P{L}]*$/u.test(query.text)) return []
   if (query.isbn && query.isbn.kind !== 'damaged') {
-    const hits = await findIsbn(pool, query.isbn, BOOKS)
+    const hits = await findIsbn(pool, query.isbn, bookLimit)
     if (hits.length > 0)
       return await readBooks(
         pool,
@@ -50,17 +50,17 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
 }
 
 /** Rows read along the best sellers; other matches are looked up if that is quick. */
-const WALK = 5000
+const walkLimit = 5000
 
 async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
   const { expected, ...condition } = partOf(narrowed, 'begun')
   if (expected.atMost === 0) return []
   const cost = expected.fetchCost
-  const walk = walkStatement(condition, 'relevance', BOOKS, WALK)
-  const few = cost < WALK
+  const walk = walkStatement(condition, 'relevance', bookLimit, walkLimit)
+  const few = cost < walkLimit
   let hits = few ? [] : (await pool.query<Hit>(walk)).rows
-  if (few || (hits.length === 0 && cost < 4 * WALK))
-    hits = (await pool.query<Hit>(fetchStatement(condition, 'relevance', BOOKS))).rows
+  if (few || (hits.length === 0 && cost < 4 * walkLimit))
+    hits = (await pool.query<Hit>(fetchStatement(condition, 'relevance', bookLimit))).rows
   return await readBooks(
     pool,
     hits.map(({ id }) => id),
@@ -90,18 +90,18 @@ type NamedHeading = {
 async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
   const { match, expected } = partOf(narrowed, 'all')
   const values = [match.replaceAll('~', '')]
-  const rare = expected.atMost < WALK
+  const rare = expected.atMost < walkLimit
   if (!rare) {
     const walked = await pool.query<NamedHeading>({
       name: 'suggested-headings-walk',
       text: `select kind, slug, name, books from (
           select kind, slug, name, books, terms from headings
           where kind in ('genre', 'author', 'series', 'subject', 'publisher')
-          order by sales desc, books desc, id desc limit ${WALK / 2}) h
-        where terms @@ $1::tsquery and books > 0 limit ${HEADINGS}`,
+          order by sales desc, books desc, id desc limit ${walkLimit / 2}) h
+        where terms @@ $1::tsquery and books > 0 limit ${headingLimit}`,
       values,
     })
-    if (walked.rows.length > 0 || expected.matches > WALK) return walked.rows
+    if (walked.rows.length > 0 || expected.matches > walkLimit) return walked.rows
   }
   const { rows } = await pool.query<NamedHeading>({
     name: 'suggested-headings',
@@ -110,7 +110,7 @@ async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggesti
         where terms @@ $1::tsquery
           and kind in ('genre', 'author', 'series', 'subject', 'publisher'))
       select kind, slug, name, books from match where books > 0
-      order by sales desc, books desc, id desc limit ${HEADINGS}`,
+      order by sales desc, books desc, id desc limit ${headingLimit}`,
     values,
   })
   return rows

@@ -16,7 +16,7 @@ export type SearchableBook = BookFacts & {
 }
 
 /** The date of a pre-order without a known day: behind all others. */
-export const UNDATED = '9999-12-31'
+export const undated = '9999-12-31'
 
 /** What the index keeps of a book. */
 export type SearchDocument = {

@@ -39,13 +39,13 @@ export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<vo
   await addCounts(tx, counts)
 }
 
-const AT_ONCE = 5000
+const rowsAtOnce = 5000
 
 /** Adds to the counts of words and headings; locks them in one order, so that writers never cross. */
 export async function addCounts(db: Database | Transaction, counts: Counts): Promise<void> {
   const { words, headings } = rowsOf(counts)
-  for (let i = 0; i < headings.length; i += AT_ONCE) {
-    const json = JSON.stringify(headings.slice(i, i + AT_ONCE))
+  for (let i = 0; i < headings.length; i += rowsAtOnce) {
+    const json = JSON.stringify(headings.slice(i, i + rowsAtOnce))
     await db.execute(sql`
       with locked as materialized (
         select id from headings where id in (select id from json_to_recordset(${json}::json) as h(id integer))
@@ -55,8 +55,8 @@ export async function addCounts(db: Database | Transaction, counts: Counts): Pro
         join locked using (id)
       where headings.id = h.id`)
   }
-  for (let i = 0; i < words.length; i += AT_ONCE) {
-    const rows = words.slice(i, i + AT_ONCE)
+  for (let i = 0; i < words.length; i += rowsAtOnce) {
+    const rows = words.slice(i, i + rowsAtOnce)
     const json = JSON.stringify(rows.map((row) => ({ ...row, near: nearHashes(row.word) })))
     await db.execute(sql`
       insert into search_words (word, books, strong_books, near)

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/client.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { ensureSearch } from './rebuild.server.ts'
 
-const LONGEST_STEP_MS = 3_600_000
+const longestStepMs = 3_600_000
 
 type Log = (line: string) => void
 
@@ -17,7 +17,7 @@ export function openSearch(
   url: string,
   { say, warn, pauseMs = 1000 }: { say: Log; warn: Log; pauseMs?: number },
 ): { done: Promise<void>; close: () => Promise<void> } {
-  const options = { max: 1, statementTimeoutMs: LONGEST_STEP_MS, log: warn }
+  const options = { max: 1, statementTimeoutMs: longestStepMs, log: warn }
   const { db, close } = openDatabase(url, options)
   const closing = new AbortController()
 

@@ -11,11 +11,11 @@ import { readSearchableBooks } from './searchable-books.server.ts'
  * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
  * the search.
  */
-export const SEARCH_VERSION = 4
+export const searchVersion = 4
 
 type Log = (line: string) => void
-const BATCH = 500
-const AT_ONCE = 20_000
+const batchSize = 500
+const booksAtOnce = 20_000
 
 /**
  * Makes sure every book can be found: indexes those that are missing (the first start, a database
@@ -34,15 +34,15 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
       exists (select from book_search) as indexed`)
   const [state] = rows
   if (!state) return
-  const outdated = state.indexed && state.version !== SEARCH_VERSION
-  if (outdated || (state.missing > AT_ONCE && !state.indexed)) await rebuildSearch(db, log)
+  const outdated = state.indexed && state.version !== searchVersion
+  if (outdated || (state.missing > booksAtOnce && !state.indexed)) await rebuildSearch(db, log)
   else await indexMissing(db, state.missing, log)
   await rememberVersion(db)
 }
 
 async function rememberVersion(db: Database | Transaction): Promise<void> {
   await db.execute(sql`
-    insert into settings (key, value) values ('search.version', to_jsonb(${SEARCH_VERSION}::integer))
+    insert into settings (key, value) values ('search.version', to_jsonb(${searchVersion}::integer))
     on conflict (key) do update set value = excluded.value, updated_at = now()`)
 }
 
@@ -55,7 +55,7 @@ async function indexMissing(db: Database, missing: number, log: Log): Promise<vo
       select id from books where id > ${last}::uuid
         and archived_at is null and availability <> 'withdrawn'
         and not exists (select from book_search where book_id = books.id)
-      order by id limit ${BATCH}`)
+      order by id limit ${batchSize}`)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     last = ids.at(-1) as string
@@ -102,7 +102,7 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
   for (let done = 0; ; ) {
     const books = await readSearchableBooks(
       tx,
-      sql`id > ${last}::uuid order by id limit ${BATCH * 4}`,
+      sql`id > ${last}::uuid order by id limit ${batchSize * 4}`,
     )
     if (books.length === 0) break
     last = books.at(-1)?.id as string

@@ -8,7 +8,7 @@ import { aBook, call, testShop } from '#test/app.ts'
 import { toldBy } from '#test/told.ts'
 import { until } from '#test/until.ts'
 import { indexBooks } from './index-book.server.ts'
-import { ensureSearch, rebuildSearch, SEARCH_VERSION } from './rebuild.server.ts'
+import { ensureSearch, rebuildSearch, searchVersion } from './rebuild.server.ts'
 
 /* What the start of a shop does for its search. */
 
@@ -22,7 +22,7 @@ const ensure = async () => {
   lines.length = 0
   await ensureSearch(shop.deps.db, (line) => lines.push(line))
   const [row] = await sql("select value from settings where key = 'search.version'")
-  assert.equal(row.value, SEARCH_VERSION)
+  assert.equal(row.value, searchVersion)
 }
 const found = async (q: string) =>
   (await call(shop.app, { url: `/api/search?q=${q}` })).body.books.length

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/database/client.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { indexBooks } from './index-book.server.ts'
 
-const ORDERS_AT_ONCE = 200
+const ordersAtOnce = 200
 /** Orders take a moment to commit; the newest wait for the next round. */
-const SETTLE_MS = 60_000
+const settleMs = 60_000
 
 /**
  * Counts the copies sold since the last round; sales decide ties in a search. Orders do not count
@@ -15,9 +15,9 @@ export const countSalesJob: Job = {
   name: 'count-sales',
   every: '*/10 * * * *',
   run: async (_data, deps) => {
-    const upto = new Date(deps.now().getTime() - SETTLE_MS)
-    let counted = ORDERS_AT_ONCE
-    while (counted === ORDERS_AT_ONCE)
+    const upto = new Date(deps.now().getTime() - settleMs)
+    let counted = ordersAtOnce
+    while (counted === ordersAtOnce)
       counted = await deps.db.transaction(async (tx) => {
         const round = await countNextOrders(tx, upto)
         if (round.bookIds.length > 0) {
@@ -42,7 +42,7 @@ async function countNextOrders(tx: Transaction, upto: Date) {
     where (created_at, id) > (select (value->>'at')::timestamptz, (value->>'id')::uuid
         from settings where key = 'search.sales')
       and created_at <= ${upto.toISOString()}::timestamptz
-    order by created_at, id limit ${ORDERS_AT_ONCE}`)
+    order by created_at, id limit ${ordersAtOnce}`)
   const last = rows.at(-1)
   if (!last) return { orders: 0, bookIds: [] }
   const sold = await tx.execute<{ id: string }>(sql`

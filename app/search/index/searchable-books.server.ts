@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { type SearchableBook, UNDATED } from './document.ts'
+import { type SearchableBook, undated } from './document.ts'
 
 type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
   contributors: Contributor[] | null
@@ -9,20 +9,20 @@ type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
 }
 
 /* The shop's time zone as every server of it knows it, see storeTimeZone. */
-const TIME_ZONE = `coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')`
+const timeZone = `coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')`
 
 /*
  * A preorder is dated by the day it is due (the last one of a month or year), so that it is new
  * from that day on and not before; one without a day comes last. Books in stock are never dated in
  * the future.
  */
-const DATED = sql.raw(`(case when availability = 'preorder' then coalesce(available_on,
+const dated = sql.raw(`(case when availability = 'preorder' then coalesce(available_on,
       (published_on + case published_precision when 'year' then interval '1 year' when 'month'
         then interval '1 month' else interval '1 day' end - interval '1 day')::date,
-      date '${UNDATED}')
-    when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${TIME_ZONE})::date
+      date '${undated}')
+    when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${timeZone})::date
       then coalesce(published_on, make_date(published_year, 1, 1))
-    else (created_at at time zone ${TIME_ZONE})::date end)::text`)
+    else (created_at at time zone ${timeZone})::date end)::text`)
 
 /** The books of a condition that a customer may find: neither archived nor withdrawn. */
 export async function readSearchableBooks(
@@ -34,7 +34,7 @@ export async function readSearchableBooks(
       series_name as "seriesName", language, format, availability, stock, sales,
       new_price_cents as "priceCents",
       coalesce(published_on, make_date(published_year, 1, 1))::text as "publishedOn",
-      ${DATED} as dated,
+      ${dated} as dated,
       (select json_agg(json_build_object('name', name, 'role', role) order by position)
         from book_contributors where book_id = books.id) as contributors,
       (select json_agg(json_build_object('scheme', scheme, 'code', code, 'heading', heading)

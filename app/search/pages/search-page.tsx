@@ -9,6 +9,7 @@ import { addressOf, isFiltered, type Listing, readListing, shelfPath } from '#ap
 import { type Found, headingsQuery, listingQuery, type SearchAnswer } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Loading } from '#app/ui/state.tsx'
+import { bookPath } from '#app/values/addresses.ts'
 import type { Route } from './+types/search-page'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
@@ -43,7 +44,7 @@ const asksForSomething = ({ q, filters }: Listing) => q !== '' || isFiltered(fil
 function editionOf(found: Found | undefined): string | null {
   const [book, another] = found?.books ?? []
   if (!found?.isbn?.isbn13 || found.isbn.message || !book || another) return null
-  return `/book/${book._id}`
+  return bookPath(book._id)
 }
 
 export default function SearchPage() {

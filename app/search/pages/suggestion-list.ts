@@ -1,5 +1,6 @@
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
+import { bookPath } from '#app/values/addresses.ts'
 
 /** One line under the search box and where it leads. */
 export type Option = {
@@ -20,9 +21,9 @@ const kindNames: Record<string, string> = {
 }
 
 export const optionsOf = (suggestions: Suggestion[]): Option[] =>
-  suggestions.map(({ kind, id, slug = '', title, name, author, books, coverHash }) =>
+  suggestions.map(({ kind, id = '', slug = '', title, name, author, books, coverHash }) =>
     kind === 'book'
-      ? { to: `/book/${id}`, text: title ?? '', note: author, coverHash }
+      ? { to: bookPath(id), text: title ?? '', note: author, coverHash }
       : {
           to: shelfPath(kind, slug),
           text: name ?? '',

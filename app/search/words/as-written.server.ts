@@ -5,7 +5,7 @@ import { indexWords } from './words.ts'
    catalogue writes it: the words are found again in the books they were met in. */
 
 /** Runs of letters, joined by hyphens or apostrophes or not. */
-const CHAIN = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–'’ʼ][\p{L}\p{N}\p{M}]+)*/gu
+const chainPattern = /[\p{L}\p{N}\p{M}]+(?:[-‐‑–'’ʼ][\p{L}\p{N}\p{M}]+)*/gu
 
 /**
  * The words as these texts write them; a word that is in none of them
@@ -15,7 +15,7 @@ export function asWritten(words: string[], texts: string[]): string[] {
   const wanted = new Set(words)
   const forms = new Map<string, Map<string, number>>(words.map((word) => [word, new Map()]))
   for (const text of texts)
-    for (const [chain] of text.normalize('NFC').matchAll(CHAIN)) {
+    for (const [chain] of text.normalize('NFC').matchAll(chainPattern)) {
       const parts = chain.split(/[-‐‑–'’ʼ]/)
       const met = new Set<string>()
       // Take the shortest piece that is the word: "Étranger" of "L’Étranger", but all of

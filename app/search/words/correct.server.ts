@@ -15,9 +15,9 @@ export type Correction = {
 
 type Candidate = { word: string; books: number; edits: number }
 
-const MOST_CANDIDATES = 8
+const mostCandidates = 8
 /** A word this common is assumed to be spelled right. */
-const COMMON_SHARE = 0.002
+const commonShare = 0.002
 
 /**
  * Finds the words that were probably meant, in the catalogue's own vocabulary: misspelt ones, two
@@ -58,7 +58,7 @@ async function candidatesFor(
 ): Promise<Candidate[]> {
   const own = books > 0 ? [{ word, books, edits: 0 }] : []
   const hashes = nearHashes(word)
-  if (hashes.length === 0 || books > total * COMMON_SHARE) return own
+  if (hashes.length === 0 || books > total * commonShare) return own
   const { rows } = await pool.query<{ word: string; books: number }>({
     name: 'search-near-words',
     // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
@@ -72,12 +72,12 @@ async function candidatesFor(
     .map((row) => ({ ...row, edits: editDistance(word, row.word, 2) }))
     .filter(({ word: other, edits }) => edits <= Math.min(2, toleratedEdits(other)))
     .sort((a, b) => a.edits - b.edits || b.books - a.books)
-  return [...own, ...near.slice(0, MOST_CANDIDATES)]
+  return [...own, ...near.slice(0, mostCandidates)]
 }
 
 /** Books read along the best sellers; most corrections are found among them. */
-const WALK = 6000
-const BOOKS = 60
+const walkLimit = 6000
+const bookLimit = 60
 
 /** The lexemes of best-selling books that contain one spelling of every word. */
 async function booksSpelt(
@@ -98,20 +98,20 @@ async function booksSpelt(
     return rows.map(({ lexemes }) => lexemes)
   }
   const walked =
-    expected.fetchCost > WALK
+    expected.fetchCost > walkLimit
       ? await read(
           `select tsvector_to_array(terms) as lexemes from (
              select terms from book_search order by sales desc, dated desc, book_id desc limit $2) b
-           where terms @@ $1::tsquery limit ${BOOKS}`,
-          [match, WALK],
+           where terms @@ $1::tsquery limit ${bookLimit}`,
+          [match, walkLimit],
         )
       : []
   if (walked.length > 0) return walked
   return await read(
     `with match as materialized (
        select sales, terms from book_search where terms @@ $1::tsquery limit $2)
-     select tsvector_to_array(terms) as lexemes from match order by sales desc limit ${BOOKS}`,
-    [match, WALK],
+     select tsvector_to_array(terms) as lexemes from match order by sales desc limit ${bookLimit}`,
+    [match, walkLimit],
   )
 }
 

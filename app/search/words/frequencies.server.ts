@@ -34,8 +34,8 @@ export type Frequencies = {
 }
 
 /** Up to this many words with the same start are added up; more just means "common". */
-const WORDS_OF_PREFIX = 1000
-const FEW_WORDS = 40
+const wordsOfPrefix = 1000
+const fewWords = 40
 
 /** One query to the vocabulary and the headings. */
 export async function readFrequencies(
@@ -64,11 +64,11 @@ export async function readFrequencies(
           cross join lateral (
             select coalesce(sum(books), 0) as books, coalesce(sum(strong_books), 0) as strong,
               coalesce(sum(strong_books) filter (where word = t.word collate "C"), 0) as exact,
-              case when count(*) <= ${FEW_WORDS} then coalesce(json_agg(json_build_object(
+              case when count(*) <= ${fewWords} then coalesce(json_agg(json_build_object(
                 'word', word, 'books', books, 'strong', strong_books)), '[]') end as known
             from (select word, books, strong_books from search_words
               where word >= t.word collate "C" and word < t.upto collate "C" and books > 0
-              limit ${WORDS_OF_PREFIX}) w) f) as terms`,
+              limit ${wordsOfPrefix}) w) f) as terms`,
     values: [
       wanted.map(({ kind }) => kind),
       wanted.map(({ slug }) => slug),

@@ -25,13 +25,13 @@ export type Query = {
 }
 
 /** The rest is ignored: no title is longer, and every step below stays fast. */
-export const MAX_QUERY_LENGTH = 400
-const MAX_TERMS = 16
+export const maxQueryLength = 400
+const maxTerms = 16
 
 /** Parses a typed query. Never fails; linear in the length of the text. */
 export function readQuery(input: string): Query {
   const text = input
-    .slice(0, MAX_QUERY_LENGTH)
+    .slice(0, maxQueryLength)
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
@@ -48,10 +48,10 @@ export function readQuery(input: string): Query {
     for (const token of tokens) addToken(terms, phrases, token)
   })
   const distinct = [...new Map(terms.map((term) => [term.word, term])).values()]
-  const kept = distinct.slice(0, MAX_TERMS)
+  const kept = distinct.slice(0, maxTerms)
   const last = kept.at(-1)
   const open = !/["“”„«»\s]$/u.test(text)
-  if (last && open && distinct.length <= MAX_TERMS && mayGrow(last.word)) last.prefix = true
+  if (last && open && distinct.length <= maxTerms && mayGrow(last.word)) last.prefix = true
   return {
     text,
     terms: kept,
@@ -85,16 +85,16 @@ const phraseOf = (tokens: Token[]): string =>
 export const foldedText = (fields: string[]): string =>
   fields.map((field) => ` ${phraseOf(tokensOf(fold(field)))} `).join('|')
 
-const SCIENTIFIC = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
-const ISBN_LIKE = /^(isbn(-?1[03])?[:\s]*)?[0-9][0-9\s\u2010-\u2015\u2212.-]*x?$/iu
+const scientific = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
+const isbnLike = /^(isbn(-?1[03])?[:\s]*)?[0-9][0-9\s\u2010-\u2015\u2212.-]*x?$/iu
 
 function readIsbnQuery(text: string): IsbnQuery | undefined {
   if (text.length > 40) return undefined
-  if (SCIENTIFIC.test(text)) {
+  if (scientific.test(text)) {
     const reading = readIsbn(text)
     return reading.ok ? undefined : { kind: 'damaged', message: reading.message }
   }
-  if (!ISBN_LIKE.test(text)) return undefined
+  if (!isbnLike.test(text)) return undefined
   const bare = bareIsbn(text)
   const reading = readIsbn(text)
   if (reading.ok) return { kind: 'whole', isbn13: reading.isbn13 }

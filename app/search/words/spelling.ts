@@ -3,7 +3,7 @@
    both, so that a look-up of a few hashes finds them among any number of words. */
 
 /** Only letters in the head are left out: typos further on are caught by the later comparison. */
-const HEAD = 7
+const headLength = 7
 
 /** How many letters may be wrong: none in short words, because too many others are similar. */
 export const toleratedEdits = (word: string): 0 | 1 | 2 => {
@@ -15,7 +15,7 @@ export const toleratedEdits = (word: string): 0 | 1 | 2 => {
 export function nearHashes(word: string): number[] {
   const edits = toleratedEdits(word)
   if (edits === 0) return []
-  let forms = new Set([word.slice(0, HEAD)])
+  let forms = new Set([word.slice(0, headLength)])
   const all = new Set(forms)
   for (let round = 0; round < edits; round++) {
     const shorter = new Set<string>()

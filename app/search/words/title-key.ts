@@ -3,7 +3,7 @@ import { fold } from '#app/values/normalise.ts'
 /* Keys by which titles are sorted and found; not needed in the browser. */
 
 /** Leading articles that are ignored in sorting, by the language of the book. */
-const ARTICLES: Record<string, string> = {
+const leadingArticles: Record<string, string> = {
   en: 'the |an |a ',
   de: 'der |die |das |ein |eine ',
   fr: "le |la |les |l'|un |une ",
@@ -13,8 +13,8 @@ const ARTICLES: Record<string, string> = {
   pt: 'o |a |os |as |um |uma ',
 }
 const leading = (articles: string) => new RegExp(`^(?:${articles})(?=.)`)
-const inAny = leading(Object.values(ARTICLES).join('|'))
-const inOne = new Map(Object.entries(ARTICLES).map(([code, list]) => [code, leading(list)]))
+const inAny = leading(Object.values(leadingArticles).join('|'))
+const inOne = new Map(Object.entries(leadingArticles).map(([code, list]) => [code, leading(list)]))
 
 /** Titles in the order of a shelf: "Die Verwandlung" under V, "Die Another Day" under D. */
 export const titleKey = (title: string, language: string | null = null): string =>

@@ -2,28 +2,28 @@ import { fold } from '#app/values/normalise.ts'
 
 /* How a text becomes the words of the index. The query is cut the same way (query.ts). */
 
-const LONGEST_WORD = 60
+const longestWord = 60
 
 /**
  * Scripts without blanks between words (and Korean, whose particles are attached): indexed by pairs
  * of letters.
  */
-const SCRIPTS =
+const scripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}' +
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}々ー'
-const UNSPACED = new RegExp(`^[${SCRIPTS}]`, 'u')
-export const isUnspaced = (text: string): boolean => UNSPACED.test(text)
-const PIECES = new RegExp(`[${SCRIPTS}][${SCRIPTS}\\p{M}]*|[^${SCRIPTS}]+`, 'gu')
+const unspacedStart = new RegExp(`^[${scripts}]`, 'u')
+export const isUnspaced = (text: string): boolean => unspacedStart.test(text)
+const piecePattern = new RegExp(`[${scripts}][${scripts}\\p{M}]*|[^${scripts}]+`, 'gu')
 
-const RUN = /[\p{L}\p{N}\p{M}']+/gu
+const runPattern = /[\p{L}\p{N}\p{M}']+/gu
 export type Token = { text: string; unspaced: boolean }
 
 /** The words of a folded text in order, apostrophes still inside ("o'brien"); scripts kept apart. */
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
-  for (const [run] of folded.replace(/&/g, ' and ').matchAll(RUN)) {
+  for (const [run] of folded.replace(/&/g, ' and ').matchAll(runPattern)) {
     // Fast path: most runs are of one script.
-    const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(PIECES)
+    const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(piecePattern)
     for (const piece of pieces ?? []) {
       const text = withoutQuotes(piece)
       if (text) tokens.push({ text, unspaced: isUnspaced(text) })
@@ -85,12 +85,12 @@ function addWords(words: Set<string>, folded: string): void {
 }
 
 const addWord = (words: Set<string>, word: string): void => {
-  if (word) words.add([...word].length > LONGEST_WORD ? word.slice(0, LONGEST_WORD) : word)
+  if (word) words.add([...word].length > longestWord ? word.slice(0, longestWord) : word)
 }
 
-const SPELT_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
+const speltOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
 const spellOut = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüå]/gu, (letter) => SPELT_OUT[letter] ?? letter)
+    .replace(/[äöüå]/gu, (letter) => speltOut[letter] ?? letter)

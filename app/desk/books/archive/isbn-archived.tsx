@@ -4,6 +4,7 @@ import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { href } from '#app/values/addresses.ts'
 import { useRestore } from './archived-books.tsx'
 
 type Owner = Pick<Book, '_id' | 'title'>
@@ -51,7 +52,7 @@ export function IsbnArchived({
   async function bringBack() {
     if (!(await restore(owner))) return
     forget()
-    navigate(`/dashboard/edit-book/${owner._id}`)
+    navigate(href('/dashboard/edit-book/:id', { id: owner._id }))
   }
 
   return (

@@ -1,0 +1,81 @@
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod/mini'
+
+/* What a setting may be: each kind of value with its check, and the words for a wrong one. */
+
+/** Text of a pattern. */
+export const text = (pattern: RegExp, error: string) => z.string().check(z.regex(pattern, error))
+
+export const filled = z.string().check(z.minLength(1))
+
+export const flag = z.stringbool({ error: 'expected true or false' })
+
+const isOrigin = (given: string) => {
+  const url = URL.parse(given)
+  return /^https?:$/.test(url?.protocol ?? '') && `${url?.origin}/` === url?.href
+}
+const originOf = (url: string) => new URL(url).origin
+export const origin = z.pipe(
+  z
+    .string()
+    .check(z.refine(isOrigin, 'expected an address such as https://shop.example, without a path')),
+  z.transform(originOf),
+)
+
+/** Paths are put behind it: "/api/" is meant as "/api". */
+export const apiBase = z.pipe(
+  text(
+    /^(?:https?:\/\/[^\s/?#]+|\/[^\s/?#]+)(?:\/[^\s/?#]+)*\/*$/,
+    'expected a path such as /api or an address such as https://shop.example/api',
+  ),
+  z.transform((base) => base.replace(/\/+$/, '')),
+)
+
+export const whole = (least: number, most: number, error: string) =>
+  z
+    .pipe(text(/^\d{1,6}$/, error), z.transform(Number))
+    .check(z.refine((number) => number >= least && number <= most, error))
+
+const itemsOf = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+/** Comma separated. */
+const listOf = (isItem: (item: string) => boolean, error: string) =>
+  z.string().check(z.refine((list) => itemsOf(list).every(isItem), error))
+
+export const origins = z.pipe(
+  listOf(
+    isOrigin,
+    'expected addresses such as https://shop.example, without a path, comma separated',
+  ),
+  z.transform((list) => itemsOf(list).map(originOf)),
+)
+
+export const networks = listOf(
+  isNetwork,
+  'expected addresses or networks such as 10.0.0.0/8, comma separated',
+)
+
+function isNetwork(given: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(given)) return true
+  if (!given.includes('/'))
+    return ipaddr.IPv4.isValidFourPartDecimal(given) || ipaddr.IPv6.isValid(given)
+  // A length of 0 would trust everybody; the library that reads the list refuses it, too.
+  const isCidr = ipaddr.IPv4.isValidCIDRFourPartDecimal(given) || ipaddr.IPv6.isValidCIDR(given)
+  return isCidr && ipaddr.parseCIDR(given)[1] > 0
+}
+
+export const timeZone = z
+  .string()
+  .check(z.refine(isTimeZone, 'expected a name such as America/New_York or Europe/Berlin'))
+
+/** A name of the IANA database; a bare offset such as +02:00 knows no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}

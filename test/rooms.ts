@@ -1,0 +1,96 @@
+/*
+ * The rooms of the house, from the ground up, and which of them each may import from besides its own.
+ * A room is named by its folder or file; the longest name that fits a file counts. What is not in the
+ * table is not allowed. docs/decisions/030 says why the rooms are cut as they are.
+ */
+
+const ground = ['server/env.ts', 'server/system', 'app/values']
+const base = [...ground, 'server/database', 'server/log', 'server/http', 'server/load']
+/** What an API door or a piece of server work stands on. */
+const server = [
+  ...[...base, 'server/deps.ts', 'server/api', 'server/session', 'server/passwords'],
+  ...['server/mail', 'server/jobs'],
+]
+const pages = ['app/values', 'app/ui', 'app/covers', 'app/page/cookies.ts', 'app/page', 'app/shop']
+const books = [...pages, 'app/catalog', 'app/search']
+
+export const rooms: Record<string, string[] | 'all'> = {
+  'app/values': [],
+  'app/ui': ['app/values'],
+  'app/covers': base,
+  'app/page': ['app/values', 'app/ui', 'app/covers', 'app/page/cookies.ts'],
+  'app/shop': ['app/values', 'app/ui', 'app/covers', 'app/page', ...server],
+  // The book itself: its fields, its rows, its card.
+  'app/catalog': [...pages, ...server],
+  'app/search': [...pages, 'app/catalog', ...server],
+  // What writes and lists books keeps the search up to date, and asks it.
+  'app/catalog/stock': [...books, ...server],
+  'app/catalog/write': [...books, 'app/catalog/stock', ...server],
+  'app/catalog/api': [...books, 'app/catalog/stock', 'app/catalog/write', ...server],
+  'app/discovery': [...books, ...server],
+  'app/cart': books,
+  'app/catalog/pages': [...books, 'app/cart'],
+  'app/search/pages': [...books, 'app/cart'],
+  'app/newsletter': [...pages, ...server],
+  'app/account': [...pages, ...server],
+  'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
+  'app/home': [...books, 'app/cart', 'app/newsletter'],
+  'app/overview': [...pages, 'app/account', 'app/orders'],
+  'app/desk': [...books, 'app/catalog/stock', 'app/account', 'app/orders', ...server],
+  'app/layout': [
+    ...pages,
+    'app/account',
+    'app/cart',
+    'app/newsletter',
+    'app/search/pages',
+    'app/desk',
+  ],
+  // routes.ts, root.tsx and the entries put the pages together.
+  app: [...pages, 'app/account', 'app/layout'],
+  demo: [...books, ...server],
+
+  'server/system': [],
+  'server/env.ts': ['server/env-values.ts', 'server/passwords'],
+  'server/env-values.ts': [],
+  'server/passwords': [],
+  'server/log': ground,
+  'server/database': [...ground, 'server/log'],
+  // The names of cookies are the page's, too.
+  'server/http': [...ground, 'server/database', 'server/log', 'app/page/cookies.ts'],
+  'app/page/cookies.ts': [],
+  'server/load': base,
+  // The bag that is handed around: types of what is in it, nothing that runs.
+  'server/deps.ts': [...base, 'server/mail', 'server/jobs'],
+  'server/api': base,
+  'server/session': [...base, 'server/deps.ts', 'app/page'],
+  'server/mail': [...base, 'server/deps.ts'],
+  'server/jobs': [...base, 'server/deps.ts', 'server/mail'],
+  'server/watch': [...base, 'server/session', 'server/mail'],
+  // Renders the pages, and knows which of them may be kept.
+  'server/pages': [
+    ...server,
+    'app/page/cookies.ts',
+    'app',
+    'app/page',
+    'app/shop',
+    'app/account',
+    'app/search',
+    'app/catalog',
+  ],
+  // main.ts, app.ts, open-shop.ts and the lists of jobs and routes compose the shop.
+  server: 'all',
+}
+
+/** Who may name them; everybody else goes through the router or the API. */
+export const namedBy: { what: RegExp; who: RegExp; why: string }[] = [
+  {
+    what: /-page\.tsx$/,
+    who: /^app\/(routes\.ts$|root\.tsx$|page\/error-view\.tsx$|layout\/)/,
+    why: 'only app/routes.ts names pages',
+  },
+  {
+    what: /(^|\/|-)api\.server\.ts$/,
+    who: /^server\/[^/]+\.ts$/,
+    why: 'only the files that compose the shop name routes',
+  },
+]
