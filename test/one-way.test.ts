@@ -171,9 +171,6 @@ function nodesOf(part: unknown): Node[] {
   return 'type' in part ? [part as Node, ...below] : below
 }
 
-/* Is being rebuilt, and follows then. */
-const later = /^app\/orders\/pages\/order-entry\.tsx$/
-
 function sources(...folders: string[]): [file: string, source: string][] {
   return folders
     .flatMap((folder) =>
@@ -181,6 +178,6 @@ function sources(...folders: string[]): [file: string, source: string][] {
         join(folder, name).replaceAll('\\', '/'),
       ),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && !later.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
     .map((file) => [file, readFileSync(join(root, file), 'utf8')])
 }

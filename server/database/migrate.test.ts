@@ -8,7 +8,7 @@ import pg from 'pg'
 import { createEmptyDatabase } from '#test/harness.ts'
 import { startDebianPostgres } from '#test/postgres-15.ts'
 import { until } from '#test/until.ts'
-import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts'
+import { migrate, migrationsDir, readMigrations } from './migrate.ts'
 
 let dir: string
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -113,7 +113,7 @@ test("the shop's migrations run on PostgreSQL 15 too, as a role that is no super
   const applied = await migrate(postgres.url)
   assert.deepEqual(
     applied,
-    readMigrations(MIGRATIONS_DIR).map(({ name }) => name),
+    readMigrations(migrationsDir).map(({ name }) => name),
   )
 })
 

@@ -4,14 +4,14 @@ import * as path from 'node:path'
 import pg from 'pg'
 import { noticeCuts, setUp } from './client.ts'
 
-export const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations')
+export const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
 export type Migration = { name: string; sql: string; checksum: string }
 
 export type MigrateOptions = { dir?: string; log?: (line: string) => void }
 
 /** The migrations of a folder in their order: `NNNN_name.sql`, each number once. */
-export function readMigrations(dir = MIGRATIONS_DIR): Migration[] {
+export function readMigrations(dir = migrationsDir): Migration[] {
   const names = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
     .sort()

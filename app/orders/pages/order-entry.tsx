@@ -5,6 +5,7 @@ import { standingOf } from '#app/catalog/standing.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatDay, formatMoment } from '#app/ui/date.ts'
+import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
@@ -135,7 +136,7 @@ function OrderedBook({
     <li className="flex items-center gap-x-5 py-2.5">
       <SmallCover book={book} />
       <p className="min-w-0 grow">
-        <Link to={`/book/${id}`} className="link">
+        <Link to={bookPath(id)} className="link">
           {line?.title ?? 'The book'}
         </Link>
         {arrival && <span className="block text-sm text-ochre">{arrival}</span>}

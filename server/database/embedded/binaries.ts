@@ -11,7 +11,7 @@ export type Account = { uid: number; gid: number } | null
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
 /** Where a root-owned shop keeps what an unprivileged account must reach. */
-export const SYSTEM_DIR = '/var/lib/octavo'
+export const systemDir = '/var/lib/octavo'
 
 /** True when the account can read the folder (and, when asked, write in it) from the root down. */
 export function canReach(account: Account, dir: string, need: 'read' | 'write'): boolean {
@@ -30,7 +30,7 @@ export function canReach(account: Account, dir: string, need: 'read' | 'write'):
 
 /**
  * PostgreSQL's programs, ready for the account to run: with the library links that npm packages
- * can't carry, and copied to `SYSTEM_DIR` when the account can't reach `node_modules`.
+ * can't carry, and copied to `systemDir` when the account can't reach `node_modules`.
  */
 export function prepareBinaries(account: Account, copyDir: string, log: Log): Binaries {
   const packageDir = findPackage()

@@ -7,14 +7,14 @@ import type { Account, Binaries } from './binaries.ts'
 import { privateFolder } from './home.ts'
 import { whyNot } from './log.ts'
 
-export const ADMIN_ROLE = 'octavo_admin'
-export const APP_ROLE = 'octavo'
+export const adminRole = 'octavo_admin'
+export const appRole = 'octavo'
 
 export type Passwords = { admin: string; app: string }
 
 export type Cluster = { home: string; dataDir: string; account: Account; binaries: Binaries }
 
-const PASSWORDS_ONLY = `local all all scram-sha-256
+const passwordsOnly = `local all all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 host all all ::1/128 scram-sha-256
 `
@@ -38,8 +38,8 @@ export async function prepareCluster(
   } else if (!known) {
     log(`${file} is missing: setting new passwords`)
     await runAlone(cluster, cluster.dataDir, [
-      `ALTER ROLE ${ADMIN_ROLE} PASSWORD '${passwords.admin}'`,
-      `ALTER ROLE ${APP_ROLE} PASSWORD '${passwords.app}'`,
+      `ALTER ROLE ${adminRole} PASSWORD '${passwords.admin}'`,
+      `ALTER ROLE ${appRole} PASSWORD '${passwords.app}'`,
     ])
   }
   return passwords
@@ -51,16 +51,16 @@ async function createCluster(cluster: Cluster, passwords: Passwords, sync: boole
   fs.rmSync(half, { recursive: true, force: true })
   privateFolder(half, cluster.account)
   await run(cluster, cluster.binaries.initdb, [
-    ...['-D', half, '-U', ADMIN_ROLE, '--auth=trust', '--encoding=UTF8', '--locale=C'],
+    ...['-D', half, '-U', adminRole, '--auth=trust', '--encoding=UTF8', '--locale=C'],
     // PostgreSQL's own C.UTF-8: the same order on every machine, whatever its C library says.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
     ...(sync ? [] : ['--no-sync']),
   ])
-  fs.writeFileSync(path.join(half, 'pg_hba.conf'), PASSWORDS_ONLY)
+  fs.writeFileSync(path.join(half, 'pg_hba.conf'), passwordsOnly)
   await runAlone(cluster, half, [
-    `ALTER ROLE ${ADMIN_ROLE} PASSWORD '${passwords.admin}'`,
-    `CREATE ROLE ${APP_ROLE} LOGIN PASSWORD '${passwords.app}'`,
-    `CREATE DATABASE octavo OWNER ${APP_ROLE}`,
+    `ALTER ROLE ${adminRole} PASSWORD '${passwords.admin}'`,
+    `CREATE ROLE ${appRole} LOGIN PASSWORD '${passwords.app}'`,
+    `CREATE DATABASE octavo OWNER ${appRole}`,
     'REVOKE CONNECT ON DATABASE octavo FROM PUBLIC',
   ])
   fs.renameSync(half, cluster.dataDir)

@@ -2,8 +2,8 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#server/system/free-port.ts'
-import { makeFolder, prepareBinaries, SYSTEM_DIR } from './binaries.ts'
-import { ADMIN_ROLE, APP_ROLE, type Cluster, prepareCluster } from './cluster.ts'
+import { makeFolder, prepareBinaries, systemDir } from './binaries.ts'
+import { adminRole, appRole, type Cluster, prepareCluster } from './cluster.ts'
 import { chooseAccount, openHome, socketFolder } from './home.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { takeLock } from './lock.ts'
@@ -50,21 +50,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     )
   }
   try {
-    const binaries = prepareBinaries(account, account ? SYSTEM_DIR : home, log)
+    const binaries = prepareBinaries(account, account ? systemDir : home, log)
     const cluster: Cluster = { home, dataDir: path.join(home, 'data'), account, binaries }
     const address = await chooseAddress(cluster)
     await clearLeftovers(cluster, address.socketLock, log)
     const passwords = await prepareCluster(cluster, { sync: durable, log })
     const settings = {
-      ...SETTINGS,
+      ...fixedSettings,
       ...address.settings,
-      ...(durable ? {} : CARELESS),
+      ...(durable ? {} : careless),
       ...options.settings,
     }
     const supervisor = await supervise(cluster, address.socketLock, settings, warn)
     return {
-      url: address.urlFor(APP_ROLE, passwords.app, 'octavo'),
-      adminUrl: address.urlFor(ADMIN_ROLE, passwords.admin, 'postgres'),
+      url: address.urlFor(appRole, passwords.app, 'octavo'),
+      adminUrl: address.urlFor(adminRole, passwords.admin, 'postgres'),
       pid: supervisor.pid,
       stop: async () => {
         await supervisor.stop()
@@ -77,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-const SETTINGS = {
+const fixedSettings = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -88,7 +88,7 @@ const SETTINGS = {
   cluster_name: 'octavo',
 }
 
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 type Address = {
   settings: Record<string, string>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import * as path from 'node:path'
-import { type Account, canReach, makeFolder, SYSTEM_DIR } from './binaries.ts'
+import { type Account, canReach, makeFolder, systemDir } from './binaries.ts'
 
 /**
  * The account for PostgreSQL, which refuses to run as root: the owner of the data that is there,
@@ -36,7 +36,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
     const home = fs.realpathSync(inside)
     refuseForeign(home, account)
     if (there.isSymbolicLink()) log(`PostgreSQL's data is in ${home}`)
-    if (account && home.startsWith(`${SYSTEM_DIR}/`)) openTheWay(home)
+    if (account && home.startsWith(`${systemDir}/`)) openTheWay(home)
     if (!canReach(account, home, 'read')) {
       throw new Error(
         `PostgreSQL's account (uid ${account?.uid}) can no longer reach ${home}: give it access to the folders above (chmod a+x), or start as the user who owns them`,
@@ -48,7 +48,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
   makeFolder(inside, account ? 0o755 : 0o700)
   if (canReach(account, inside, 'read')) return inside
   fs.rmdirSync(inside)
-  const home = path.join(SYSTEM_DIR, hashOf(dataDir))
+  const home = path.join(systemDir, hashOf(dataDir))
   makeFolder(home, 0o755)
   openTheWay(home)
   fs.symlinkSync(home, inside)
@@ -63,7 +63,7 @@ export function openHome(dataDir: string, account: Account, log: (line: string) 
 
 /* Folders that an earlier start created under a strict umask, so that only root can enter them. */
 function openTheWay(home: string) {
-  for (const dir of [SYSTEM_DIR, home]) fs.chmodSync(dir, fs.statSync(dir).mode | 0o055)
+  for (const dir of [systemDir, home]) fs.chmodSync(dir, fs.statSync(dir).mode | 0o055)
 }
 
 function refuseForeign(home: string, account: Account) {

@@ -15,8 +15,8 @@ export function takeLock(file: string): { release: () => void } | null {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    const SQLITE_BUSY = 5
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    const sqliteBusy = 5
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return null
     throw error
   }
   return { release: () => lock.close() }
