@@ -18,7 +18,7 @@ test('shipping and tax are set at the desk, with an example beside what is typed
   await page.goto('/admin')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Shipping and tax' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Shipping and tax' })
   const box = (label: string) => form.getByLabel(label)
   const example = form.getByRole('status')
@@ -77,9 +77,7 @@ test('shipping and tax are set at the desk, with an example beside what is typed
     route.fulfill({ json: { username: 'ed', role: 'editor', expiresAt: '2099-01-01T00:00:00Z' } }),
   )
   await page.reload()
-  await expect(
-    page.getByText('Only the owner of the shop can change what is charged.'),
-  ).toBeVisible()
+  await expect(page.getByText('Only the owner of the shop can change these.')).toBeVisible()
   await expect(form).toBeHidden()
   await asAdmin('PUT', '/api/settings', nothing)
 })

@@ -86,7 +86,7 @@ const envSchema = z.object({
       /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'expected an address such as My Shop <orders@shop.example>',
     )
-    .default('Octavo <shop@localhost>'),
+    .default('shop@localhost'),
   ADMIN_USERNAME: z.string().trim().min(1, 'expected a name').max(100).default('admin'),
   ADMIN_PASSWORD: z
     .string()

@@ -72,6 +72,8 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/books/:id/stock': admin,
   'POST /api/desk/books/:id/stock': editors,
   'GET /api/desk/settings': admin,
+  'GET /api/desk/settings/identity': admin,
+  'PUT /api/desk/settings/identity': owners,
   'GET /api/settings': admin,
   'PUT /api/settings': owners,
   'POST /api/auth/admin': proof,

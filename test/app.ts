@@ -6,7 +6,7 @@ import { toBook } from '#app/catalog/rows/books.server.ts'
 import { createBook } from '#app/catalog/write/write-book.server.ts'
 import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
 import { nobodysHash } from '#app/desk/sign-in/password.server.ts'
-import { storeTimeZone } from '#app/shop/settings.server.ts'
+import { createSettings, storeTimeZone } from '#app/shop/settings.server.ts'
 import { buildApp } from '#server/app.ts'
 import { createChanges } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
@@ -76,6 +76,7 @@ export async function startTestApp({
     pool: database.pool,
     now: () => new Date(),
     changes,
+    settings: createSettings(given.db ?? database.db, given.changes ?? changes),
     jobs,
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
     ...given,
@@ -90,6 +91,7 @@ export async function startTestApp({
     mails,
     close: async () => {
       await app.close()
+      deps.settings.close()
       await jobs.stop()
       await changes.close()
       await database.close()

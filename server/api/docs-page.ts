@@ -48,7 +48,11 @@ ${parts.join('\n')}</section>`
 }
 
 /** The readable page of /api/docs, whole and static. */
-export function docsPage(routes: DescribedRoute[], sessionCookie: string): string {
+export function docsPage(
+  routes: DescribedRoute[],
+  { shopName, sessionCookie }: { shopName: string; sessionCookie: string },
+): string {
+  const name = escapeHtml(shopName)
   const who = whoMay(sessionCookie)
   const urls = new Set(routes.map((route) => route.url))
   const shown = routes.filter((route) => !urls.has(`${route.url}/`))
@@ -59,8 +63,8 @@ export function docsPage(routes: DescribedRoute[], sessionCookie: string): strin
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Octavo</title><style>${style}</style></head>
-<body><main><p><a href="/">Octavo</a></p><h1>The shop’s API</h1>
+<title>API · ${name}</title><style>${style}</style></head>
+<body><main><p><a href="/">${name}</a></p><h1>The shop’s API</h1>
 <p>JSON in, JSON out. Lists are bare arrays, newest first; a <code>Link</code> header names the next page. Errors are problem documents (RFC 9457) with a <code>message</code> for people and <code>errors</code> per field. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${body.join('\n')}
 </main></body></html>`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, afterEach, before, test } from 'node:test'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
@@ -43,7 +44,11 @@ after(() => database.close())
 const nameOf = ({ to }: Mail) => to.address.split('@')[0] ?? ''
 const takes: Mailing = (mail, handOver) => handOver(async () => void sent.push(nameOf(mail)))
 const depsWith = (send: Mailing) =>
-  ({ mail: { send, close: () => {} }, now: () => new Date() }) as unknown as Deps
+  ({
+    mail: { send, close: () => {} },
+    now: () => new Date(),
+    settings: { identity: async () => defaultIdentity },
+  }) as unknown as Deps
 
 function aServer(isBusy?: () => boolean): Dispatch {
   const log = (line: string) => said.push(line)

@@ -160,11 +160,12 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     const { mail } = held
     const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
     if (!composed) return 'needless'
+    const shop = await deps.settings.identity()
     const reader = { address: composed.mail.to.address, isProven: composed.isProven }
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
     await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send(composed.mail, (over) =>
+    await deps.mail.send({ ...composed.mail, shop }, (over) =>
       inTurn(async () => {
         if (stopping.signal.aborted) throw new NotOurs()
         held.isLeaving = true

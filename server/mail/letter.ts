@@ -1,3 +1,4 @@
+import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** The content of a mail, before it becomes plain text and HTML. */
@@ -14,17 +15,19 @@ export type Block =
   | { kind: 'link'; label: string; url: string }
 
 /** The letter as plain text, for readers who prefer it and for every mail program. */
-export function letterText(letter: Letter): string {
+export function letterText(letter: Letter, shop: ShopIdentity): string {
   const blocks = letter.blocks.map((block) => {
     if (block.kind === 'text') return block.text
     if (block.kind === 'link') return `${block.label}:\n${block.url}`
     return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   })
-  return [letter.title, ...blocks, `-- \nOctavo\n${letter.footer}`].join('\n\n')
+  const signature = ['-- ', ...signatureOf(shop), letter.footer].join('\n')
+  return [letter.title, ...blocks, signature].join('\n\n')
 }
 
 /** The letter with the shop's paper, ink and one accent; styles inline, as mail programs need. */
-export function letterHtml(letter: Letter): string {
+export function letterHtml(letter: Letter, shop: ShopIdentity): string {
+  const signature = [...signatureOf(shop), letter.footer].map(escapeHtml).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,10 +38,10 @@ export function letterHtml(letter: Letter): string {
 </head>
 <body style="margin:0;background:#FBF7F0;color:#1F1B16;font:16px/1.6 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">Octavo</p>
+<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">${escapeHtml(shop.name)}</p>
 <h1 style="margin:0 0 16px;font:600 28px/1.25 Fraunces,Georgia,serif">${escapeHtml(letter.title)}</h1>
 ${letter.blocks.map(blockHtml).join('\n')}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCD;color:#6B6257;font-size:14px">${escapeHtml(letter.footer)}</p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCD;color:#6B6257;font-size:14px">${signature}</p>
 </div>
 </body>
 </html>
@@ -59,3 +62,7 @@ function blockHtml(block: Block): string {
   })
   return `<table role="presentation" style="width:100%;margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
+
+/** Who writes, and how to reach them. */
+const signatureOf = (shop: ShopIdentity): string[] =>
+  [shop.name, ...linesOf(shop), shop.email, shop.phone].filter(Boolean)

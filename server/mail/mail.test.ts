@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { readEnv } from '#server/env.ts'
 import { startMailSink } from '#test/mail-sink.ts'
 import { until } from '#test/until.ts'
 import { failureOf } from './failures.ts'
-import type { Mail } from './mail.ts'
+import type { SignedMail } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { smtpConnections } from './smtp.ts'
 
-const mail: Mail = {
+const mail: SignedMail = {
+  shop: defaultIdentity,
   to: { name: 'Ada, evil@x.example', address: 'ada@example.com' },
   subject: 'Your order\r\nBcc: evil@x.example',
   about: 'order-1',

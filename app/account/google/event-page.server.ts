@@ -62,7 +62,7 @@ export function sendEventPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} – Octavo</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -6,6 +6,7 @@ import { pageContext } from '#app/page/context.ts'
 import { Crumbs } from '#app/page/crumbs.tsx'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { statusOfPage } from '#app/page/query-client.ts'
 import {
   addressOf,
@@ -58,6 +59,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 const listingOf = ({ pathname, searchParams }: URL) => readListing(pathname, searchParams)
 
 export default function ShelfPage() {
+  const { shop } = usePageSettings()
   const { pathname } = useLocation()
   const listing = readListing(pathname, useSearchParams()[0])
   const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
@@ -72,7 +74,7 @@ export default function ShelfPage() {
       <PageHead
         title={title}
         path={listing.path}
-        description={heading && descriptionOf(heading)}
+        description={heading && descriptionOf(heading, shop.name)}
         image={first && cardAddress(first.coverHash)}
         hidden={!whole}
         graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
@@ -115,7 +117,7 @@ function titleOf({ kind, name }: HeadingOfPage): string {
   return kind === 'subject' ? `Books about ${name}` : `${name} books`
 }
 
-function descriptionOf(heading: HeadingOfPage): string {
+function descriptionOf(heading: HeadingOfPage, shopName: string): string {
   const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
   const words: Record<string, string> = {
     genre: `of ${heading.name}`,
@@ -124,7 +126,7 @@ function descriptionOf(heading: HeadingOfPage): string {
     publisher: `from ${heading.name}`,
     subject: `about ${heading.name}`,
   }
-  return `${count} ${words[heading.kind]} at Octavo, newest first. Order now and pay in cash on delivery.`
+  return `${count} ${words[heading.kind]} at ${shopName}, newest first. Order now and pay in cash on delivery.`
 }
 
 const crumbs = (name: string, path: string) => [

@@ -39,7 +39,7 @@ export const standInPage = (options: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Stand-in for Google – Octavo</title>
+<title>Stand-in for Google</title>
 <style>${style}</style>
 </head>
 <body>
