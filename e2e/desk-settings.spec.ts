@@ -81,3 +81,40 @@ test('shipping and tax are set at the desk, with an example beside what is typed
   await expect(form).toBeHidden()
   await asAdmin('PUT', '/api/settings', nothing)
 })
+
+test('the owner says what the shop is called, and how to reach it', async ({
+  page,
+  request,
+  asAdmin,
+}) => {
+  const path = '/api/desk/settings/identity'
+  await asAdmin('PUT', path, { address: '', phone: '' })
+  const token = await adminToken(request)
+  await page.goto('/admin')
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  await page.goto('/dashboard/settings')
+  const form = page.getByRole('form', { name: 'Your shop' })
+  const box = (label: string) => form.getByLabel(label)
+  const save = () => form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(box('Name')).not.toHaveValue('')
+
+  await box('Phone').fill('call us')
+  await save()
+  await expect(box('Phone')).toHaveAccessibleDescription(/^Enter a phone number/)
+  await box('Phone').fill('+1 503 555 0142')
+  await page.reload()
+  await expect(form.getByText(/^Unsaved changes from .* were restored/)).toBeVisible()
+  await expect(box('Phone')).toHaveValue('+1 503 555 0142')
+  await box('Postal address').fill('12 Quill Lane\nPortland, OR 97201')
+  await save()
+  await expect(alert(page, 'Your shop is saved.')).toBeVisible()
+
+  await page.goto('/about')
+  const contact = page.getByRole('contentinfo').getByRole('group')
+  await expect(contact).toContainText('12 Quill Lane')
+  await expect(contact.getByRole('link', { name: '+1 503 555 0142' })).toHaveAttribute(
+    'href',
+    'tel:+15035550142',
+  )
+  await asAdmin('PUT', path, { address: '', phone: '' })
+})

@@ -18,7 +18,7 @@ import { everyJob } from '#server/every-job.ts'
 import { shopUrlOf } from '#server/http/shop-url.ts'
 import type { Jobs } from '#server/jobs/job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import type { SignedMail } from '#server/mail/mail.ts'
 import { createTestDatabase } from './harness.ts'
 
 export type TestApp = {
@@ -27,7 +27,7 @@ export type TestApp = {
   /** The database's address, for a second instance on it. */
   url: string
   /** What was mailed, oldest first; `deps.jobs.runDue(deps)` brings the mails on their way. */
-  mails: Mail[]
+  mails: SignedMail[]
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startTestApp({
     : await createTestDatabase()
   const changes = await createChanges({ connectionString: database.url })
   const jobs = createJobs({ url: database.url, jobs: everyJob, log: () => {} })
-  const mails: Mail[] = []
+  const mails: SignedMail[] = []
   const deps: TestApp['deps'] = {
     env: testEnv(env),
     shopUrl: () => shopUrlOf(app, deps.env),

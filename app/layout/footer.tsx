@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { readPhone } from '#app/values/phone.ts'
 import { linesOf } from '#app/values/shop-identity.ts'
 
 const anchors = [
@@ -150,7 +149,7 @@ function Addresses() {
         </a>
       )}
       {phone && (
-        <a href={`tel:${readPhone(phone)}`} className="link block">
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="link block">
           {phone}
         </a>
       )}

@@ -86,6 +86,28 @@ test('a mail says what it is, to people and to mail programs', async (t) => {
   assert.match(sunk.raw, /^List-Unsubscribe:\s+<https:\/\/shop\.example/m)
 })
 
+test('the sender has the shop’s name, unless the address has one', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const shop = { ...defaultIdentity, name: 'Wren, "Sons" & Söhne' }
+  for (const [from, name] of [
+    ['shop@shop.example', shop.name],
+    ['The Desk <shop@shop.example>', 'The Desk'],
+  ] as const) {
+    const mailer = createMailer(envWith({ SMTP_URL: sink.url, MAIL_FROM: from }))
+    await mailer.send({ ...mail, shop })
+    mailer.close()
+    const sunk = sink.mails.at(-1)
+    assert.ok(sunk)
+    const parsed = await sink.parse(sunk)
+    assert.deepEqual(
+      parsed.from?.value.map(({ name, address }) => [name, address]),
+      [[name, 'shop@shop.example']],
+    )
+    assert.match(parsed.text ?? '', /^Wren, "Sons" & Söhne$/m)
+  }
+})
+
 test('a mail server that refuses or is away is an error that says whether it is final', async (t) => {
   const sink = await startMailSink({
     refuse: (address) => Number(/^(\d+)@/.exec(address)?.[1]) || undefined,
