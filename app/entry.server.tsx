@@ -32,7 +32,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { queryClient, logError, ...context } = loadContext.get(pageContext)
+  const context = loadContext.get(pageContext)
+  const { queryClient, logError } = context
   const settings = await context.settings
   return new Promise((resolve, reject) => {
     let failed = false
