@@ -22,6 +22,7 @@ const books = [...pages, 'app/catalog', 'app/search']
 const rooms: Record<string, string[] | 'all'> = {
   'app/values': [],
   'app/ui': ['app/values'],
+  'app/styles': ['app/values'],
   'app/covers': base,
   'app/page': ['app/values', 'app/ui', 'app/covers', 'app/page/cookies.ts'],
   'app/shop': ['app/values', 'app/ui', 'app/covers', 'app/page', ...server],

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { linesOf } from '#app/values/shop-identity.ts'
 
 const anchors = [
   { text: 'Home', to: '#home' },
@@ -132,27 +131,16 @@ function Sections() {
 
 /* What the owner has given of them, as in a letterhead. */
 function Addresses() {
-  const { shop } = usePageSettings()
-  const { email, phone } = shop
-  const lines = linesOf(shop)
-  if (lines.length === 0 && !email && !phone) return null
+  const { name, address, email, phone } = usePageSettings().shop
   return (
-    <address className="mt-2 not-italic wrap-anywhere">
-      {[shop.name, ...lines].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+    <address className="mt-2 whitespace-pre-line not-italic">
+      {address && `${name}\n${address}\n`}
       {email && (
-        <a href={`mailto:${email}`} className="link block">
+        <a href={`mailto:${email}`} className="link">
           {email}
         </a>
       )}
-      {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="link block">
-          {phone}
-        </a>
-      )}
+      {phone && `\n${phone}`}
     </address>
   )
 }

@@ -11,7 +11,6 @@ import {
   readCharges,
   readIdentity,
 } from '#app/desk/queries.ts'
-import { showIdentity } from '#app/page/page-settings.ts'
 import { type ChargesChanges, type ChargesOnWire, toCharges } from '#app/shop/charges.schema.ts'
 import type { IdentityChanges } from '#app/shop/identity.schema.ts'
 import { showAlert } from '#app/ui/messages.ts'
@@ -65,7 +64,8 @@ function EditIdentity({ read }: { read: IdentityToEdit }) {
   async function save(changes: IdentityChanges, version: number) {
     const saved = await changeIdentity(version, changes)
     client.setQueryData(identityQuery.queryKey, saved)
-    showIdentity(saved.identity)
+    // Pages that follow say so without being loaded again: see page-settings.ts.
+    document.documentElement.dataset.shop = JSON.stringify(saved.identity)
     showAlert('Your shop is saved.', { kind: 'success' })
     return knownIdentity(saved)
   }
