@@ -25,14 +25,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
  * Renders a page completely before anything is sent: the content security policy needs the hashes
  * of all its inline scripts, and the page must read without JavaScript.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { queryClient, settings, logError } = loadContext.get(pageContext)
+  const context = loadContext.get(pageContext)
+  const { queryClient, logError } = context
+  const settings = await context.settings
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(

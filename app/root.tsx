@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
+import { paper } from '#app/values/palette.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -24,23 +25,11 @@ export const links: Route.LinksFunction = () => [
   font(instrumentSans),
   font(fraunces),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  {
-    rel: 'alternate',
-    href: '/feed.xml',
-    type: 'application/rss+xml',
-    title: 'New books at Octavo',
-  },
-  {
-    rel: 'search',
-    href: '/opensearch.xml',
-    type: 'application/opensearchdescription+xml',
-    title: 'Octavo',
-  },
 ]
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone } = usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -50,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-book-api={bookApiUrl}
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
+      data-shop={JSON.stringify(shop)}
       data-today={today}
       data-time-zone={timeZone}
       suppressHydrationWarning
@@ -57,9 +47,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <Links />
+        <link
+          rel="alternate"
+          href="/feed.xml"
+          type="application/rss+xml"
+          title={`New books at ${shop.name}`}
+        />
+        <link
+          rel="search"
+          href="/opensearch.xml"
+          type="application/opensearchdescription+xml"
+          title={shop.name}
+        />
         <noscript>
           <link rel="stylesheet" href="/no-script.css" />
         </noscript>

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { shelfKinds } from '#app/values/stored.ts'
 
 /** Every page of the shop, one line each. */
 export default [
@@ -6,11 +7,9 @@ export default [
     index('home/home-page.tsx'),
     route('book/:id', 'catalog/pages/book-page.tsx'),
     route('search', 'search/pages/search-page.tsx'),
-    route('genre/:slug', 'search/pages/shelf-page.tsx', { id: 'genre' }),
-    route('author/:slug', 'search/pages/shelf-page.tsx', { id: 'author' }),
-    route('series/:slug', 'search/pages/shelf-page.tsx', { id: 'series' }),
-    route('subject/:slug', 'search/pages/shelf-page.tsx', { id: 'subject' }),
-    route('publisher/:slug', 'search/pages/shelf-page.tsx', { id: 'publisher' }),
+    ...shelfKinds.map((kind) =>
+      route(`${kind}/:slug`, 'search/pages/shelf-page.tsx', { id: kind }),
+    ),
     route('new', 'search/pages/new-books-page.tsx', { id: 'new' }),
     route('coming-soon', 'search/pages/new-books-page.tsx', { id: 'coming-soon' }),
     route('browse', 'search/pages/shelves-page.tsx'),

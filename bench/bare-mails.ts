@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { defaultIdentity as shop } from '#app/values/shop-identity.ts'
 import { type Letter, letterHtml, letterText } from '#server/mail/letter.ts'
 import { smtpConnections } from '#server/mail/smtp.ts'
 import { answerQuestions } from './helper.ts'
@@ -17,11 +18,11 @@ answerQuestions(async ({ url, mails, letter }: BareMails): Promise<{ seconds: nu
   const began = performance.now()
   const send = (number: number) =>
     transport?.sendMail({
-      from: { name: 'Octavo', address: 'shop@localhost' },
+      from: { name: shop.name, address: 'shop@localhost' },
       to: { name: '', address: `bare-${number}@example.com` },
       subject: 'Please confirm',
-      text: letterText(letter),
-      html: letterHtml(letter),
+      text: letterText(letter, shop),
+      html: letterHtml(letter, shop),
     })
   await Promise.all(Array.from({ length: mails }, (_, number) => send(number)))
   return { seconds: (performance.now() - began) / 1000 }

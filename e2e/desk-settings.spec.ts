@@ -18,7 +18,7 @@ test('shipping and tax are set at the desk, with an example beside what is typed
   await page.goto('/admin')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Shipping and tax' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Shipping and tax' })
   const box = (label: string) => form.getByLabel(label)
   const example = form.getByRole('status')
@@ -77,9 +77,44 @@ test('shipping and tax are set at the desk, with an example beside what is typed
     route.fulfill({ json: { username: 'ed', role: 'editor', expiresAt: '2099-01-01T00:00:00Z' } }),
   )
   await page.reload()
-  await expect(
-    page.getByText('Only the owner of the shop can change what is charged.'),
-  ).toBeVisible()
+  await expect(page.getByText('Only the owner of the shop can change these.')).toBeVisible()
   await expect(form).toBeHidden()
   await asAdmin('PUT', '/api/settings', nothing)
+})
+
+test('the owner says what the shop is called, and how to reach it', async ({
+  page,
+  request,
+  asAdmin,
+}) => {
+  const path = '/api/desk/settings/identity'
+  await asAdmin('PUT', path, { address: '', phone: '' })
+  const token = await adminToken(request)
+  await page.goto('/admin')
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  await page.goto('/dashboard/settings')
+  const form = page.getByRole('form', { name: 'Your shop' })
+  const box = (label: string) => form.getByLabel(label)
+  const save = () => form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(box('Name')).not.toHaveValue('')
+
+  await box('Phone').fill('call us')
+  await save()
+  await expect(box('Phone')).toHaveAccessibleDescription(/^Enter a phone number/)
+  await box('Phone').fill('+1 503 555 0142')
+  await page.reload()
+  await expect(form.getByText(/^Unsaved changes from .* were restored/)).toBeVisible()
+  await expect(box('Phone')).toHaveValue('+1 503 555 0142')
+  await box('Postal address').fill('12 Quill Lane\nPortland, OR 97201')
+  await save()
+  await expect(alert(page, 'Your shop is saved.')).toBeVisible()
+
+  // A kept page may be shown once more while the new one is made.
+  const contact = page.getByRole('contentinfo').locator('address')
+  await expect(async () => {
+    await page.goto('/about')
+    await expect(contact).toContainText('12 Quill Lane', { timeout: 1000 })
+  }).toPass()
+  await expect(contact).toContainText('+1 503 555 0142')
+  await asAdmin('PUT', path, { address: '', phone: '' })
 })

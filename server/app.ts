@@ -12,7 +12,7 @@ import { orderRoutes } from '#app/orders/api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
-import { createSettings } from '#app/shop/settings.server.ts'
+import { identitySettingsRoutes } from '#app/shop/desk-identity-api.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerIdentity } from '#server/identity-routes.ts'
 import { registerDocs } from './api/docs.ts'
@@ -49,7 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseDoubledCookies(app, deps.env)
   await app.register(cookie)
   registerSchemas(app)
-  registerDocs(app, deps.env)
+  registerDocs(app, deps.env, deps.settings.identity)
   registerAdminGuard(app, deps)
   registerCustomerGuard(app, deps)
   await app.register(catalogRoutes(deps))
@@ -59,10 +59,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(adminRoutes(deps))
   await app.register(deskBookRoutes(deps))
   await app.register(settingsRoutes(deps))
+  await app.register(identitySettingsRoutes(deps))
   await registerIdentity(app, deps)
-  const settings = createSettings(deps.db, deps.changes)
-  app.addHook('onClose', async () => settings.close())
-  await app.register(orderRoutes(deps, settings))
+  await app.register(orderRoutes(deps, deps.settings))
   await app.register(deskOrderRoutes(deps))
   await app.register(newsletterRoutes(deps))
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Settings } from '#app/shop/settings.server.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
 import type { Queue } from '#server/jobs/queue.ts'
@@ -16,6 +17,8 @@ export type Deps = {
   now: () => Date
   /** Who changed what, across all instances. */
   changes: Changes
+  /** What the bookseller has set. */
+  settings: Settings
   /** Work after the request, part of the transaction that asks for it. */
   jobs: Queue
   mail: Mailer

@@ -54,7 +54,7 @@ const envSchema = z.object({
       /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'expected an address such as My Shop <orders@shop.example>',
     ),
-    'Octavo <shop@localhost>',
+    'shop@localhost',
   ),
   ADMIN_USERNAME: z._default(
     z

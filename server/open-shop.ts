@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { restampCovers } from '#app/covers/restamp-covers.server.ts'
 import { ensureFirstAdmin } from '#app/desk/sign-in/first-admin.server.ts'
 import { openSearch } from '#app/search/index/open-search.server.ts'
-import { storeTimeZone } from '#app/shop/settings.server.ts'
+import { createSettings, storeTimeZone } from '#app/shop/settings.server.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/database/client.ts'
@@ -61,7 +61,19 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     const jobs = createJobs({ url, jobs: everyJob, log: warn })
     undo.push(() => atMost(15_000, jobs.stop()))
     const shopUrl = () => shopUrlOf(app, env)
-    const deps: Deps = { env, shopUrl, db, pool, changes, jobs, mail, now: () => new Date() }
+    const settings = createSettings(db, changes)
+    undo.push(async () => settings.close())
+    const deps: Deps = {
+      env,
+      shopUrl,
+      db,
+      pool,
+      changes,
+      settings,
+      jobs,
+      mail,
+      now: () => new Date(),
+    }
     await prepare(deps, url, say)
     const app = await buildApp(deps)
     const search = openSearch(url, { say, warn })
@@ -71,7 +83,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     await listen(app, env)
     // Mails name the address, which is known from here on.
     await jobs.work(deps)
-    return { app, welcome: welcomeOf(app, deps), close }
+    return { app, welcome: await welcomeOf(app, deps), close }
   } catch (error) {
     await close()
     throw error
@@ -147,11 +159,12 @@ async function fillEmptyShop(db: Database, now: Date, say: Options['say']) {
   if (added > 0) say(`Filled the empty shop with the demo catalogue (${added} books)`)
 }
 
-function welcomeOf(app: FastifyInstance, deps: Deps): string {
+async function welcomeOf(app: FastifyInstance, deps: Deps): Promise<string> {
   const { env } = deps
   const url = deps.shopUrl()
   const listening = env.PUBLIC_URL ? ` (listening on ${env.HOST}:${portOf(app, env)})` : ''
-  return `Octavo is open at ${url}${listening}\nThe admin's desk is at ${url}/admin`
+  const { name } = await deps.settings.identity()
+  return `${name} is open at ${url}${listening}\nThe admin's desk is at ${url}/admin`
 }
 
 /** Says which database could not be used; its password stays out of it. */

@@ -75,6 +75,8 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/orders/:number': packers,
   'POST /api/desk/orders/:number/steps': packers,
   'GET /api/desk/settings': admin,
+  'GET /api/desk/settings/identity': admin,
+  'PUT /api/desk/settings/identity': owners,
   'GET /api/settings': admin,
   'PUT /api/settings': owners,
   'POST /api/auth/admin': proof,

@@ -6,7 +6,7 @@ import { toBook } from '#app/catalog/rows/books.server.ts'
 import { createBook } from '#app/catalog/write/write-book.server.ts'
 import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
 import { nobodysHash } from '#app/desk/sign-in/password.server.ts'
-import { storeTimeZone } from '#app/shop/settings.server.ts'
+import { createSettings, storeTimeZone } from '#app/shop/settings.server.ts'
 import { buildApp } from '#server/app.ts'
 import { createChanges } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
@@ -18,7 +18,7 @@ import { everyJob } from '#server/every-job.ts'
 import { shopUrlOf } from '#server/http/shop-url.ts'
 import type { Jobs } from '#server/jobs/job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import type { SignedMail } from '#server/mail/mail.ts'
 import { createTestDatabase } from './harness.ts'
 
 export type TestApp = {
@@ -27,7 +27,7 @@ export type TestApp = {
   /** The database's address, for a second instance on it. */
   url: string
   /** What was mailed, oldest first; `deps.jobs.runDue(deps)` brings the mails on their way. */
-  mails: Mail[]
+  mails: SignedMail[]
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startTestApp({
     : await createTestDatabase()
   const changes = await createChanges({ connectionString: database.url })
   const jobs = createJobs({ url: database.url, jobs: everyJob, log: () => {} })
-  const mails: Mail[] = []
+  const mails: SignedMail[] = []
   const deps: TestApp['deps'] = {
     env: testEnv(env),
     shopUrl: () => shopUrlOf(app, deps.env),
@@ -76,6 +76,7 @@ export async function startTestApp({
     pool: database.pool,
     now: () => new Date(),
     changes,
+    settings: createSettings(given.db ?? database.db, given.changes ?? changes),
     jobs,
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
     ...given,
@@ -90,6 +91,7 @@ export async function startTestApp({
     mails,
     close: async () => {
       await app.close()
+      deps.settings.close()
       await jobs.stop()
       await changes.close()
       await database.close()

@@ -5,6 +5,7 @@ import { after, before } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { coverRoutes } from '#app/covers/api.server.ts'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { registerErrors } from '#server/http/errors.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
@@ -19,7 +20,8 @@ export function demoCovers() {
     const app = fastify({ routerOptions: { maxParamLength: 400 } })
     registerErrors(app)
     const env = { DATA_DIR: folder, NODE_ENV: 'test' } as const
-    await app.register(coverRoutes({ db: database.db, env }))
+    const settings = { identity: async () => defaultIdentity }
+    await app.register(coverRoutes({ db: database.db, env, settings }))
     await seedDemo(database.db)
     Object.assign(shop, { database, app, folder })
   })

@@ -1,4 +1,5 @@
 import { after, afterEach, before } from 'node:test'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDispatch, type Dispatch } from '#server/mail/dispatch.ts'
 import type { HandOver, Mail } from '#server/mail/mail.ts'
@@ -23,7 +24,11 @@ export const kinds = [kindOf('order-confirmation'), kindOf('account-password-res
 
 export const nameOf = ({ to }: Mail) => to.address.split('@')[0] ?? ''
 export const depsWith = (send: Mailing) =>
-  ({ mail: { send, close: () => {} }, now: () => new Date() }) as unknown as Deps
+  ({
+    mail: { send, close: () => {} },
+    now: () => new Date(),
+    settings: { identity: async () => defaultIdentity },
+  }) as unknown as Deps
 
 /** For the tests of a file: servers on one table of mails, each with a mailer of the test's. */
 export function mailServers() {

@@ -17,6 +17,7 @@ const books = [...pages, 'app/catalog', 'app/search']
 export const rooms: Record<string, string[] | 'all'> = {
   'app/values': [],
   'app/ui': ['app/values'],
+  'app/styles': ['app/values'],
   'app/covers': base,
   'app/page': ['app/values', 'app/ui', 'app/covers', 'app/page/cookies.ts'],
   'app/shop': ['app/values', 'app/ui', 'app/covers', 'app/page', ...server],
@@ -60,7 +61,7 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/page/cookies.ts': [],
   'server/load': base,
   // The bag that is handed around: types of what is in it, nothing that runs.
-  'server/deps.ts': [...base, 'server/mail', 'server/jobs'],
+  'server/deps.ts': [...base, 'server/mail', 'server/jobs', 'app/shop'],
   'server/api': base,
   'server/session': [...base, 'server/deps.ts', 'app/page'],
   'server/mail': [...base, 'server/deps.ts'],

@@ -2,7 +2,13 @@ import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
-import { authorsOf, type ContributorRole, dueDay } from './trade/facts.ts'
+import {
+  type Availability,
+  authorsOf,
+  type ContributorRole,
+  dueDay,
+  type Format,
+} from './trade/facts.ts'
 
 /* Books and lists of books in the words of schema.org; only the server builds them, see page/graph.ts. */
 
@@ -111,13 +117,13 @@ function offerOf(shopUrl: string, book: Book, today: string): Thing {
 }
 
 const schema = (name: string | undefined) => `https://schema.org/${name}`
-const formatIds: Record<string, string> = {
+const formatIds: Partial<Record<Format, string>> = {
   hardback: 'Hardcover',
   paperback: 'Paperback',
   'e-book': 'EBook',
   audio: 'AudiobookFormat',
 }
-const availabilityIds: Record<string, string> = {
+const availabilityIds: Record<Availability, string> = {
   available: 'InStock',
   'to-order': 'BackOrder',
   preorder: 'PreOrder',
@@ -125,7 +131,7 @@ const availabilityIds: Record<string, string> = {
   'out-of-print': 'Discontinued',
   withdrawn: 'Discontinued',
 }
-const gone = new Set(['reprinting', 'out-of-print', 'withdrawn'])
+const gone = new Set<Availability>(['reprinting', 'out-of-print', 'withdrawn'])
 
 const properties: Partial<Record<ContributorRole, string>> = {
   author: 'author',

@@ -1,4 +1,5 @@
 import type { Sold } from './trade/availability.ts'
+import { availabilityNames as names } from './trade/availability-names.ts'
 import { dueDay } from './trade/facts.ts'
 
 export type Standing = {
@@ -24,7 +25,10 @@ export function standingOf(
   const day = availableOn && formatDay(availableOn)
   switch (availability) {
     case 'to-order':
-      return { text: orderDays ? `To order, ${daysOf(orderDays)}` : 'To order', mood: 'later' }
+      return {
+        text: orderDays ? `${names['to-order']}, ${daysOf(orderDays)}` : names['to-order'],
+        mood: 'later',
+      }
     case 'preorder':
       return preorderStanding(book, formatDay, today)
     case 'reprinting':
@@ -34,9 +38,13 @@ export function standingOf(
         mood: 'gone',
       }
     case 'out-of-print':
-      return { text: 'Out of print', more: 'The publisher no longer makes it.', mood: 'gone' }
+      return {
+        text: names['out-of-print'],
+        more: 'The publisher no longer makes it.',
+        mood: 'gone',
+      }
     case 'withdrawn':
-      return { text: 'Withdrawn', more: 'It is no longer for sale anywhere.', mood: 'gone' }
+      return { text: names.withdrawn, more: 'It is no longer for sale anywhere.', mood: 'gone' }
   }
   if (stock === 0) return { text: 'Sold out', more: 'Our last copy is gone.', mood: 'gone' }
   if (stock !== undefined && stock <= fewCopies) {

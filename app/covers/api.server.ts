@@ -15,9 +15,14 @@ import {
   type PictureType,
   type Source,
 } from './picture-types.ts'
+import { pictureOfShop } from './pictures.server.ts'
 import { warmCovers } from './warm-covers.server.ts'
 
-export type CoverDeps = { db: Database; env: { DATA_DIR: string; NODE_ENV: string } }
+export type CoverDeps = {
+  db: Database
+  env: { DATA_DIR: string; NODE_ENV: string }
+  settings: { identity: () => Promise<{ name: string }> }
+}
 
 /** A public cover name: one plain file name, no way out of a folder (threats 9). */
 const coverNamePattern = /^[a-z0-9][a-z0-9._-]{0,119}\.(png|jpg|jpeg|webp|avif)$/i
@@ -31,7 +36,7 @@ const forEver = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=300, stale-while-revalidate=86400'
 
 /** `GET /covers/{coverImage}` and the content-hashed variants that pages use. */
-export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
+export function coverRoutes({ db, env, settings }: CoverDeps): FastifyPluginAsync {
   return async (app) => {
     const directory = join(env.DATA_DIR, 'cache', 'covers')
     const cache = createPictureCache({ directory })
@@ -74,7 +79,9 @@ export function coverRoutes({ db, env }: CoverDeps): FastifyPluginAsync {
         const width = Number(size)
         const isCard = size === 'card' && type === 'jpg'
         const fits = isCard || (pictureWidths as readonly number[]).includes(width)
-        const picture = hash && fits ? await pictureByHash(db, hash) : null
+        const own = isCard ? pictureOfShop((await settings.identity()).name) : null
+        const found = async (hash: string) => (hash === own?.hash ? own : pictureByHash(db, hash))
+        const picture = hash && fits ? await found(hash) : null
         if (!picture || (isCard && !picture.card)) {
           return notFound(reply, 'There is no such cover (any more).')
         }

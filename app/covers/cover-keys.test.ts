@@ -5,7 +5,14 @@ import { newId } from '#server/database/id.ts'
 import { books, coverOriginals, settings } from '#server/database/schema.ts'
 import { createTestDatabase } from '#test/harness.ts'
 import { coverHashOf, designedCoverName } from './cover-hash.server.ts'
-import { cardAddress, coverSources, pictureHash, pictureSources, shopCard } from './cover-url.ts'
+import {
+  cardAddress,
+  coverSources,
+  pictureHash,
+  pictureSources,
+  shopCard,
+  shopHash,
+} from './cover-url.ts'
 import { pictureByHash, pictureByName } from './covers.server.ts'
 import { designVersion } from './designer/design-version.ts'
 import { sceneNames } from './designer/scene-names.ts'
@@ -59,8 +66,9 @@ test('a picture has an address for each width and type', () => {
   assert.deepEqual(fallback, { fallback: '/covers/v/k-480.jpg', width: 480, height: 720 })
   assert.deepEqual([pictureSources('k').width, pictureSources('k').height], [480, 320])
   assert.equal(cardAddress('k'), '/covers/v/k-card.jpg')
-  assert.equal(shopCard(), `/covers/v/${pictureHash('octavo')}-card.jpg`)
-  const keys = ['octavo', ...sceneNames].map(pictureHash)
+  const shops = ['My Shop', 'My shop'].map(shopHash)
+  assert.equal(shopCard('My Shop'), `/covers/v/${shops[0]}-card.jpg`)
+  const keys = [...shops, ...sceneNames.map(pictureHash)]
   assert.equal(new Set(keys).size, keys.length)
   for (const key of keys) assert.match(key, /^[0-9a-f]{20}$/)
 })
@@ -116,8 +124,6 @@ test('a key is of the book or picture that has it now', async (t) => {
   const shown = await pictureByHash(db, uploaded.coverHash)
   const source = { kind: 'original', bytes }
   assert.deepEqual([await shown?.source(), await shown?.card?.()], [source, source])
-  const shop = await pictureByHash(db, pictureHash('octavo'))
-  assert.equal((await shop?.card?.())?.kind, 'card')
   const scene = await pictureByHash(db, pictureHash('story-hour'))
   assert.equal(scene?.card, undefined)
   assert.equal(await pictureByHash(db, '0'.repeat(20)), null)

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { books } from '#server/database/schema.ts'
 import { demoCovers, sizeOf } from '#test/demo-covers.ts'
-import { pictureHash } from './cover-url.ts'
+import { pictureHash, shopHash } from './cover-url.ts'
 import { createPictureCache } from './picture-cache.server.ts'
 
 /* The doors to pictures at their edges, and the room that kept ones take. */
@@ -63,7 +64,8 @@ test('only books and the shop have a card; a picture of ours is wide', async () 
   const [book] = await shop.database.db.select().from(books).limit(1)
   for (const [key, status] of [
     [book?.coverHash, 200],
-    [pictureHash('octavo'), 200],
+    [shopHash(defaultIdentity.name), 200],
+    [shopHash('Another name'), 404],
     [pictureHash('story-hour'), 404],
   ] as const)
     assert.equal((await get(`/covers/v/${key}-card.jpg`)).statusCode, status)

@@ -1,4 +1,4 @@
-import { pictureHash } from './cover-url.ts'
+import { pictureHash, shopHash } from './cover-url.ts'
 import { isScene, type SceneName, sceneNames } from './designer/scene-names.ts'
 import type { Picture } from './picture-types.ts'
 
@@ -16,18 +16,20 @@ export function pictureNamed(file: string): Picture | null {
   return isScene(name) ? pictureOf(name) : null
 }
 
-/* The card of the shop itself: designed like that of a book, with its name for a title. */
-const text = { title: 'Octavo', author: 'Books, well chosen', category: 'Fiction', seed: 'octavo' }
-const shop: Picture = {
-  hash: pictureHash('octavo'),
-  ratio: 3 / 2,
-  source: async () => ({ kind: 'cover', text }),
-  card: async () => ({ kind: 'card', text }),
+/** The card of the shop itself: designed like that of a book, with its name for a title. */
+export function pictureOfShop(name: string): Picture {
+  const seed = name.toLowerCase()
+  const text = { title: name, author: 'Books, well chosen', category: 'Fiction', seed }
+  return {
+    hash: shopHash(name),
+    ratio: 3 / 2,
+    source: async () => ({ kind: 'cover', text }),
+    card: async () => ({ kind: 'card', text }),
+  }
 }
 
 /** One of the shop's own pictures by its content hash. */
 export function pictureOfHash(hash: string): Picture | null {
-  if (hash === shop.hash) return shop
   const name = byHash.get(hash)
   return name ? pictureOf(name) : null
 }

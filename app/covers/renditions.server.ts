@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { light } from '#app/values/palette.ts'
 import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
 import { drawScene, sceneSvg } from './designer/scenes.ts'
 import type { PaintJob, PictureType, Source } from './picture-types.ts'
@@ -58,7 +59,7 @@ function encode(image: Sharp, type: PictureType): Sharp {
     case 'webp':
       return image.webp({ quality: 76, effort: 4 })
     case 'jpg':
-      return image.flatten({ background: '#FBF7F0' }).jpeg({ quality: 74, mozjpeg: true })
+      return image.flatten({ background: light.paper }).jpeg({ quality: 74, mozjpeg: true })
     case 'png':
       return image.png({ palette: true, quality: 88, effort: 4 })
   }

@@ -6,6 +6,8 @@ import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { ApiKey, Page } from '#app/page/query-client.ts'
 import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
+import type { IdentityChanges } from '#app/shop/identity.schema.ts'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { draftVersion } from './drafts/draft.ts'
 import { asAdmin } from './frame/admin-calls.ts'
 import type { AdminRole } from './sign-in/admin.schema.ts'
@@ -112,6 +114,36 @@ export async function changeCharges(version: number, body: ChargesChanges): Prom
     callApi('/settings', { method: 'PUT', body, headers: ifMatch(version) }),
   )
   const { settings } = answer.body as { settings: ChargesOnWire }
-  const etag = answer.headers.get('etag') ?? ''
-  return { version: Number(etag.replaceAll('"', '')), settings, changes: [] }
+  return { version: versionIn(answer.headers), settings, changes: [] }
+}
+
+const versionIn = (headers: Headers) => Number((headers.get('etag') ?? '').replaceAll('"', ''))
+
+export type IdentityToEdit = { version: number; identity: ShopIdentity; changes: Change[] }
+
+const identityPath = '/desk/settings/identity'
+
+/** What the shop calls itself, with its version. */
+export const readIdentity = (since: number | null, signal?: AbortSignal) =>
+  asAdmin(() => api<IdentityToEdit>(identityPath + sinceQuery(since), { signal }))
+
+export const identityDraft = 'identity'
+
+/** The same for a form, with who changed what since its draft was begun. */
+export const identityQuery = queryOptions({
+  queryKey: ['desk-identity'],
+  queryFn: ({ signal }) => readIdentity(draftVersion(identityDraft), signal),
+  ...asItIsNow,
+})
+
+/** Changes the named fields if they still have this version; returns all with the new version. */
+export async function changeIdentity(
+  version: number,
+  body: IdentityChanges,
+): Promise<IdentityToEdit> {
+  const answer = await asAdmin(() =>
+    callApi(identityPath, { method: 'PUT', body, headers: ifMatch(version) }),
+  )
+  const { identity } = answer.body as { identity: ShopIdentity }
+  return { version: versionIn(answer.headers), identity, changes: [] }
 }

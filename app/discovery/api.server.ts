@@ -29,7 +29,8 @@ export const discoveryRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
-    const { pool, shopUrl } = deps
+    const { pool, shopUrl, settings } = deps
+    const shop = async () => ({ shopUrl: shopUrl(), shopName: (await settings.identity()).name })
     const kept = keptUntilChanged<Shards>(deps.changes, { showing: ['books'] })
     app.addHook('onClose', async () => kept.close())
     const shards = () => kept.get('shards', () => readShards(pool))
@@ -71,14 +72,16 @@ export const discoveryRoutes =
 
     app.get('/feed.xml', {
       handler: async (_request, reply) => {
-        const feed = await newBooksFeed(pool, todayOf(deps), shopUrl())
+        const feed = await newBooksFeed(pool, todayOf(deps), await shop())
         return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
       },
     })
 
     app.get('/opensearch.xml', {
-      handler: async (_request, reply) =>
-        xml(reply, 'application/opensearchdescription+xml').send(openSearchDescription(shopUrl())),
+      handler: async (_request, reply) => {
+        const description = openSearchDescription(await shop())
+        return xml(reply, 'application/opensearchdescription+xml').send(description)
+      },
     })
 
     app.get('/api/moved/:kind/:key', {

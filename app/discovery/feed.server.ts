@@ -6,13 +6,19 @@ import { xmlHead, xmlText } from './xml.ts'
 
 const books = 50
 
+type Shop = { shopUrl: string; shopName: string }
+
 /** RSS 2.0 of the newest books that are out. */
-export async function newBooksFeed(pool: Pool, today: string, shopUrl: string): Promise<string> {
+export async function newBooksFeed(
+  pool: Pool,
+  today: string,
+  { shopUrl, shopName }: Shop,
+): Promise<string> {
   const list = await newBooks(pool, today, books)
   const items = (list?.books ?? []).map((book) => itemOf(book, shopUrl)).join('')
   return `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>New books at Octavo</title>
+<title>New books at ${xmlText(shopName)}</title>
 <link>${xmlText(shopUrl)}/new</link>
 <description>Recently published, newest first.</description>
 <language>en</language>
@@ -35,10 +41,10 @@ ${book.author ? `<dc:creator>${xmlText(book.author)}</dc:creator>\n` : ''}${book
 `
 }
 
-/** OpenSearch 1.1: lets a browser search the shop from its own address bar. */
-export const openSearchDescription = (shopUrl: string): string =>
+/** OpenSearch 1.1: lets a browser search the shop from its own address bar. A short name has 16 characters at most. */
+export const openSearchDescription = ({ shopUrl, shopName }: Shop): string =>
   `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>Octavo</ShortName>
+<ShortName>${xmlText(headOf(shopName, 16))}</ShortName>
 <Description>Books by title, author, series, subject or ISBN</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16" type="image/svg+xml">${xmlText(shopUrl)}/favicon.svg</Image>

@@ -4,6 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { bookGraph, listGraph } from '#app/catalog/book-graph.ts'
 import type { ContributorRole } from '#app/catalog/trade/facts.ts'
 import { graphOfPage, type Thing, toInlineJson } from '#app/page/graph.ts'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { availabilities } from '#app/values/stored.ts'
 
 /* Fact by fact, what a graph says of a book. Whole pages are in graph.test.ts. */
@@ -193,12 +194,12 @@ test('a list counts its books from one, a way its steps from the door', () => {
     { '@type': 'ListItem', position: 2, name: 'Persuasion', url: `${shopUrl}/book/b2` },
   ])
   const page = (crumbs: { name: string; path: string }[]) =>
-    (graphOfPage(shopUrl, crumbs) as { '@graph': Thing[] })['@graph']
+    (graphOfPage({ shopUrl, shop: defaultIdentity }, crumbs) as { '@graph': Thing[] })['@graph']
   const [, , way] = page([{ name: 'New', path: '/new' }]) as [Thing, Thing, Thing]
   assert.deepEqual(
     (way.itemListElement as Thing[]).map(({ position, name, item }) => [position, name, item]),
     [
-      [1, 'Octavo', `${shopUrl}/`],
+      [1, defaultIdentity.name, `${shopUrl}/`],
       [2, 'New', `${shopUrl}/new`],
     ],
   )

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { ShelfKind } from '#app/search/listing.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
 import { type Actor, note } from '#server/database/audit.ts'
 import { moved } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'

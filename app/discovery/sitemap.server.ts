@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { hasShelf } from '#app/search/find/browse.server.ts'
+import { shelfPath } from '#app/search/listing.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
-import { shelfKinds } from '#app/values/stored.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range
@@ -35,7 +36,7 @@ export async function readShards(pool: Pool): Promise<Shards> {
   }
 }
 
-const hasPage = `kind in (${shelfKinds.map((kind) => `'${kind}'`)}) and books > 0`
+const hasPage = `${hasShelf} and books > 0`
 
 /** The index that names every shard. */
 export function sitemapIndex(shopUrl: string, { books, shelves }: Shards): string {

@@ -4,6 +4,7 @@ import { booksQuery } from '#app/catalog/queries.ts'
 import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { browserQueries } from '#app/page/query-client.ts'
 import type { Route } from './+types/home-page'
 import { Banner } from './home-banner.tsx'
@@ -29,12 +30,13 @@ function queriesOf(url: string) {
 }
 
 export default function HomePage() {
+  const { shop } = usePageSettings()
   const [params] = useSearchParams()
   const genre = readGenre(params)
   return (
     <>
       <PageHead
-        title={genre ? `${genre} books` : 'Octavo'}
+        title={genre ? `${genre} books` : shop.name}
         path={genre ? `/?genre=${genre.toLowerCase()}` : '/'}
         description="New releases, top sellers and books we recommend, chosen by people who read them. Order now and pay in cash on delivery."
       />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 
 const anchors = [
   { text: 'Home', to: '#home' },
@@ -24,6 +25,7 @@ const social = [
 
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
+  const { shop } = usePageSettings()
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
       <div className="column py-14">
@@ -33,7 +35,7 @@ export function Footer() {
               to="/"
               className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
             >
-              Octavo
+              {shop.name}
             </Link>
             <nav aria-label="Footer" className="mt-5">
               <ul className="flex flex-wrap gap-x-6">
@@ -84,6 +86,7 @@ export function Footer() {
 const sectionClass = 'target:[&_h2]:text-accent'
 
 function Sections() {
+  const { shop } = usePageSettings()
   return (
     <div className="mt-12 grid gap-x-10 gap-y-8 border-t border-hairline pt-10 text-sm text-muted sm:grid-cols-2 lg:grid-cols-5 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:text-ink">
       <section id="services" className={sectionClass}>
@@ -95,7 +98,7 @@ function Sections() {
         <p>
           A small shop with a short list, chosen by people who read it.{' '}
           <Link to="/about" className="link">
-            More about Octavo
+            {`More about ${shop.name}`}
           </Link>
         </p>
       </section>
@@ -104,6 +107,7 @@ function Sections() {
         <p>
           Write to us by answering any of our mails. Your order number helps us to help you quickly.
         </p>
+        <Addresses />
       </section>
       <section id="privacy" className={sectionClass}>
         <h2>Privacy</h2>
@@ -122,5 +126,21 @@ function Sections() {
         </p>
       </section>
     </div>
+  )
+}
+
+/* What the owner has given of them, as in a letterhead. */
+function Addresses() {
+  const { name, address, email, phone } = usePageSettings().shop
+  return (
+    <address className="mt-2 whitespace-pre-line not-italic">
+      {address && `${name}\n${address}\n`}
+      {email && (
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+      )}
+      {phone && `\n${phone}`}
+    </address>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { ApiOptions } from './api-client.ts'
 import type { Customer } from './customer.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -11,6 +12,8 @@ export type PageSettings = {
   bookApiUrl: string
   ordersApiUrl: string
   identity: IdentitySettings
+  /** What the shop calls itself; the owner sets it at the desk. */
+  shop: ShopIdentity
   /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */
@@ -29,7 +32,8 @@ export type PageContext = {
   api: <T>(path: string, options?: ApiOptions) => Promise<T>
   /** Who is signed in; always null on public pages, which are the same for everyone. */
   customer: Customer | null
-  settings: PageSettings
+  /** Not there at once: what the bookseller sets is read while the page asks for what it shows. */
+  settings: Promise<PageSettings>
   /** Writes what went wrong to the log, with the request's id. */
   logError: (error: unknown) => void
 }

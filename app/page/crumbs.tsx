@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
+import { usePageSettings } from './page-settings.ts'
 
 export type Crumb = { name: string; path: string }
 
 /** The way from the shop's door to this page; the last step is the page itself. */
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const { shop } = usePageSettings()
   const way = crumbs.slice(0, -1)
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted">
       <ol className="flex flex-wrap gap-x-2">
-        {[{ name: 'Octavo', path: '/' }, ...way].map(({ name, path }) => (
+        {[{ name: shop.name, path: '/' }, ...way].map(({ name, path }) => (
           <li key={path} className="flex min-w-0 gap-2">
             <Link to={path} className="link min-w-0 py-1 wrap-anywhere">
               {name}

@@ -6,15 +6,15 @@ import { usePageSettings } from './page-settings.ts'
  * Shown when a page fails. It uses no other part of the shop, since any of them may have failed.
  */
 export function ErrorView({ error }: { error: unknown }) {
-  const { requestId } = usePageSettings()
+  const { requestId, shop } = usePageSettings()
   const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="column grid min-h-dvh content-center py-16">
-      <title>{missing ? 'Not found — Octavo' : 'Something went wrong — Octavo'}</title>
+      <title>{`${missing ? 'Not found' : 'Something went wrong'} — ${shop.name}`}</title>
       <meta name="robots" content="noindex" />
       <a href="/" className="font-serif text-2xl font-semibold">
-        Octavo
+        {shop.name}
       </a>
       <h1 className="mt-12 max-w-[16ch] text-4xl">
         {missing ? 'This page is not on our shelves.' : 'Something went wrong.'}

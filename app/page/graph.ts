@@ -1,3 +1,4 @@
+import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name
@@ -8,10 +9,14 @@ export type Thing = { '@type': string | string[]; [property: string]: unknown }
 export type Graph = (shopUrl: string) => Thing[]
 
 /** One graph a page: the shop itself, the way to the page, and what the page is about. */
-export function graphOfPage(shopUrl: string, crumbs: Crumb[], graph?: Graph): object {
+export function graphOfPage(
+  { shopUrl, shop }: { shopUrl: string; shop: ShopIdentity },
+  crumbs: Crumb[],
+  graph?: Graph,
+): object {
   const things = [
-    ...shopGraph(shopUrl),
-    ...crumbGraph(shopUrl, crumbs),
+    ...shopGraph(shopUrl, shop),
+    ...crumbGraph(shopUrl, [{ name: shop.name, path: '/' }, ...crumbs]),
     ...(graph?.(shopUrl) ?? []),
   ]
   return { '@context': 'https://schema.org', '@graph': things }
@@ -23,19 +28,24 @@ export const toInlineJson = (value: object): string =>
 
 export const shopId = (shopUrl: string) => `${shopUrl}/#shop`
 
-function shopGraph(shopUrl: string): Thing[] {
+function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
+  const { name, email, phone } = shop
+  const address = linesOf(shop).join(', ')
   return [
     {
       '@type': 'Organization',
       '@id': shopId(shopUrl),
-      name: 'Octavo',
+      name,
       url: `${shopUrl}/`,
       logo: `${shopUrl}/favicon.svg`,
+      ...(address && { address }),
+      ...(email && { email }),
+      ...(phone && { telephone: phone }),
     },
     {
       '@type': 'WebSite',
       '@id': `${shopUrl}/#site`,
-      name: 'Octavo',
+      name,
       url: `${shopUrl}/`,
       publisher: { '@id': shopId(shopUrl) },
       potentialAction: {
@@ -47,9 +57,8 @@ function shopGraph(shopUrl: string): Thing[] {
   ]
 }
 
-function crumbGraph(shopUrl: string, crumbs: Crumb[]): Thing[] {
-  if (crumbs.length === 0) return []
-  const way = [{ name: 'Octavo', path: '/' }, ...crumbs]
+function crumbGraph(shopUrl: string, way: Crumb[]): Thing[] {
+  if (way.length < 2) return []
   return [
     {
       '@type': 'BreadcrumbList',

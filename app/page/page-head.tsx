@@ -14,7 +14,7 @@ export function PageHead({
   title,
   description,
   path,
-  image = shopCard(),
+  image,
   kind = 'website',
   hidden = false,
   loading = false,
@@ -37,11 +37,12 @@ export function PageHead({
   /** What the page is about, for machines; named behind `import.meta.env.SSR`. */
   graph?: Graph | false
 }) {
-  const { publicUrl } = usePageSettings()
+  const { publicUrl, shop } = usePageSettings()
   const { pathname } = useLocation()
   usePageChange(loading ? null : title)
   const address = publicUrl + (path ?? pathname)
-  const fullTitle = title === 'Octavo' ? 'Octavo — books, well chosen' : `${title} — Octavo`
+  const isDoor = title === shop.name
+  const fullTitle = isDoor ? `${shop.name} — books, well chosen` : `${title} — ${shop.name}`
   return (
     <>
       <title>{fullTitle}</title>
@@ -51,12 +52,12 @@ export function PageHead({
       ) : (
         <>
           <link rel="canonical" href={address} />
-          <meta property="og:site_name" content="Octavo" />
+          <meta property="og:site_name" content={shop.name} />
           <meta property="og:type" content={kind} />
           <meta property="og:title" content={title} />
           <meta property="og:url" content={address} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:image" content={publicUrl + image} />
+          <meta property="og:image" content={publicUrl + (image ?? shopCard(shop.name))} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />

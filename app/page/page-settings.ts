@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { dayOf } from '#app/ui/date.ts'
 import type { PageSettings } from './context.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
@@ -12,12 +11,19 @@ export function usePageSettings(): PageSettings {
   return given ?? settingsOfDocument()
 }
 
+type Written = 'publicUrl' | 'bookApi' | 'ordersApi' | 'identity' | 'shop' | 'today' | 'timeZone'
+
 function settingsOfDocument(): PageSettings {
-  const { dataset } = document.documentElement
-  const { publicUrl = '', bookApi = '/api', ordersApi = '/api', timeZone = 'UTC' } = dataset
-  const identity = readIdentitySettings(dataset.identity)
-  const requestId = document.getElementById('request-id')?.textContent ?? undefined
-  const today = dataset.today ?? dayOf(new Date(), timeZone)
-  const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
-  return { publicUrl, ...apis, identity, today, timeZone, requestId }
+  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone } = document
+    .documentElement.dataset as Record<Written, string>
+  return {
+    publicUrl,
+    bookApiUrl: bookApi,
+    ordersApiUrl: ordersApi,
+    identity: readIdentitySettings(identity),
+    shop: JSON.parse(shop),
+    today,
+    timeZone,
+    requestId: document.getElementById('request-id')?.textContent ?? undefined,
+  }
 }

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { todayOf } from '#app/shop/today.ts'
-import { headingKinds } from '#app/values/stored.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import { headingKinds, shelfKinds } from '#app/values/stored.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -10,7 +11,7 @@ import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
-import { comingSoon, findHeading, listHeadings, newBooks, shelves } from './find/browse.server.ts'
+import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
 import { relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
@@ -114,7 +115,8 @@ export const searchRoutes =
       },
     })
 
-    for (const [shelf, kind] of Object.entries(shelves)) {
+    for (const kind of shelfKinds) {
+      const shelf = shelfNames[kind].inApi
       app.get(`/api/browse/${shelf}`, {
         schema: {
           group,

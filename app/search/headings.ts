@@ -1,3 +1,4 @@
+import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import {
   type Availability,
   authorsOf,
@@ -6,8 +7,9 @@ import {
   languageName,
   type Subject,
 } from '#app/catalog/trade/facts.ts'
+import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { slugOf } from '#app/values/normalise.ts'
-import type { headingKinds } from '#app/values/stored.ts'
+import { formats, type headingKinds } from '#app/values/stored.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]
 
@@ -81,13 +83,7 @@ const bands = [500, 1000, 2000, 5000]
 
 /** Kinds whose values are known beforehand. Their order is stored (facet-code.ts): only add at the end. */
 export const listed = {
-  format: [
-    { kind: 'format', slug: 'hardback', name: 'Hardback' },
-    { kind: 'format', slug: 'paperback', name: 'Paperback' },
-    { kind: 'format', slug: 'e-book', name: 'E-book' },
-    { kind: 'format', slug: 'audio', name: 'Audiobook' },
-    { kind: 'format', slug: 'other', name: 'Other' },
-  ],
+  format: formats.map((slug) => ({ kind: 'format', slug, name: formatNames[slug] })),
   price: [
     { kind: 'price', slug: '0-5', name: 'Under $5' },
     { kind: 'price', slug: '5-10', name: '$5 to $10' },
@@ -95,15 +91,22 @@ export const listed = {
     { kind: 'price', slug: '20-50', name: '$20 to $50' },
     { kind: 'price', slug: '50-up', name: '$50 and more' },
   ],
+  // A filter says what a visitor gets today.
   availability: [
-    { kind: 'availability', slug: 'available', name: 'Available now' },
-    { kind: 'availability', slug: 'sold-out', name: 'Sold out' },
-    { kind: 'availability', slug: 'to-order', name: 'To order' },
-    { kind: 'availability', slug: 'preorder', name: 'Coming soon' },
-    { kind: 'availability', slug: 'reprinting', name: 'Reprinting' },
-    { kind: 'availability', slug: 'out-of-print', name: 'Out of print' },
+    availabilityOf('available', 'Available now'),
+    availabilityOf('sold-out', 'Sold out'),
+    availabilityOf('to-order'),
+    availabilityOf('preorder', 'Coming soon'),
+    availabilityOf('reprinting'),
+    availabilityOf('out-of-print'),
   ],
-} as const satisfies Partial<Record<HeadingKind, Heading[]>>
+} satisfies Partial<Record<HeadingKind, Heading[]>>
+
+function availabilityOf(slug: keyof typeof availabilityNames): Heading
+function availabilityOf(slug: string, name: string): Heading
+function availabilityOf(slug: string, name = availabilityNames[slug as Availability]): Heading {
+  return { kind: 'availability', slug, name }
+}
 
 const formatHeading = (format: Format): Heading | undefined =>
   listed.format.find(({ slug }) => slug === format)

@@ -1,15 +1,14 @@
 import { href } from '#app/values/addresses.ts'
-import { shelfKinds } from '#app/values/stored.ts'
-import type { FacetKind, HeadingKind } from './headings.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
+import type { FacetKind } from './headings.ts'
 
 /* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
    the pages and the server's page cache read addresses with these few lines. */
 
-export type ShelfKind = (typeof shelfKinds)[number] & HeadingKind
-
 /** The filters in display order, with their labels. */
 export const filterLabels: Record<FacetKind, string> = {
-  genre: 'Genre',
+  genre: shelfNames.genre.one,
   format: 'Format',
   availability: 'Availability',
   price: 'Price',

@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Book } from '#app/catalog/book.ts'
 import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/page/query-client.ts'
-import { type Listing, paramsOf, type ShelfKind } from './listing.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
+import { type Listing, paramsOf } from './listing.ts'
 import type * as wire from './search.schema.ts'
 
 /* Types alone come from the schemas: no validation reaches the browser. */
@@ -23,19 +25,13 @@ export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'si
 export type ListingAnswer = Books & Partial<Omit<SearchAnswer & ShelfAnswer, keyof Books>>
 
 const booksPerPage = '24'
-const shelves: Record<ShelfKind, string> = {
-  genre: 'genres',
-  author: 'authors',
-  series: 'series',
-  subject: 'subjects',
-  publisher: 'publishers',
-}
 
 function apiPath(listing: Listing, cursor: string | null): string {
   const { path, shelf } = listing
   const params = paramsOf({ ...listing, cursor })
   params.set('limit', booksPerPage)
-  if (shelf) return `/browse/${shelves[shelf.kind]}/${encodeURIComponent(shelf.slug)}?${params}`
+  if (shelf)
+    return `/browse/${shelfNames[shelf.kind].inApi}/${encodeURIComponent(shelf.slug)}?${params}`
   return `${path === '/search' ? path : `/browse${path}`}?${params}`
 }
 
@@ -82,7 +78,7 @@ export const facetsQuery = ({ q, filters, shelf }: Listing) => {
 /** The best-stocked headings of a kind. */
 export const headingsQuery = (kind: ShelfKind, limit: number) =>
   queryOptions<{ headings: Heading[] }, Error, { headings: Heading[] }, ApiKey>({
-    queryKey: ['shop', `/browse/${shelves[kind]}?limit=${limit}`],
+    queryKey: ['shop', `/browse/${shelfNames[kind].inApi}?limit=${limit}`],
   })
 
 /** Other editions and books beside a book; null when it is not in the shop. */

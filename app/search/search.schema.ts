@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { headingKinds } from '#app/values/stored.ts'
+import { headingKinds, shelfKinds } from '#app/values/stored.ts'
 import { facetKinds } from './headings.ts'
 import { sorts } from './listing.ts'
 
@@ -83,7 +83,7 @@ export const facetsAnswer = z.object({
 export const suggestionsAnswer = z.object({
   suggestions: z.array(
     z.object({
-      kind: z.enum(['book', 'genre', 'author', 'series', 'subject', 'publisher']),
+      kind: z.enum(['book', ...shelfKinds]),
       id: z.optional(z.string()),
       title: z.optional(z.string()),
       author: z.optional(z.string()),

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 
 export default function AboutPage() {
+  const { shop } = usePageSettings()
   return (
     <div className="column grid gap-x-20 gap-y-10 pt-10 md:grid-cols-[1fr_16rem] md:pt-20">
       <PageHead
         title="About"
-        description="Octavo is a small online bookshop: a short list, fair prices, and payment in cash when the parcel arrives."
+        description={`${shop.name} is a small online bookshop: a short list, fair prices, and payment in cash when the parcel arrives.`}
       />
       <article className="prose text-lg">
         <h1 className="mb-8 text-4xl">About</h1>

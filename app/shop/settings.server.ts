@@ -1,9 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { isDatabaseAway } from '#server/database/away.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { readIdentity } from './identity.server.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -28,15 +31,30 @@ const storedTaxSchema = z.union([taxSchema, z.pipe(basisPointsSchema, taxSchema)
 export type Settings = {
   /** Shipping and tax, as totalOf() wants them. */
   charges: () => Promise<Charges>
+  /** What the shop calls itself; while the database is away, what it did when last read. */
+  identity: () => Promise<ShopIdentity>
   close: () => void
 }
 
 /** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
-  const kept = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
+  const charges = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
+  const identity = keptUntilChanged<ShopIdentity>(changes, { showing: ['settings'] })
+  let lastRead = defaultIdentity
   return {
-    charges: () => kept.get('charges', () => readCharges(db)),
-    close: kept.close,
+    charges: () => charges.get('charges', () => readCharges(db)),
+    identity: async () => {
+      try {
+        lastRead = await identity.get('identity', async () => (await readIdentity(db)).identity)
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+      }
+      return lastRead
+    },
+    close: () => {
+      charges.close()
+      identity.close()
+    },
   }
 }
 

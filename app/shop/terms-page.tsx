@@ -1,11 +1,13 @@
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 
 export default function TermsPage() {
+  const { shop } = usePageSettings()
   return (
     <div className="column pt-10 md:pt-20">
       <PageHead
         title="Terms and conditions"
-        description="What you and Octavo agree on when you order: prices, payment on delivery, returns, and what happens to your data."
+        description={`What you and ${shop.name} agree on when you order: prices, payment on delivery, returns, and what happens to your data.`}
       />
       <article className="prose">
         <h1 className="mb-6 text-4xl">Terms and conditions</h1>

@@ -1,5 +1,6 @@
 /* The values that columns of the database take, for the tables and for the pages. */
 
+/** Their order is stored (app/search/facets/facet-code.ts): only add at the end. */
 export const formats = ['hardback', 'paperback', 'e-book', 'audio', 'other'] as const
 
 export const availabilities = [
@@ -43,19 +44,16 @@ export const parcelStatuses = [
   'lost',
 ] as const
 
-/** What a book can stand under. The first five have pages of their own, the rest only filter. */
+/** The kinds of heading that have pages: /genre/fiction, /author/jane-austen. */
+export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
+export type ShelfKind = (typeof shelfKinds)[number]
+
+/** What a book can stand under. The kinds without a shelf only filter. */
 export const headingKinds = [
-  'genre',
-  'author',
-  'series',
-  'subject',
-  'publisher',
+  ...shelfKinds,
   'format',
   'language',
   'price',
   'availability',
   'decade',
 ] as const
-
-/** The kinds of heading that have pages: /genre/fiction, /author/jane-austen. */
-export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const

@@ -1,3 +1,4 @@
+import { paletteCss } from '#app/values/palette-css.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 import { type DescribedRoute, jsonSchemaOf, type Schema } from './schemas.ts'
@@ -5,17 +6,16 @@ import { type DescribedRoute, jsonSchemaOf, type Schema } from './schemas.ts'
 /* The API description for people: one page without scripts, in the colours of the shop. */
 
 const style = `
-:root{color-scheme:light dark;--paper:#fbf7f0;--ink:#1f1b16;--muted:#6b6257;--line:#e5dccd;--accent:#b5381f}
-@media (prefers-color-scheme:dark){:root{--paper:#171411;--ink:#f2eadc;--muted:#a99e8e;--line:#352e26;--accent:#e8674a}}
+${paletteCss}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 "Instrument Sans","Helvetica Neue",Arial,sans-serif}
 main{max-width:52rem;margin:0 auto;padding:2rem 1rem 6rem}
 h1,h2{font-family:Fraunces,Georgia,"Times New Roman",serif;font-weight:500;line-height:1.2}
-h1{font-size:2.25rem}h2{font-size:1.75rem;margin:3rem 0 0;padding-top:1.5rem;border-top:1px solid var(--line)}
+h1{font-size:2.25rem}h2{font-size:1.75rem;margin:3rem 0 0;padding-top:1.5rem;border-top:1px solid var(--hairline)}
 h3{font-size:1rem;margin:2rem 0 0;overflow-wrap:anywhere}
 p{margin:.25rem 0 .5rem}a{color:var(--accent)}.quiet{color:var(--muted)}
 a:focus-visible,summary:focus-visible,pre:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 code,pre{font:.875rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-pre{margin:.5rem 0;padding:.5rem 0 .5rem 1rem;border-left:1px solid var(--line);overflow:auto;max-height:24rem}
+pre{margin:.5rem 0;padding:.5rem 0 .5rem 1rem;border-left:1px solid var(--hairline);overflow:auto;max-height:24rem}
 summary{cursor:pointer;color:var(--muted)}`
 
 /** What the page's Content-Security-Policy must allow: its own style and nothing else. */
@@ -48,7 +48,11 @@ ${parts.join('\n')}</section>`
 }
 
 /** The readable page of /api/docs, whole and static. */
-export function docsPage(routes: DescribedRoute[], sessionCookie: string): string {
+export function docsPage(
+  routes: DescribedRoute[],
+  { shopName, sessionCookie }: { shopName: string; sessionCookie: string },
+): string {
+  const name = escapeHtml(shopName)
   const who = whoMay(sessionCookie)
   const urls = new Set(routes.map((route) => route.url))
   const shown = routes.filter((route) => !urls.has(`${route.url}/`))
@@ -59,8 +63,8 @@ export function docsPage(routes: DescribedRoute[], sessionCookie: string): strin
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Octavo</title><style>${style}</style></head>
-<body><main><p><a href="/">Octavo</a></p><h1>The shop’s API</h1>
+<title>API · ${name}</title><style>${style}</style></head>
+<body><main><p><a href="/">${name}</a></p><h1>The shop’s API</h1>
 <p>JSON in, JSON out. Lists are bare arrays, newest first; a <code>Link</code> header names the next page. Errors are problem documents (RFC 9457) with a <code>message</code> for people and <code>errors</code> per field. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${body.join('\n')}
 </main></body></html>`

@@ -79,7 +79,11 @@ function operation(route: DescribedRoute): Json {
 /** The API description (OpenAPI 3.1), made from the very schemas that check requests and answers. */
 export function openApiDocument(
   routes: DescribedRoute[],
-  { serverUrl, sessionCookie }: { serverUrl: string; sessionCookie: string },
+  {
+    shopName,
+    serverUrl,
+    sessionCookie,
+  }: { shopName: string; serverUrl: string; sessionCookie: string },
 ): Json {
   const paths: Record<string, Json> = {}
   const urls = new Set(routes.map((route) => route.url))
@@ -92,7 +96,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Octavo',
+      title: shopName,
       version: packageJson.version,
       description:
         'The Book API and the Orders API of the shop. Prices are dollars with at most two decimals, times are ISO 8601 in UTC, lists are newest first.',

@@ -71,11 +71,12 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     const { mail } = held
     const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
     if (!composed) return 'needless'
+    const shop = await deps.settings.identity()
     const reader = { address: composed.mail.to.address, isProven: composed.isProven }
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
     await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send(composed.mail, (over) =>
+    await deps.mail.send({ ...composed.mail, shop }, (over) =>
       inTurn(async () => {
         if (stopping.aborted) throw new NotOurs()
         held.isLeaving = true

@@ -1,3 +1,5 @@
+import { light } from '#app/values/palette.ts'
+import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** The content of a mail, before it becomes plain text and HTML. */
@@ -14,17 +16,19 @@ export type Block =
   | { kind: 'link'; label: string; url: string }
 
 /** The letter as plain text, for readers who prefer it and for every mail program. */
-export function letterText(letter: Letter): string {
+export function letterText(letter: Letter, shop: ShopIdentity): string {
   const blocks = letter.blocks.map((block) => {
     if (block.kind === 'text') return block.text
     if (block.kind === 'link') return `${block.label}:\n${block.url}`
     return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   })
-  return [letter.title, ...blocks, `-- \nOctavo\n${letter.footer}`].join('\n\n')
+  const signature = ['-- ', ...signatureOf(shop), letter.footer].join('\n')
+  return [letter.title, ...blocks, signature].join('\n\n')
 }
 
 /** The letter with the shop's paper, ink and one accent; styles inline, as mail programs need. */
-export function letterHtml(letter: Letter): string {
+export function letterHtml(letter: Letter, shop: ShopIdentity): string {
+  const signature = [...signatureOf(shop), letter.footer].map(escapeHtml).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,12 +37,12 @@ export function letterHtml(letter: Letter): string {
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(letter.title)}</title>
 </head>
-<body style="margin:0;background:#FBF7F0;color:#1F1B16;font:16px/1.6 'Instrument Sans',system-ui,sans-serif">
+<body style="margin:0;background:${light.paper};color:${light.ink};font:16px/1.6 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">Octavo</p>
+<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">${escapeHtml(shop.name)}</p>
 <h1 style="margin:0 0 16px;font:600 28px/1.25 Fraunces,Georgia,serif">${escapeHtml(letter.title)}</h1>
 ${letter.blocks.map(blockHtml).join('\n')}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCD;color:#6B6257;font-size:14px">${escapeHtml(letter.footer)}</p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.hairline};color:${light.muted};font-size:14px">${signature}</p>
 </div>
 </body>
 </html>
@@ -50,12 +54,16 @@ function blockHtml(block: Block): string {
     return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
   }
   if (block.kind === 'link') {
-    return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#B5381F;color:#FFFDF9;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${light.accent};color:${light['on-accent']};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
   }
   const rows = block.rows.map(([label, value], index) => {
     const strong = block.strongLast && index === block.rows.length - 1 ? 'font-weight:600;' : ''
-    const cell = `${strong}padding:8px 0;border-top:1px solid #E5DCCD;vertical-align:top`
+    const cell = `${strong}padding:8px 0;border-top:1px solid ${light.hairline};vertical-align:top`
     return `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
   })
   return `<table role="presentation" style="width:100%;margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
+
+/** Who writes, and how to reach them. */
+const signatureOf = (shop: ShopIdentity): string[] =>
+  [shop.name, ...linesOf(shop), shop.email, shop.phone].filter(Boolean)

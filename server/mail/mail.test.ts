@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { readEnv } from '#server/env.ts'
 import { startMailSink } from '#test/mail-sink.ts'
 import { until } from '#test/until.ts'
 import { failureOf } from './failures.ts'
-import type { Mail } from './mail.ts'
+import type { SignedMail } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { smtpConnections } from './smtp.ts'
 
-const mail: Mail = {
+const mail: SignedMail = {
+  shop: defaultIdentity,
   to: { name: 'Ada, evil@x.example', address: 'ada@example.com' },
   subject: 'Your order\r\nBcc: evil@x.example',
   about: 'order-1',
@@ -82,6 +84,28 @@ test('a mail says what it is, to people and to mail programs', async (t) => {
   assert.match(String(parsed.html), /Thank you &lt;Ada&gt;/)
   assert.match(sunk.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   assert.match(sunk.raw, /^List-Unsubscribe:\s+<https:\/\/shop\.example/m)
+})
+
+test('the sender has the shop’s name, unless the address has one', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const shop = { ...defaultIdentity, name: 'Wren, "Sons" & Söhne' }
+  for (const [from, name] of [
+    ['shop@shop.example', shop.name],
+    ['The Desk <shop@shop.example>', 'The Desk'],
+  ] as const) {
+    const mailer = createMailer(envWith({ SMTP_URL: sink.url, MAIL_FROM: from }))
+    await mailer.send({ ...mail, shop })
+    mailer.close()
+    const sunk = sink.mails.at(-1)
+    assert.ok(sunk)
+    const parsed = await sink.parse(sunk)
+    assert.deepEqual(
+      parsed.from?.value.map(({ name, address }) => [name, address]),
+      [[name, 'shop@shop.example']],
+    )
+    assert.match(parsed.text ?? '', /^Wren, "Sons" & Söhne$/m)
+  }
 })
 
 test('a mail server that refuses or is away is an error that says whether it is final', async (t) => {

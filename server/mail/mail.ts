@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Letter } from './letter.ts'
 
 export type Mail = {
@@ -15,6 +16,9 @@ export type Mail = {
   unsubscribeUrl?: string
 }
 
+/** A mail on its way: in the name of the shop, which is over the letter and under it. */
+export type SignedMail = Mail & { shop: ShopIdentity }
+
 /**
  * Stands around the moment from which a mail may arrive: calls `over`, which resolves when the mail
  * was taken and throws when it was not. A throw before that means the mail must not leave.
@@ -23,8 +27,8 @@ export type HandOver = (over: () => Promise<void>) => Promise<void>
 
 export type Mailer = {
   /** Resolves when the mail server took the mail; throws when it did not. */
-  send: (mail: Mail, handOver?: HandOver) => Promise<void>
+  send: (mail: SignedMail, handOver?: HandOver) => Promise<void>
   close: () => void
 }
 
-export type MessageOf = (mail: Mail) => SendMailOptions
+export type MessageOf = (mail: SignedMail) => SendMailOptions

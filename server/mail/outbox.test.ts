@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { simpleParser } from 'mailparser'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { readEnv } from '#server/env.ts'
 import { saidBy, startProcess } from '#test/process.ts'
 import { until } from '#test/until.ts'
-import type { Mail } from './mail.ts'
+import type { SignedMail } from './mail.ts'
 import { createMailer } from './mailer.ts'
 
 /* Mails as files, where there is no mail server. */
 
-const mail: Mail = {
+const mail: SignedMail = {
+  shop: defaultIdentity,
   to: { name: 'Ada', address: 'ada@example.com' },
   subject: 'Your order',
   about: 'order-1',

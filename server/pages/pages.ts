@@ -46,6 +46,7 @@ function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => 
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env } = deps
   const development = env.NODE_ENV === 'development'
+  const production = env.NODE_ENV === 'production'
   const always = securityHeaders(env)
   const pages = development ? await developedPages(app) : builtPages(always)
   const render = createPageRenderer({
@@ -54,12 +55,28 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     build: pages.build,
     publicUrl: deps.shopUrl,
     now: deps.now,
+    identity: deps.settings.identity,
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,
     isListening: () => deps.changes.listening,
   })
-  const stopListening = deps.changes.subscribe(cache.forget)
+  /* What is said without a rendering of its own: made once, without scripts, for the router in the
+     browser would read a bad address in a way of its own. */
+  const plain = createPlainPages((url) => render({ url, requestId: '', customer: null }), {
+    keeps: !development,
+  })
+  app.addHook('onListen', async () => {
+    if (production) await plain.prepare()
+  })
+
+  // Every page names the shop, which the bookseller sets.
+  const stopListening = deps.changes.subscribe((tags) => {
+    const isAll = tags.includes('settings') || tags.includes('*')
+    cache.forget(isAll ? ['*'] : tags)
+    if (isAll) plain.forget()
+    if (isAll && production) void plain.prepare()
+  })
   app.addHook('onClose', async () => stopListening())
   forgetDaily(app, deps, cache.forget)
 
@@ -98,15 +115,6 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     if (away) reply.header('retry-after', '5')
     return reply.status(away ? 503 : page.status).send(page.body)
   }
-
-  /* What is said without a rendering of its own: made once, without scripts, for the router in the
-     browser would read a bad address in a way of its own. */
-  const plain = createPlainPages((url) => render({ url, requestId: '', customer: null }), {
-    keeps: !development,
-  })
-  app.addHook('onListen', async () => {
-    if (env.NODE_ENV === 'production') await plain.prepare()
-  })
 
   const showBadAddress: ShowBadAddress = async (_request, reply, status) => {
     const page = await plain.badAddress(status)
@@ -156,7 +164,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     }
   }
 
-  if (env.NODE_ENV !== 'production') return
+  if (!production) return
   /* Load what can be loaded before the first visitor comes. */
   const files = await pages.files()
   await pages.build()

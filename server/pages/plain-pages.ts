@@ -32,6 +32,8 @@ export function createPlainPages(render: Render, { keeps }: { keeps: boolean }) 
   const tooBusy = () => plain('/too-busy', 503)
 
   return {
+    /** They are rendered again when next needed. */
+    forget: () => kept.clear(),
     /** Renders them before they are needed. */
     prepare: async (): Promise<void> => {
       await Promise.allSettled([notFound(), tooBusy()])

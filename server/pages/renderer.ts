@@ -7,6 +7,7 @@ import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
 import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
 import { todayOf } from '#app/shop/today.ts'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -31,12 +32,13 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
+  identity: () => Promise<ShopIdentity>
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
 
 /** Renders pages with React Router; what they show comes from the API in process. */
-export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
+export function createPageRenderer({ app, env, publicUrl, now, identity, build }: Parts) {
   const handle = createRequestHandler(build, env.NODE_ENV)
   const policyOf = createContentPolicy(env)
 
@@ -44,16 +46,20 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
-    const settings: PageSettings = {
-      nonce,
-      publicUrl: publicUrl(),
-      bookApiUrl: env.BOOK_API_URL,
-      ordersApiUrl: env.ORDERS_API_URL,
-      identity: identitySettingsOf(env),
-      today: todayOf({ now, env }),
-      timeZone: env.TIME_ZONE,
-      requestId: page.requestId,
-    }
+    const settings = identity().then(
+      (shop): PageSettings => ({
+        nonce,
+        publicUrl: publicUrl(),
+        bookApiUrl: env.BOOK_API_URL,
+        ordersApiUrl: env.ORDERS_API_URL,
+        identity: identitySettingsOf(env),
+        shop,
+        today: todayOf({ now, env }),
+        timeZone: env.TIME_ZONE,
+        requestId: page.requestId,
+      }),
+    )
+    settings.catch(() => {}) // the rendering waits for it, and fails with it
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)
     const pageContext: PageContext = {
       queryClient: entry.createQueryClient(call, {

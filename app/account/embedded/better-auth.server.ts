@@ -3,6 +3,7 @@ import { jwt } from 'better-auth/plugins/jwt'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { passwordLength } from '#app/account/credentials.schema.ts'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { newId } from '#server/database/id.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
@@ -27,7 +28,7 @@ export function createAuth(options: {
   const { env, pool, log, secret, issuer, audience, isChecked } = options
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return betterAuth({
-    appName: 'Octavo',
+    appName: defaultIdentity.name,
     baseURL: publicUrl(env),
     basePath: new URL(issuer).pathname,
     secret,

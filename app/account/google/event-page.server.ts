@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { paletteCss } from '#app/values/palette-css.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 import { type AuthEvent, type AuthEventCode, authChannel } from './auth-event.ts'
 
@@ -17,10 +18,10 @@ if (text) {
 `
 
 const style = `
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF7F0;color:#1F1B16;
+${paletteCss}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);
 font:16px/1.6 system-ui,sans-serif}
 main{max-width:26rem;padding:2rem}h1{font:600 1.5rem/1.25 Georgia,serif}
-@media (prefers-color-scheme:dark){body{background:#171411;color:#EFE7DA}}
 `
 
 const policy = [
@@ -62,7 +63,7 @@ export function sendEventPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} – Octavo</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>

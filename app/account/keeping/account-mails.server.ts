@@ -46,9 +46,10 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
   async compose({ userId, at }, deps) {
     const user = await findUser(deps, 'id', userId)
     if (!user) return null
+    const { name: shopName } = await deps.settings.identity()
     const mail = {
       to: recipient(user),
-      subject: 'Your password at Octavo was changed',
+      subject: `Your password at ${shopName} was changed`,
       about: `password-changed-${userId}-${Date.parse(at)}`,
       letter: {
         title: 'Your password was changed',
@@ -79,9 +80,10 @@ async function linkTo(
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())
   const url = `${deps.shopUrl()}${href(`/${purpose}`)}?token=${token}`
+  const { name: shopName } = await deps.settings.identity()
   const mail = {
     to: recipient(user),
-    subject: `Octavo: ${words.title}`,
+    subject: `${shopName}: ${words.title}`,
     about: `${purpose}-${mailId}`,
     letter: {
       title: words.title,

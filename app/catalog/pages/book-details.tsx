@@ -4,9 +4,10 @@ import type { Book } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole } from '#app/catalog/trade/facts.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
 import { plainFactsOf } from './plain-facts.ts'
 
 /** Everything the shop knows about a book; facts with a shelf of their own link to it. */

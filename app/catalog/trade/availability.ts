@@ -1,4 +1,5 @@
 import type { Book } from '#app/catalog/book.ts'
+import { availabilityNames } from './availability-names.ts'
 
 export type Sold = Pick<
   Book,
@@ -11,7 +12,5 @@ export function whyNot({ availability = 'available', stock }: Sold): string | nu
   if (availability === 'available' || availability === 'preorder') {
     return stock === 0 ? 'Sold out' : null
   }
-  return { reprinting: 'Reprinting', 'out-of-print': 'Out of print', withdrawn: 'Withdrawn' }[
-    availability
-  ]
+  return availabilityNames[availability]
 }

@@ -21,6 +21,7 @@ import {
   emptyBook,
   sameInBook,
 } from './book-fields.ts'
+import { bookLabels } from './book-labels.ts'
 import { bookWording } from './book-wording.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { problemIn, readContributors, readSubjects } from './trade-lists.ts'
@@ -126,31 +127,40 @@ export function BookForm({
         />
       )}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field label="Title" className="sm:col-span-2" {...field('title')} />
-        <Field label="Author" hint="If empty, the shop shows “admin”." {...field('author')} />
-        <Field label="Category" list="genres" autoComplete="off" {...field('category')} />
+        <Field label={bookLabels.title} className="sm:col-span-2" {...field('title')} />
         <Field
-          label="New price in $"
+          label={bookLabels.author}
+          hint="If empty, the shop shows “admin”."
+          {...field('author')}
+        />
+        <Field
+          label={bookLabels.category}
+          list="genres"
+          autoComplete="off"
+          {...field('category')}
+        />
+        <Field
+          label={bookLabels.newPrice}
           inputMode="decimal"
           autoComplete="off"
           {...field('newPrice')}
         />
         <Field
-          label="Old price in $"
+          label={bookLabels.oldPrice}
           inputMode="decimal"
           autoComplete="off"
           hint="Shown struck through; leave it empty for none."
           {...field('oldPrice')}
         />
         <Field
-          label="Cover image"
+          label={bookLabels.coverImage}
           className="sm:col-span-2"
           autoComplete="off"
           hint="A file name such as book-1.png; left empty, a cover is designed for the book."
           {...field('coverImage')}
         />
         <TextArea
-          label="Description"
+          label={bookLabels.description}
           className="sm:col-span-2"
           hint="Plain text; a blank line between paragraphs. Cards show the first 80 characters."
           rows={9}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
+import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
@@ -44,7 +45,10 @@ export function BookTable({ books, onDelete }: { books: Book[]; onDelete: (book:
                     {book.title}
                   </Link>
                   <span className="block text-sm text-muted">
-                    {[book.author ?? 'admin', book.availability === 'withdrawn' && 'Withdrawn']
+                    {[
+                      book.author ?? 'admin',
+                      book.availability === 'withdrawn' && availabilityNames.withdrawn,
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -1,36 +1,13 @@
+import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import type { Availability } from '#app/catalog/trade/facts.ts'
-import {
-  type PlainField,
-  plainField,
-  plainFields,
-  plainParts,
-} from '#app/catalog/trade/plain-fields.ts'
+import { type PlainField, plainField, plainFields } from '#app/catalog/trade/plain-fields.ts'
 import type { Wording } from '#app/desk/drafts/meanwhile.tsx'
-import { availabilityNames } from './availability-names.ts'
 import { type BookFields, boxOf } from './book-fields.ts'
+import { bookLabels } from './book-labels.ts'
 
 /* A box in a sentence: "Maria changed Price (16.50 → 19.00) at 14:02." */
 
-const names: Record<keyof BookFields, string> = {
-  title: 'Title',
-  author: 'Author',
-  category: 'Category',
-  newPrice: 'Price',
-  oldPrice: 'Old price',
-  coverImage: 'Cover image',
-  description: 'Description',
-  isbn13: 'ISBN-13',
-  ...plainParts('label'),
-  contributors: 'Contributors',
-  publishedOn: 'Publication date',
-  seriesName: 'Series',
-  seriesNumber: 'Number in the series',
-  subjects: 'Subjects',
-  availability: 'Availability',
-  orderDays: 'Days until we can send it',
-  availableOn: 'Expected',
-  stock: 'Stock',
-}
+const names = { ...bookLabels, newPrice: 'Price', oldPrice: 'Old price' }
 
 export const bookWording: Wording = {
   boxOf,

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
+import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { readDay } from '#app/values/day.ts'
 import { availabilities } from '#app/values/stored.ts'
 import { AddContributor } from './add-contributor.tsx'
-import { availabilityNames } from './availability-names.ts'
 import type { BookFields } from './book-fields.ts'
+import { bookLabels } from './book-labels.ts'
 import { ContributorsRead, SubjectsRead } from './lines-read.tsx'
 import { PlainBoxes } from './plain-boxes.tsx'
 import type { TradeBoxes } from './trade-boxes.ts'
@@ -32,10 +33,15 @@ export function TradeFields({ box, form, ownId }: Props) {
   return (
     <>
       <Group title="The edition">
-        <Field label="ISBN-13" inputMode="numeric" autoComplete="off" {...box('isbn13')} />
+        <Field
+          label={bookLabels.isbn13}
+          inputMode="numeric"
+          autoComplete="off"
+          {...box('isbn13')}
+        />
         <PlainBoxes group="edition" {...{ box, form, ownId }} />
         <Field
-          label="Publication date"
+          label={bookLabels.publishedOn}
           hint={
             publishedInWords(publishedOn) ?? 'As far as it is known: 1997, 1997-06 or 1997-06-26.'
           }
@@ -43,13 +49,13 @@ export function TradeFields({ box, form, ownId }: Props) {
           {...box('publishedOn')}
         />
         <PlainBoxes group="copy" {...{ box, form, ownId }} />
-        <Field label="Series" {...box('seriesName')} />
-        <Field label="Number in the series" {...box('seriesNumber')} />
+        <Field label={bookLabels.seriesName} {...box('seriesName')} />
+        <Field label={bookLabels.seriesNumber} {...box('seriesNumber')} />
       </Group>
       <Group title="People and subjects">
         <div>
           <TextArea
-            label="Contributors"
+            label={bookLabels.contributors}
             hint="One on a line, with the role: Ann Goldstein, translator. Without a role: an author."
             rows={4}
             {...box('contributors')}
@@ -59,7 +65,7 @@ export function TradeFields({ box, form, ownId }: Props) {
         </div>
         <div>
           <TextArea
-            label="Subjects"
+            label={bookLabels.subjects}
             hint="One on a line: BISAC FIC004000 Classics, Thema FBC, or a keyword."
             rows={4}
             {...box('subjects')}
@@ -68,7 +74,7 @@ export function TradeFields({ box, form, ownId }: Props) {
         </div>
       </Group>
       <Group title="Supply">
-        <Select label="Availability" {...box('availability')}>
+        <Select label={bookLabels.availability} {...box('availability')}>
           {availabilities.map((availability) => (
             <option key={availability} value={availability === 'available' ? '' : availability}>
               {availabilityNames[availability]}
@@ -77,7 +83,7 @@ export function TradeFields({ box, form, ownId }: Props) {
         </Select>
         {ownId === undefined && (
           <Field
-            label="Stock"
+            label={bookLabels.stock}
             hint="Copies left. Leave empty if you don't count stock."
             inputMode="numeric"
             autoComplete="off"
@@ -85,14 +91,14 @@ export function TradeFields({ box, form, ownId }: Props) {
           />
         )}
         <Field
-          label="Days until we can send it"
+          label={bookLabels.orderDays}
           hint="For a book that is ordered for the customer."
           inputMode="numeric"
           autoComplete="off"
           {...box('orderDays')}
         />
         <Field
-          label="Expected"
+          label={bookLabels.availableOn}
           hint="For a preorder or a reprint: a day such as 2027-03-01."
           autoComplete="off"
           {...box('availableOn')}

@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
 import { removeExpiredToken, watchAdminToken } from '#app/desk/sign-in/admin-session.ts'
 import { readToken } from '#app/desk/sign-in/admin-token.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Loading } from '#app/ui/state.tsx'
@@ -28,6 +29,7 @@ export function HydrateFallback() {
 }
 
 export default function DeskLayout() {
+  const { shop } = usePageSettings()
   const navigate = useNavigate()
   useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
   return (
@@ -39,9 +41,9 @@ export default function DeskLayout() {
           <Link
             to="/"
             className="font-serif text-xl font-semibold"
-            aria-label="Octavo, to the shop"
+            aria-label={`${shop.name}, to the shop`}
           >
-            Octavo
+            {shop.name}
           </Link>
           <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
           <LogOut />
@@ -86,5 +88,5 @@ const desks = [
   { to: '/dashboard', text: 'Dashboard', end: true },
   { to: '/dashboard/manage-books', text: 'Manage Books' },
   { to: '/dashboard/add-new-book', text: 'Add New Book' },
-  { to: '/dashboard/settings', text: 'Shipping and tax' },
+  { to: '/dashboard/settings', text: 'Settings' },
 ]

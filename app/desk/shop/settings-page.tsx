@@ -3,25 +3,33 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import {
   type ChargesToEdit,
   changeCharges,
+  changeIdentity,
   chargesQuery,
   deskLoginQuery,
+  type IdentityToEdit,
+  identityQuery,
   readCharges,
+  readIdentity,
 } from '#app/desk/queries.ts'
 import { type ChargesChanges, type ChargesOnWire, toCharges } from '#app/shop/charges.schema.ts'
+import type { IdentityChanges } from '#app/shop/identity.schema.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { exampleOf, fieldsOf } from './charges-fields.ts'
 import { ChargesForm } from './charges-form.tsx'
+import { IdentityForm, identityLabels } from './identity-form.tsx'
 
 export default function SettingsPage() {
   const login = useQuery(deskLoginQuery)
+  const identity = useQuery(identityQuery)
   const charges = useQuery(chargesQuery)
-  const error = login.error ?? charges.error
-  const isRead = login.data && charges.data
-  const retry = () => void Promise.all([login.refetch(), charges.refetch()])
+  const error = login.error ?? identity.error ?? charges.error
+  const isRead = login.data && identity.data && charges.data
+  const retry = () => void Promise.all([login.refetch(), identity.refetch(), charges.refetch()])
   return (
     <>
-      <DeskHeading title="Shipping and tax" />
+      <DeskHeading title="Settings" />
       {!isRead && !error && (
         <Loading>
           <div className="skeleton h-96 max-w-3xl" />
@@ -32,46 +40,95 @@ export default function SettingsPage() {
           <p>{error.message}</p>
         </Failure>
       )}
-      {isRead && login.data.role === 'owner' && <Edit read={charges.data} />}
-      {isRead && login.data.role !== 'owner' && <Shown charges={charges.data.settings} />}
+      {isRead && login.data.role === 'owner' && (
+        <>
+          <EditIdentity read={identity.data} />
+          <EditCharges read={charges.data} />
+        </>
+      )}
+      {isRead && login.data.role !== 'owner' && (
+        <Shown identity={identity.data.identity} charges={charges.data.settings} />
+      )}
     </>
   )
 }
 
-const knownOf = ({ settings, version, changes }: ChargesToEdit) => ({
+const knownIdentity = ({ identity, version, changes }: IdentityToEdit) => ({
+  fields: identity,
+  version,
+  changes,
+})
+
+function EditIdentity({ read }: { read: IdentityToEdit }) {
+  const client = useQueryClient()
+  async function save(changes: IdentityChanges, version: number) {
+    const saved = await changeIdentity(version, changes)
+    client.setQueryData(identityQuery.queryKey, saved)
+    // Pages that follow say so without being loaded again: see page-settings.ts.
+    document.documentElement.dataset.shop = JSON.stringify(saved.identity)
+    showAlert('Your shop is saved.', { kind: 'success' })
+    return knownIdentity(saved)
+  }
+  return (
+    <section className="mb-14">
+      <h3 className="mb-2 text-2xl">Your shop</h3>
+      <p className="mb-6 max-w-[60ch] text-muted">
+        What the shop is called and how to reach it: on every page, in every mail and for search
+        engines, from the moment you save it.
+      </p>
+      <IdentityForm
+        known={knownIdentity(read)}
+        save={save}
+        load={async (since) => knownIdentity(await readIdentity(since))}
+      />
+    </section>
+  )
+}
+
+const knownCharges = ({ settings, version, changes }: ChargesToEdit) => ({
   fields: fieldsOf(settings),
   version,
   changes,
 })
 
-function Edit({ read }: { read: ChargesToEdit }) {
+function EditCharges({ read }: { read: ChargesToEdit }) {
   const client = useQueryClient()
   async function save(changes: ChargesChanges, version: number) {
     const saved = await changeCharges(version, changes)
     client.setQueryData(chargesQuery.queryKey, saved)
     showAlert('Shipping and tax are saved.', { kind: 'success' })
-    return knownOf(saved)
+    return knownCharges(saved)
   }
   return (
-    <>
+    <section>
+      <h3 className="mb-2 text-2xl">Shipping and tax</h3>
       <p className="mb-6 max-w-[60ch] text-muted">
         What an order costs on top of its books, from the moment you save it. Earlier orders stay as
         they are.
       </p>
       <ChargesForm
-        known={knownOf(read)}
+        known={knownCharges(read)}
         save={save}
-        load={async (since) => knownOf(await readCharges(since))}
+        load={async (since) => knownCharges(await readCharges(since))}
       />
-    </>
+    </section>
   )
 }
 
 /* For admins who may see the settings but not change them. */
-function Shown({ charges }: { charges: ChargesOnWire }) {
+function Shown({ identity, charges }: { identity: ShopIdentity; charges: ChargesOnWire }) {
+  const names = Object.keys(identityLabels) as (keyof ShopIdentity)[]
   return (
     <>
-      <p className="mb-6 text-muted">Only the owner of the shop can change what is charged.</p>
+      <p className="mb-6 text-muted">Only the owner of the shop can change these.</p>
+      <dl className="mb-6 grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {names.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{identityLabels[name]}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{identity[name] || 'Not given'}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="max-w-3xl border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
         {exampleOf(toCharges(charges))}
       </p>

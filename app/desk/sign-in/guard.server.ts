@@ -57,7 +57,7 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
       if (!admin) {
         return problem(reply, 401, {
           message: 'Please log in as an admin.',
-          headers: { 'www-authenticate': 'Bearer realm="Octavo admin"' },
+          headers: { 'www-authenticate': 'Bearer realm="desk"' },
         })
       }
       if (roles.length > 0 && !roles.includes(admin.role)) {

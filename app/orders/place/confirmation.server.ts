@@ -14,9 +14,10 @@ export const confirmationJob: MailKind<{ orderId: string; proven?: boolean }> = 
   compose: async ({ orderId, proven = false }, deps) => {
     const order = await findOrder(deps.pool, orderId)
     if (!order?.email) return null // the customer's data was removed meanwhile
+    const { name: shopName } = await deps.settings.identity()
     const mail = {
       to: { name: (proven && order.name) || '', address: order.email },
-      subject: `Your order at Octavo: ${bookCount(order)}, ${formatCents(order.totalCents)} on delivery`,
+      subject: `Your order at ${shopName}: ${bookCount(order)}, ${formatCents(order.totalCents)} on delivery`,
       about: `order-${order.id}`,
       letter: confirmationLetter(order, { proven, shopUrl: deps.shopUrl() }),
     }

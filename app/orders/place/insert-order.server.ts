@@ -1,10 +1,19 @@
 import type { PoolClient } from 'pg'
+import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import { shareOut } from '#app/orders/life/money.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
-import type { Total } from '#app/shop/total.ts'
+import type { Charges, Total } from '#app/shop/total.ts'
 import { fold } from '#app/values/normalise.ts'
-import type { Placing } from './place-order.server.ts'
+import type { Customer } from '#server/session/session.ts'
 import type { PricedBook } from './quote.server.ts'
+
+export type Placing = {
+  customer: Customer
+  order: OrderRequest
+  charges: Charges
+  /** The request's Idempotency-Key: a repeat gets the first order. */
+  key?: string
+}
 
 /** The order as it is stored; its number is known once `insertOrder` has answered. */
 export function rowOf(

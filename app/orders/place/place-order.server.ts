@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg'
 import { isSoldOutChanged, stockTags } from '#app/catalog/stock/stock-journal.server.ts'
-import type { OrderRequest } from '#app/orders/checkout.schema.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
-import type { Charges, Total } from '#app/shop/total.ts'
+import type { Total } from '#app/shop/total.ts'
 import { toCents } from '#app/values/money.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
@@ -18,7 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Customer } from '#server/session/session.ts'
 import { claimOrder, type Unclaimed, whyUnclaimed } from './claim-order.server.ts'
 import { confirmationJob } from './confirmation.server.ts'
-import { insertOrder, rowOf } from './insert-order.server.ts'
+import { insertOrder, type Placing, rowOf } from './insert-order.server.ts'
 import {
   countedMeanwhile,
   lockBooks,
@@ -39,14 +38,6 @@ export type PlacedOrder =
    * waits.
    */
   | { ok: false; reason: 'locked' }
-
-export type Placing = {
-  customer: Customer
-  order: OrderRequest
-  charges: Charges
-  /** The request's Idempotency-Key: a repeat gets the first order. */
-  key?: string
-}
 
 /** An order waits up to 5 s for others, in steps, since no single statement may take that long. */
 const waits = { steps: 2, stepMs: 2500 }

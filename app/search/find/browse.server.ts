@@ -2,19 +2,14 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
+import { shelfKinds } from '#app/values/stored.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
 
 export type BrowsedHeading = { kind: HeadingKind; slug: string; name: string; books: number }
 
-/** The kinds that have pages of their own, by the word of their address. */
-export const shelves = {
-  genres: 'genre',
-  authors: 'author',
-  series: 'series',
-  subjects: 'subject',
-  publishers: 'publisher',
-} as const satisfies Record<string, HeadingKind>
+/** The condition of SQL for headings that have pages of their own. */
+export const hasShelf = `kind in (${shelfKinds.map((kind) => `'${kind}'`).join(', ')})`
 
 /** The heading behind a page's address; null when it never had a book. */
 export async function findHeading(

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import { readQuery } from '#app/search/words/query.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
+import { hasShelf } from './browse.server.ts'
 import { fetchStatement, type Hit, walkStatement } from './fetch-hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow, partOf } from './narrow.server.ts'
@@ -14,7 +16,7 @@ export type Suggestion =
       coverHash: string
     }
   | {
-      kind: 'genre' | 'author' | 'series' | 'subject' | 'publisher'
+      kind: ShelfKind
       slug: string
       name: string
       books: number
@@ -96,7 +98,7 @@ async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggesti
       name: 'suggested-headings-walk',
       text: `select kind, slug, name, books from (
           select kind, slug, name, books, terms from headings
-          where kind in ('genre', 'author', 'series', 'subject', 'publisher')
+          where ${hasShelf}
           order by sales desc, books desc, id desc limit ${walkLimit / 2}) h
         where terms @@ $1::tsquery and books > 0 limit ${headingLimit}`,
       values,
@@ -108,7 +110,7 @@ async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggesti
     text: `with match as materialized (
         select kind, slug, name, books, sales, id from headings
         where terms @@ $1::tsquery
-          and kind in ('genre', 'author', 'series', 'subject', 'publisher'))
+          and ${hasShelf})
       select kind, slug, name, books from match where books > 0
       order by sales desc, books desc, id desc limit ${headingLimit}`,
     values,

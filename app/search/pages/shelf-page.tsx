@@ -6,18 +6,14 @@ import { pageContext } from '#app/page/context.ts'
 import { Crumbs } from '#app/page/crumbs.tsx'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { statusOfPage } from '#app/page/query-client.ts'
-import {
-  addressOf,
-  isFiltered,
-  type Listing,
-  readListing,
-  type ShelfKind,
-  shelfPath,
-} from '#app/search/listing.ts'
+import { addressOf, isFiltered, type Listing, readListing, shelfPath } from '#app/search/listing.ts'
 import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { slugOf } from '#app/values/normalise.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
@@ -58,28 +54,30 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 const listingOf = ({ pathname, searchParams }: URL) => readListing(pathname, searchParams)
 
 export default function ShelfPage() {
+  const { shop } = usePageSettings()
   const { pathname } = useLocation()
   const listing = readListing(pathname, useSearchParams()[0])
   const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
   if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
   const heading = data?.heading
+  const kind = listing.shelf?.kind
   const [first] = data?.books ?? []
   // Filtered and later pages link to books, but only the whole list is indexed by search engines.
   const whole = !listing.cursor && !listing.sort && !isFiltered(listing.filters)
-  const title = heading ? titleOf(heading) : 'Books'
+  const title = kind && heading ? titleOf(kind, heading) : 'Books'
   return (
     <div className="column pt-8 md:pt-12">
       <PageHead
         title={title}
         path={listing.path}
-        description={heading && descriptionOf(heading)}
+        description={kind && heading && descriptionOf(kind, heading, shop.name)}
         image={first && cardAddress(first.coverHash)}
         hidden={!whole}
         graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
         crumbs={crumbs(heading?.name ?? title, listing.path)}
       />
       <Crumbs crumbs={crumbs(heading?.name ?? title, listing.path)} />
-      <p className="mt-6 text-muted">{listing.shelf && kindNames[listing.shelf.kind]}</p>
+      <p className="mt-6 text-muted">{kind && shelfNames[kind].one}</p>
       <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
         {heading?.name ?? <span className="sr-only">Books</span>}
       </h1>
@@ -100,31 +98,20 @@ export default function ShelfPage() {
 
 type HeadingOfPage = ShelfAnswer['heading']
 
-const kindNames: Record<ShelfKind, string> = {
-  genre: 'Genre',
-  author: 'Author',
-  series: 'Series',
-  subject: 'Subject',
-  publisher: 'Publisher',
+/** How the page of a heading is called, and what its books are. */
+const words: Record<ShelfKind, { title: (name: string) => string; of: string }> = {
+  genre: { title: (name) => `${name} books`, of: 'of' },
+  author: { title: (name) => `Books by ${name}`, of: 'by' },
+  series: { title: (name) => `${name}, the series`, of: 'of the series' },
+  subject: { title: (name) => `Books about ${name}`, of: 'about' },
+  publisher: { title: (name) => `Books from ${name}`, of: 'from' },
 }
 
-function titleOf({ kind, name }: HeadingOfPage): string {
-  if (kind === 'author') return `Books by ${name}`
-  if (kind === 'series') return `${name}, the series`
-  if (kind === 'publisher') return `Books from ${name}`
-  return kind === 'subject' ? `Books about ${name}` : `${name} books`
-}
+const titleOf = (kind: ShelfKind, { name }: HeadingOfPage): string => words[kind].title(name)
 
-function descriptionOf(heading: HeadingOfPage): string {
+function descriptionOf(kind: ShelfKind, heading: HeadingOfPage, shopName: string): string {
   const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
-  const words: Record<string, string> = {
-    genre: `of ${heading.name}`,
-    author: `by ${heading.name}`,
-    series: `of the series ${heading.name}`,
-    publisher: `from ${heading.name}`,
-    subject: `about ${heading.name}`,
-  }
-  return `${count} ${words[heading.kind]} at Octavo, newest first. Order now and pay in cash on delivery.`
+  return `${count} ${words[kind].of} ${heading.name} at ${shopName}, newest first. Order now and pay in cash on delivery.`
 }
 
 const crumbs = (name: string, path: string) => [

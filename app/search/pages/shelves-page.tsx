@@ -4,10 +4,11 @@ import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { browserQueries } from '#app/page/query-client.ts'
-import { type ShelfKind, shelfPath } from '#app/search/listing.ts'
+import { shelfPath } from '#app/search/listing.ts'
 import { headingsQuery } from '#app/search/queries.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
-import { shelfKinds } from '#app/values/stored.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import type { Route } from './+types/shelves-page'
 
 /* All shelves of the shop on one page. */
@@ -24,14 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function clientLoader() {
   for (const query of queries) void browserQueries().prefetchQuery(query)
   return null
-}
-
-const titles: Record<ShelfKind, string> = {
-  genre: 'Genres',
-  author: 'Authors',
-  series: 'Series',
-  subject: 'Subjects',
-  publisher: 'Publishers',
 }
 
 const crumbs = [{ name: 'All shelves', path: '/browse' }]
@@ -72,7 +65,7 @@ function Shelves({ kind }: { kind: ShelfKind }) {
       className="mt-10 grid gap-x-10 gap-y-4 border-t border-hairline pt-6 md:grid-cols-[11rem_1fr]"
     >
       <h2 id={`shelves-${kind}`} className="text-2xl">
-        {titles[kind]}
+        {shelfNames[kind].many}
       </h2>
       {isPending ? (
         <Loading />

@@ -1,6 +1,7 @@
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
 
 /** One line under the search box and where it leads. */
 export type Option = {
@@ -12,14 +13,6 @@ export type Option = {
   coverHash?: string
 }
 
-const kindNames: Record<string, string> = {
-  genre: 'Genre',
-  author: 'Author',
-  series: 'Series',
-  subject: 'Subject',
-  publisher: 'Publisher',
-}
-
 export const optionsOf = (suggestions: Suggestion[]): Option[] =>
   suggestions.map(({ kind, id = '', slug = '', title, name, author, books, coverHash }) =>
     kind === 'book'
@@ -27,7 +20,7 @@ export const optionsOf = (suggestions: Suggestion[]): Option[] =>
       : {
           to: shelfPath(kind, slug),
           text: name ?? '',
-          note: `${kindNames[kind]}, ${books === 1 ? '1 book' : `${books?.toLocaleString('en-US')} books`}`,
+          note: `${shelfNames[kind].one}, ${books === 1 ? '1 book' : `${books?.toLocaleString('en-US')} books`}`,
         },
   )
 

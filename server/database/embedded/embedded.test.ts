@@ -87,7 +87,7 @@ test('a second start on the same folder ends with a clear line, the first goes o
 }, async () => {
   await assert.rejects(
     startEmbedded({ dataDir, log: () => {} }),
-    /^Error: Another Octavo is running on .*a folder with spaces: stop it first/,
+    /^Error: Another shop is running on .*a folder with spaces: stop it first/,
   )
   assert.equal((await query(assertRunning().url, 'select 1 as one'))[0].one, 1)
 })

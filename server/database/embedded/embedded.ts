@@ -46,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const lock = takeLock(path.join(home, 'lock'))
   if (!lock) {
     throw new Error(
-      `Another Octavo is running on ${shopDir}: stop it first, or start this one with another DATA_DIR and PORT`,
+      `Another shop is running on ${shopDir}: stop it first, or start this one with another DATA_DIR and PORT`,
     )
   }
   try {

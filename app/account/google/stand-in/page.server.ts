@@ -1,22 +1,24 @@
+import { paletteCss } from '#app/values/palette-css.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 
 /* The page of the stand-in, in its own plain look: it must not be mistaken for Google's. */
 
 const style = `
-body{margin:0;background:#FBF7F0;color:#1F1B16;font:16px/1.5 system-ui,sans-serif}
+${paletteCss}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:26rem;margin:0 auto;padding:1.5rem}
 h1{font:600 1.5rem/1.25 Georgia,serif;margin:0 0 .5rem}
-.note{margin:0 0 1rem;padding:.75rem;border:2px dashed #B5381F}
+.note{margin:0 0 1rem;padding:.75rem;border:2px dashed var(--accent)}
 label{display:block;margin:.75rem 0 .25rem}
 input:not([type=checkbox]){box-sizing:border-box;width:100%;font:inherit;padding:.6rem;
-border:1px solid #6B6257;border-radius:4px;background:#FFFDF9;color:#1F1B16}
+border:1px solid var(--edge);border-radius:4px;background:var(--raised);color:var(--ink)}
 .check{display:flex;gap:.5rem;align-items:center}
 button{font:600 1rem/1 system-ui,sans-serif;padding:.8rem 1.25rem;border:0;border-radius:4px;
-background:#B5381F;color:#FFFDF9;cursor:pointer}
+background:var(--accent);color:var(--on-accent);cursor:pointer}
 p.actions{display:flex;gap:1rem;align-items:center;margin:1.5rem 0 0}
-a{color:#B5381F}
-:focus-visible{outline:3px solid #1F1B16;outline-offset:2px}
+a{color:var(--accent)}
+:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
 `
 
 /** Needs no script; its form may lead to our own origin only. */
@@ -39,7 +41,7 @@ export const standInPage = (options: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Stand-in for Google – Octavo</title>
+<title>Stand-in for Google</title>
 <style>${style}</style>
 </head>
 <body>

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { type Actor, differences, note } from '#server/database/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import type { IdentityChanges } from './identity.schema.ts'
+import { readIdentity, storeIdentity, type VersionedIdentity } from './identity.server.ts'
+
+/** What the audit calls it. */
+export const identitySubject = 'settings/identity'
+
+export type IdentityOutcome =
+  | ({ ok: true } & VersionedIdentity)
+  /** It has changed since the version that this change was based on. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+/**
+ * Changes what the shop calls itself, everywhere at once; what `changes` does not name stays.
+ * `versions`, when given, are the ones the change was made for. A change that changes nothing leaves no
+ * trace.
+ */
+export async function changeIdentity(
+  deps: Pick<Deps, 'db' | 'changes' | 'now'>,
+  actor: Actor,
+  changes: IdentityChanges,
+  versions?: number[],
+): Promise<IdentityOutcome> {
+  const outcome = await deps.db.transaction(async (tx): Promise<IdentityOutcome> => {
+    // Concurrent changes wait here, because at first there is no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identitySubject}, 0))`)
+    const { identity: before, version } = await readIdentity(tx)
+    if (versions && !versions.includes(version)) return { ok: false, reason: 'changed-meanwhile' }
+    const identity = { ...before, ...changes }
+    const differing = differences(before, identity)
+    if (Object.keys(differing).length === 0) return { ok: true, identity: before, version }
+    // A version is never given twice, whatever the clock says.
+    const at = new Date(Math.max(deps.now().getTime(), version + 1))
+    await storeIdentity(tx, { identity, version: at.getTime() })
+    const detail = { ...differing, version: [version, at.getTime()] }
+    await note(tx, at, { actor, action: 'settings.edit', subject: identitySubject, detail })
+    await deps.changes.announce(tx, ['settings'])
+    return { ok: true, identity, version: at.getTime() }
+  })
+  if (outcome.ok) deps.changes.heard(['settings'])
+  return outcome
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
+import { audit, settings } from '#server/database/schema.ts'
+import { letterText } from '#server/mail/letter.ts'
+import { adminHeaders, call, ownerOf, startTestApp, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
+import { until } from '#test/until.ts'
+
+/* What the shop calls itself: one setting, which pages, mails and machines all show. */
+
+const url = '/api/desk/settings/identity'
+const shop = testShop()
+const headers = ownerOf(shop)
+const ours = {
+  name: 'Wren & <Sons>',
+  address: '12 Quill Lane\nPortland, OR 97201',
+  email: 'hello@wren.example',
+  phone: '+1 503 555 0142',
+}
+
+const read = async () => (await call(shop.app, { url, headers })).body
+const change = (payload: object, as: Record<string, string> = headers) =>
+  call(shop.app, { method: 'PUT', url, headers: as, payload })
+const page = async (path: string, { app } = shop) => (await app.inject({ url: path })).body
+const notes = () => shop.deps.db.select().from(audit).where(eq(audit.subject, 'settings/identity'))
+
+beforeEach(async () => {
+  await shop.deps.db.delete(settings).where(eq(settings.key, 'identity'))
+  await shop.deps.db.delete(audit).where(eq(audit.subject, 'settings/identity'))
+  shop.deps.changes.heard(['settings'])
+})
+
+test('what the shop calls itself is stored tidy, with who changed what', async () => {
+  assert.deepEqual(await read(), { version: 0, identity: defaultIdentity, changes: [] })
+  const answer = await change({
+    ...ours,
+    name: '  Wren &\t<Sons>\u200b ',
+    address: '12 Quill Lane \r\n\r\n  Portland, OR 97201\r\n',
+  })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.body, { message: 'Your shop was changed.', identity: ours })
+  assert.equal(answer.headers['cache-control'], 'private, no-store')
+  const { identity, version } = await read()
+  assert.deepEqual([identity, `"${version}"`], [ours, answer.headers.etag])
+  const [row] = await shop.deps.db.select().from(settings).where(eq(settings.key, 'identity'))
+  assert.deepEqual(row?.value, ours)
+  const [note] = await notes()
+  assert.deepEqual([note?.actorKind, note?.action], ['admin', 'settings.edit'])
+  const { name } = (note?.detail ?? {}) as Record<string, unknown>
+  assert.deepEqual(name, [defaultIdentity.name, ours.name])
+
+  assert.deepEqual((await change({ phone: '' })).body.identity, { ...ours, phone: '' })
+  await change({ phone: '' })
+  assert.equal((await notes()).length, 2) // what changes nothing leaves no trace
+})
+
+test('a new name is everywhere at once, on every server, and nothing ends an element early', async (t) => {
+  const other = await startTestApp({ databaseUrl: shop.url })
+  t.after(other.close)
+  const door = '<title>Wren &amp; &lt;Sons&gt; — books, well chosen</title>'
+  assert.ok((await page('/about')).includes(`<title>About — ${defaultIdentity.name}</title>`))
+  assert.ok(!(await page('/', other)).includes(door))
+  await change(ours)
+
+  const home = await page('/')
+  assert.ok(home.includes(door))
+  assert.ok(!home.includes(defaultIdentity.name))
+  assert.ok(!home.includes('<Sons>'))
+  assert.ok(home.includes('<meta property="og:site_name" content="Wren &amp; &lt;Sons&gt;"/>'))
+  for (const text of ['12 Quill Lane', 'mailto:hello@wren.example', '+1 503 555 0142'])
+    assert.ok(home.includes(text), text)
+  const [, json = ''] =
+    /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(home) ?? []
+  const [organization, site] = JSON.parse(json)['@graph']
+  assert.deepEqual([organization.name, site.name], [ours.name, ours.name])
+  assert.equal(organization.address, '12 Quill Lane, Portland, OR 97201')
+  assert.deepEqual([organization.email, organization.telephone], [ours.email, ours.phone])
+  const [, card = ''] = /property="og:image" content="[^"]*(\/covers\/[^"]+)"/.exec(home) ?? []
+  assert.equal((await shop.app.inject({ url: card })).statusCode, 200)
+
+  const escaped = 'Wren &amp; &lt;Sons&gt;'
+  assert.ok((await page('/about')).includes(`<title>About — ${escaped}</title>`)) // a kept page
+  assert.ok((await page('/no-such-page')).includes(`Not found — ${escaped}`))
+  assert.ok((await page('/feed.xml')).includes(`<title>New books at ${escaped}</title>`))
+  assert.ok((await page('/opensearch.xml')).includes(`<ShortName>${escaped}</ShortName>`))
+  assert.ok((await page('/api/docs')).includes(`<title>API · ${escaped}</title>`))
+  const { body: described } = await call(shop.app, { url: '/api/openapi.json' })
+  assert.equal(described.info.title, ours.name)
+  await until(async () => (await page('/', other)).includes(door))
+})
+
+test('mails are written in the name of the shop', async () => {
+  await change(ours)
+  const customer = await aCustomer(shop.app)
+  await shop.deps.jobs.runDue(shop.deps)
+  const mail = shop.mails.findLast(({ to }) => to.address === customer.email)
+  assert.ok(mail)
+  assert.match(mail.subject, /^Wren & <Sons>: /)
+  assert.deepEqual(mail.shop, ours)
+  const signature = `-- \n${ours.name}\n${ours.address}\n${ours.email}\n${ours.phone}\n`
+  assert.ok(letterText(mail.letter, mail.shop).includes(signature))
+})
+
+test('two owners do not overwrite each other unseen', async () => {
+  const begun = String((await change(ours)).headers.etag)
+  const since = Number(begun.replaceAll('"', ''))
+  assert.equal((await change({ name: 'Wren' })).status, 200)
+  const late = await change({ name: 'Sons' }, { ...headers, 'if-match': begun })
+  assert.equal(late.status, 412)
+  const { body } = await call(shop.app, { url: `${url}?since=${since}`, headers })
+  assert.equal(body.identity.name, 'Wren')
+  assert.deepEqual(
+    body.changes.map(({ fields }: { fields: string[] }) => fields),
+    [['name']],
+  )
+  const now = await change({ name: 'Sons' }, { ...headers, 'if-match': `"${body.version}"` })
+  assert.equal(now.status, 200)
+})
+
+test('every admin reads it, only the owner changes it', async () => {
+  for (const role of ['editor', 'packer'] as const) {
+    const as = await adminHeaders(shop, role)
+    assert.equal((await call(shop.app, { url, headers: as })).status, 200)
+    assert.equal((await change(ours, as)).status, 403)
+  }
+  assert.equal((await call(shop.app, { url })).status, 401)
+  assert.equal((await read()).version, 0)
+})
+
+test('what makes no sense is refused by its name, and nothing is stored', async () => {
+  for (const [field, value, says] of [
+    ['name', ' \u200b ', /^Name is required$/],
+    ['name', 'x'.repeat(81), /at most 80 characters/],
+    ['name', 'a\u0007b', /one line of plain text/],
+    ['name', null, /must be a text/],
+    ['address', 'x\n'.repeat(9), /at most 8 lines/],
+    ['address', 'x'.repeat(401), /at most 400 characters/],
+    ['address', 'a\u001bb', /lines of plain text/],
+    ['email', 'shop', /^Enter an e-mail such as/],
+    ['phone', 'call us', /^Enter a phone number/],
+  ] as const) {
+    const { status, body } = await change({ [field]: value })
+    assert.equal(status, 400, field)
+    assert.deepEqual(Object.keys(body.errors), [field])
+    assert.match(body.errors[field], says)
+  }
+  assert.equal((await change({ logo: 'x' })).status, 400)
+  assert.deepEqual([(await read()).version, await notes()], [0, []])
+})

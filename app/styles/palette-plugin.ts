@@ -1,0 +1,11 @@
+import plugin from 'tailwindcss/plugin'
+import { dark, light } from '#app/values/palette.ts'
+import { variablesOf } from '#app/values/palette-css.ts'
+
+/* Tailwind reads it (tokens.css): the palette as variables of the style sheet. */
+export default plugin(({ addBase }) =>
+  addBase({
+    ':root': variablesOf(light),
+    '@media (prefers-color-scheme: dark)': { ':root': variablesOf(dark) },
+  }),
+)
