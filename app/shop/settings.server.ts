@@ -4,6 +4,8 @@ import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { type OrderSettings, usualOrderSettings } from './order-settings.schema.ts'
+import { readOrderSettings } from './order-settings.server.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -28,15 +30,36 @@ const storedTaxSchema = z.union([taxSchema, z.pipe(basisPointsSchema, taxSchema)
 export type Settings = {
   /** Shipping and tax, as totalOf() wants them. */
   charges: () => Promise<Charges>
+  /** What the owner decides about orders. */
+  orders: () => Promise<OrderSettings>
+  /**
+   * The same for a page, which is made even when the database is away: then as they were last known.
+   */
+  ordersForPages: () => Promise<OrderSettings>
   close: () => void
 }
 
 /** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
   const kept = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
+  const keptOrders = keptUntilChanged<OrderSettings>(changes, { showing: ['settings'] })
+  let known: OrderSettings | null = null
+  const orders = () =>
+    keptOrders.get('orders', async () => {
+      known = (await readOrderSettings(db)).settings
+      return known
+    })
   return {
     charges: () => kept.get('charges', () => readCharges(db)),
-    close: kept.close,
+    orders,
+    ordersForPages: async () => {
+      if (known && !changes.listening) return known
+      return orders().catch(() => known ?? usualOrderSettings)
+    },
+    close: () => {
+      kept.close()
+      keptOrders.close()
+    },
   }
 }
 
