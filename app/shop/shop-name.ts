@@ -1,0 +1,2 @@
+/** What the shop is called in its mails. */
+export const shopName = (): string => 'Octavo'
