@@ -40,7 +40,8 @@ export const links: Route.LinksFunction = () => [
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, today, timeZone, sentWithinDays } =
+    usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-identity={JSON.stringify(identity)}
       data-today={today}
       data-time-zone={timeZone}
+      data-sent-within={sentWithinDays}
       suppressHydrationWarning
     >
       <head>

@@ -74,6 +74,8 @@ const table: Record<string, Person[]> = {
   'POST /api/desk/books/:id/stock': editors,
   'GET /api/desk/orders/:number': packers,
   'POST /api/desk/orders/:number/steps': packers,
+  'GET /api/desk/orders/:number/mails': packers,
+  'POST /api/desk/orders/:number/mails': packers,
   'GET /api/desk/settings': admin,
   'GET /api/desk/settings/orders': admin,
   'PUT /api/desk/settings/orders': owners,

@@ -160,9 +160,3 @@ export async function* allOrdersOf(pool: Pool, uid: string): AsyncGenerator<Orde
     cursor = page.nextCursor
   } while (cursor)
 }
-
-/** Any customer's order: for the shop itself, never for a request. */
-export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null> {
-  const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])
-  return rows[0] ?? null
-}

@@ -14,10 +14,17 @@ export function usePageSettings(): PageSettings {
 
 function settingsOfDocument(): PageSettings {
   const { dataset } = document.documentElement
-  const { publicUrl = '', bookApi = '/api', ordersApi = '/api', timeZone = 'UTC' } = dataset
+  const {
+    publicUrl = '',
+    bookApi = '/api',
+    ordersApi = '/api',
+    timeZone = 'UTC',
+    sentWithin,
+  } = dataset
   const identity = readIdentitySettings(dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
   const today = dataset.today ?? dayOf(new Date(), timeZone)
   const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
-  return { publicUrl, ...apis, identity, today, timeZone, requestId }
+  const sentWithinDays = Number(sentWithin ?? 2)
+  return { publicUrl, ...apis, identity, today, timeZone, sentWithinDays, requestId }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Tag } from '#server/database/changes.ts'
@@ -43,7 +44,11 @@ function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => 
 }
 
 /** Serves the pages: built files, public pages from memory, everything else through the router. */
-export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Deps,
+  shopSettings: Settings,
+): Promise<void> {
   const { env } = deps
   const development = env.NODE_ENV === 'development'
   const always = securityHeaders(env)
@@ -54,6 +59,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     build: pages.build,
     publicUrl: deps.shopUrl,
     now: deps.now,
+    shopSettings,
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,

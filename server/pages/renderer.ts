@@ -6,6 +6,7 @@ import type * as EntryServer from '#app/entry.server.tsx'
 import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
 import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
+import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
@@ -31,12 +32,13 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
+  shopSettings: Settings
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
 
 /** Renders pages with React Router; what they show comes from the API in process. */
-export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
+export function createPageRenderer({ app, env, publicUrl, now, shopSettings, build }: Parts) {
   const handle = createRequestHandler(build, env.NODE_ENV)
   const policyOf = createContentPolicy(env)
 
@@ -52,6 +54,7 @@ export function createPageRenderer({ app, env, publicUrl, now, build }: Parts) {
       identity: identitySettingsOf(env),
       today: todayOf({ now, env }),
       timeZone: env.TIME_ZONE,
+      sentWithinDays: (await shopSettings.ordersForPages()).sentWithinDays,
       requestId: page.requestId,
     }
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)

@@ -30,13 +30,26 @@ test('no day is promised that has passed, or that nobody knows', () => {
   assert.equal(by({ availability: 'preorder', availableOn: '2026-02-26' }), null)
   assert.equal(by({ availability: 'preorder' }), null)
   assert.equal(by({ availability: 'reprinting', availableOn: '2026-05-04' }), null)
+  assert.equal(by({ stock: 0 }), null)
 })
 
 test('of several books the latest decides; one without a day leaves all without', () => {
   const ahead: Sold = { availability: 'preorder', availableOn: '2026-05-04' }
-  assert.deepEqual(sendingOf([{}, ahead], today, 2), { by: '2026-05-04', differs: true })
-  assert.deepEqual(sendingOf([{}, {}], today, 2), { by: '2026-03-01', differs: false })
+  assert.deepEqual(sendingOf([{}, ahead], today, 2), {
+    by: '2026-05-04',
+    first: '2026-03-01',
+    differs: true,
+  })
+  assert.deepEqual(sendingOf([{}, {}], today, 2), {
+    by: '2026-03-01',
+    first: '2026-03-01',
+    differs: false,
+  })
   const late: Sold = { availability: 'preorder', availableOn: '2026-02-26' }
-  assert.deepEqual(sendingOf([{}, late], today, 2), { by: null, differs: true })
-  assert.deepEqual(sendingOf([], today, 2), { by: null, differs: false })
+  assert.deepEqual(sendingOf([{}, late], today, 2), {
+    by: null,
+    first: '2026-03-01',
+    differs: true,
+  })
+  assert.deepEqual(sendingOf([], today, 2), { by: null, first: null, differs: false })
 })

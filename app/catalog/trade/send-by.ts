@@ -1,4 +1,4 @@
-import type { Sold } from './availability.ts'
+import { type Sold, whyNot } from './availability.ts'
 import { dueDay } from './facts.ts'
 
 /*
@@ -9,7 +9,7 @@ import { dueDay } from './facts.ts'
  */
 
 /** A day so many days later: "2026-02-28" and 1 are "2026-03-01". */
-export function daysLater(day: string, days: number): string {
+function daysLater(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
@@ -17,9 +17,10 @@ export function daysLater(day: string, days: number): string {
 
 /**
  * The day by which a book that is ordered on `today` is sent (both ISO); null when nobody knows it: no day
- * was announced, or it has passed.
+ * was announced, or it has passed. Null, too, for a book that cannot be ordered.
  */
 export function sendByOf(book: Sold, today: string, sentWithinDays: number): string | null {
+  if (whyNot(book)) return null
   const packed = daysLater(today, sentWithinDays)
   switch (book.availability ?? 'available') {
     case 'available':
@@ -31,7 +32,7 @@ export function sendByOf(book: Sold, today: string, sentWithinDays: number): str
       return due === null || due < today ? null : later(packed, due)
     }
     default:
-      return null
+      return null // whyNot() has said so
   }
 }
 
@@ -40,6 +41,8 @@ const later = (one: string, other: string): string => (one > other ? one : other
 export type Sending = {
   /** The day of the latest one, which decides when all are sent together; null when one is not known. */
   by: string | null
+  /** The day of the earliest one. */
+  first: string | null
   /** The first books could be sent earlier than the last ones. */
   differs: boolean
 }
@@ -48,6 +51,7 @@ export type Sending = {
 export function sendingOf(books: Sold[], today: string, sentWithinDays: number): Sending {
   const days = books.map((book) => sendByOf(book, today, sentWithinDays))
   const known = days.filter((day) => day !== null)
-  const by = known.length === days.length ? known.reduce(later, '') : null
-  return { by: by || null, differs: new Set(days).size > 1 }
+  const sorted = known.toSorted()
+  const by = known.length === days.length ? sorted.at(-1) : null
+  return { by: by ?? null, first: sorted[0] ?? null, differs: new Set(days).size > 1 }
 }

@@ -36,29 +36,21 @@ const letters = {
     )
     if (gone.length === 0) return null
     const why = event.note ? `\nThe reason: ${event.note}` : ''
+    const isWhole = life.lines.every(({ status }) => status === 'cancelled')
     const toPayCents = toPayOf(life)
-    if (toPayCents === 0) {
-      return {
-        title: 'Your order was cancelled',
-        blocks: [
-          text(
-            `${greeting(writing)}\nwe’re sorry: we had to cancel your order ${life.number}.${why}`,
-          ),
-          booksOf(writing, gone),
-          text('You have nothing more to pay.'),
-        ],
-      }
-    }
+    const what = isWhole
+      ? `we had to cancel your order ${life.number}`
+      : `we can’t send everything of your order ${life.number}`
+    const toPay =
+      toPayCents > 0
+        ? `The rest comes as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`
+        : 'You have nothing more to pay.'
     return {
-      title: 'We had to take something out of your order',
+      title: isWhole ? 'Your order was cancelled' : 'We had to take something out of your order',
       blocks: [
-        text(
-          `${greeting(writing)}\nwe’re sorry: we can’t send everything of your order ${life.number}.${why}`,
-        ),
+        text(`${greeting(writing)}\nwe’re sorry: ${what}.${why}`),
         booksOf(writing, gone),
-        text(
-          `The rest is on its way to you as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`,
-        ),
+        text(toPay),
       ],
     }
   },
