@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import {
   type ChargesToEdit,
@@ -21,7 +22,11 @@ export default function SettingsPage() {
   const retry = () => void Promise.all([login.refetch(), charges.refetch()])
   return (
     <>
-      <DeskHeading title="Shipping and tax" />
+      <DeskHeading title="Shipping and tax">
+        <Link to="/dashboard/settings/orders" className="link">
+          Settings of orders
+        </Link>
+      </DeskHeading>
       {!isRead && !error && (
         <Loading>
           <div className="skeleton h-96 max-w-3xl" />
