@@ -125,7 +125,7 @@ export function OrderSettingsForm({
         </Select>
         <Field
           label="Send it to"
-          hint="Leave empty for no e-mails. With more than 120 orders an hour, choose one an hour."
+          hint="Leave empty for no e-mails. With more than 60 orders an hour, choose one an hour."
           type="email"
           {...box('orderMailTo')}
         />
