@@ -31,12 +31,13 @@ test('a mail for each order, with what to pack and where it goes', async () => {
 
 test('one an hour for all of them, each order once; none when there were none', async () => {
   await set({ orderMail: 'hourly', orderMailTo: to })
+  const customer = await aCustomer(shop.app)
+  passedMs = 2 * 60_000
   await ordersDigestJob.run({}, shop.deps)
   await mailsTo(to)
-  const customer = await aCustomer(shop.app)
   const [one, two] = [await anOrder(customer), await anOrder(customer)]
   assert.deepEqual(await mailsTo(to), [])
-  passedMs = 2 * 60_000
+  passedMs = 4 * 60_000
   await Promise.all([ordersDigestJob.run({}, shop.deps), ordersDigestJob.run({}, shop.deps)])
   await ordersDigestJob.run({}, shop.deps)
   const [mail, ...more] = await mailsTo(to)
