@@ -29,7 +29,8 @@ export const links: Route.LinksFunction = () => [
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone, sentWithinDays } =
+    usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-shop={JSON.stringify(shop)}
       data-today={today}
       data-time-zone={timeZone}
+      data-sent-within={sentWithinDays}
       suppressHydrationWarning
     >
       <head>

@@ -36,6 +36,7 @@ export default [
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
+    route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('*', 'desk/frame/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -56,6 +56,7 @@ const deskPages = {
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-settings': '/dashboard/settings',
+  'desk-settings-orders': '/dashboard/settings/orders',
 }
 
 for (const pages of publicPages) {

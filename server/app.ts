@@ -10,6 +10,7 @@ import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
+import { orderMailRoutes } from '#app/orders/mails/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
 import { identitySettingsRoutes } from '#app/shop/desk-identity-api.server.ts'
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerIdentity(app, deps)
   await app.register(orderRoutes(deps, deps.settings))
   await app.register(deskOrderRoutes(deps))
+  await app.register(orderMailRoutes(deps))
   await app.register(newsletterRoutes(deps))
 
   await app.register(coverRoutes(deps))

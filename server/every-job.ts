@@ -4,7 +4,10 @@ import {
   verificationMailJob,
 } from '#app/account/keeping/account-mails.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
-import { confirmationJob } from '#app/orders/place/confirmation.server.ts'
+import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
+import { newsJob } from '#app/orders/mails/news.server.ts'
+import { ordersDigestJob, shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
+import { forgetEndedJob } from '#app/orders/personal-data.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
@@ -14,6 +17,10 @@ import { sweepJob } from './sweep.ts'
 export const everyJob: (AnyJob | AnyMailKind)[] = [
   sweepJob,
   confirmationJob,
+  newsJob,
+  shopOrderJob,
+  ordersDigestJob,
+  forgetEndedJob,
   confirmMailJob,
   verificationMailJob,
   passwordResetJob,

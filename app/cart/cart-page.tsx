@@ -5,6 +5,7 @@ import { CartLine } from '#app/cart/cart-line.tsx'
 import { clearCart, replaceCart, restoreCart, useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { booksByIdQuery } from '#app/catalog/queries.ts'
+import { SendingNote } from '#app/catalog/sending-note.tsx'
 import { PageHead } from '#app/page/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
@@ -70,7 +71,7 @@ function FullCart({ items }: { items: Book[] }) {
           Clear Cart
         </Button>
       </section>
-      <Summary items={items} changes={changes} />
+      <Summary items={items} changes={changes} today={current.data} />
     </div>
   )
 }
@@ -93,16 +94,32 @@ function Changed({ count, accept }: { count: number; accept: () => void }) {
   )
 }
 
-function Summary({ items, changes }: { items: Book[]; changes: CartChange[] }) {
+function Summary({
+  items,
+  changes,
+  today,
+}: {
+  items: Book[]
+  changes: CartChange[]
+  /** The books as the shop has them now, once that is known. */
+  today?: Book[]
+}) {
+  const ordered = orderable(items, changes)
   return (
     <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:top-28 lg:tall:sticky">
       <p className="flex items-baseline justify-between text-lg">
         <span>Subtotal</span>
         <span className="font-serif text-2xl font-semibold tabular-nums">
-          {formatPrice(subtotalOf(orderable(items, changes)))}
+          {formatPrice(subtotalOf(ordered))}
         </span>
       </p>
       <p className="mt-2 text-sm text-muted">Shipping and taxes calculated at checkout.</p>
+      {today && (
+        <SendingNote
+          books={today.filter(({ _id }) => ordered.some((item) => item._id === _id))}
+          className="mt-2 text-sm text-muted"
+        />
+      )}
       {changes.length > 0 ? (
         <p className="mt-6 border-l-2 border-ochre pl-3 text-sm">
           Please decide about the changed books first, then you can check out.

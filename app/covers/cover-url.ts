@@ -32,6 +32,9 @@ const sources = (hash: string, heightPerWidth: number): PictureSources => ({
 /** Addresses of a book's cover (2:3), cached by browsers for ever. */
 export const coverSources = (coverHash: string): PictureSources => sources(coverHash, 3 / 2)
 
+/** A book's cover where nothing but a small JPEG will do: in a mail. */
+export const smallCover = (coverHash: string): string => addressOf(coverHash, 240, 'jpg')
+
 /** Addresses of a landscape picture of the shop (3:2), such as one of the news. */
 export const pictureSources = (hash: string): PictureSources => sources(hash, 2 / 3)
 

@@ -2,11 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { DeskBook } from '#app/catalog/desk.schema.ts'
+import type { OrderMails } from '#app/orders/mails/mails.schema.ts'
 import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { ApiKey, Page } from '#app/page/query-client.ts'
 import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
 import type { IdentityChanges } from '#app/shop/identity.schema.ts'
+import type { OrderSettingsChanges, OrderSettingsOnWire } from '#app/shop/order-settings.schema.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { draftVersion } from './drafts/draft.ts'
 import { asAdmin } from './frame/admin-calls.ts'
@@ -147,3 +149,52 @@ export async function changeIdentity(
   const { identity } = answer.body as { identity: ShopIdentity }
   return { version: versionIn(answer.headers), identity, changes: [] }
 }
+
+export type OrderSettingsToEdit = {
+  version: number
+  settings: OrderSettingsOnWire
+  changes: Change[]
+}
+
+/** What the owner decides about orders, with its version. */
+export const readOrderSettings = (since: number | null, signal?: AbortSignal) =>
+  asAdmin(() => api<OrderSettingsToEdit>(`/desk/settings/orders${sinceQuery(since)}`, { signal }))
+
+export const orderSettingsDraft = 'settings-orders'
+
+/** The same for a form, with who changed what since its draft was begun. */
+export const orderSettingsQuery = queryOptions({
+  queryKey: ['desk-order-settings'],
+  queryFn: ({ signal }) => readOrderSettings(draftVersion(orderSettingsDraft), signal),
+  ...asItIsNow,
+})
+
+/** Changes the named settings if they still have this version; returns them with the new version. */
+export async function changeOrderSettings(
+  version: number,
+  body: OrderSettingsChanges,
+): Promise<OrderSettingsToEdit> {
+  const answer = await asAdmin(() =>
+    callApi('/desk/settings/orders', { method: 'PUT', body, headers: ifMatch(version) }),
+  )
+  const { settings } = answer.body as { settings: OrderSettingsOnWire }
+  return { version: versionIn(answer.headers), settings, changes: [] }
+}
+
+/** The mails of an order, as they would be written now. */
+export const orderMailsQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['desk-order', number, 'mails'],
+    queryFn: ({ signal }) =>
+      asAdmin(() => api<OrderMails>(`/desk/orders/${number}/mails`, { signal })),
+    staleTime: 0,
+  })
+
+export const resendOrderMail = (number: number, event: string, key: string) =>
+  asAdmin(() =>
+    api<{ message: string }>(`/desk/orders/${number}/mails`, {
+      method: 'POST',
+      body: { event },
+      headers: { 'Idempotency-Key': key },
+    }),
+  )

@@ -54,8 +54,11 @@ export const orderRoutes =
         if (key === null) return badFields(reply, { 'Idempotency-Key': idempotencyKeyFormat })
         const charges = await settings.charges()
         const order = request.body
-        const placed = await placeOrder(deps, { customer, order, charges, key })
-        if (!placed.ok) return refuse(reply, placed, order, todayOf(deps))
+        const rules = await settings.orders()
+        const today = todayOf(deps)
+        const placing = { customer, order, charges, rules, today, key }
+        const placed = await placeOrder(deps, placing)
+        if (!placed.ok) return refuse(reply, placed, order, today)
         return own(reply)
           .status(201)
           .header('location', `/api/orders/${placed.order.id}`)

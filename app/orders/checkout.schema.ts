@@ -104,6 +104,8 @@ export const orderSchema = z.strictObject({
     .strictObject({ street: z.optional(street), city, country, state, zipcode })
     .check(whereRequired),
   productsId,
+  /** Send what is here at once, and the rest as it comes; together when left out. */
+  sendApart: z.optional(z.boolean('Send apart must be true or false')),
   totalPrice: z.number('Total price is required, as a number').check(
     z.nonnegative('Total price cannot be negative'),
     z.maximum(20_000_000, 'Total price is too high'),

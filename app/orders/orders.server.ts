@@ -92,7 +92,7 @@ const selectOrders = `
     o.created_at as "createdAt", o.number::float8 as number, o.send_apart as "sendApart",
     o.tax_included as "taxIncluded", o.shipping_tax_cents as "shippingTaxCents",
     o.confirm_needed as "confirmNeeded", o.confirmed_at as "confirmedAt",
-    o.send_by::text as "sendBy", o.ended_at as "endedAt", l.lines, p.parcels
+    o.send_by::text as "sendBy", o.ended_at as "endedAt", o.email_proven as "emailProven", l.lines, p.parcels
   from orders o cross join lateral (
     select coalesce(json_agg(json_build_object('bookId', book_id, 'title', title, 'isbn13', isbn13,
       'priceCents', price_cents, 'availableOn', available_on, 'orderDays', order_days, 'taxCents',
@@ -159,10 +159,4 @@ export async function* allOrdersOf(pool: Pool, uid: string): AsyncGenerator<Orde
     yield* page.rows
     cursor = page.nextCursor
   } while (cursor)
-}
-
-/** Any customer's order: for the shop itself, never for a request. */
-export async function findOrder(pool: Pool, id: string): Promise<OrderRow | null> {
-  const { rows } = await pool.query<OrderRow>(`${selectOrders} where o.id = $1`, [id])
-  return rows[0] ?? null
 }

@@ -112,7 +112,7 @@ function LeaveDialog({
   return (
     <Dialog
       title="Delete your account?"
-      text="You can no longer log in, and the newsletter stops. Orders on their way are still delivered; we then delete your name and address. This cannot be undone."
+      text="You can no longer log in, and the newsletter stops. Orders on their way are still delivered; once they are paid, we delete your name and address. This cannot be undone."
       onClose={onClose}
     >
       <form method="post" onSubmit={submit} className="mt-5">

@@ -22,8 +22,9 @@ export function YourData({ account }: { account: AccountDetails }) {
   return (
     <Section title="Your data">
       <p className="max-w-[60ch] text-muted">
-        Download what we hold about you (JSON), or delete your account. Past orders stay in our
-        accounts without your name and address.
+        Once an order is finished and its time for returns is over, we remove your name, address and
+        phone number from it. Download what we hold about you (JSON), or delete your account: past
+        orders stay in our accounts without your name and address.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="quiet" busy={busy} onClick={download}>

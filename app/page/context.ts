@@ -18,6 +18,8 @@ export type PageSettings = {
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */
   timeZone: string
+  /** A book that is here is sent within so many days, as the owner has set it. */
+  sentWithinDays: number
   /** Names the request in the log; shown by the error page alone. */
   requestId?: string
   /** On the server alone: marks the scripts that the shop itself writes, see server/pages/content-policy.ts. */

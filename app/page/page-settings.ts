@@ -11,10 +11,18 @@ export function usePageSettings(): PageSettings {
   return given ?? settingsOfDocument()
 }
 
-type Written = 'publicUrl' | 'bookApi' | 'ordersApi' | 'identity' | 'shop' | 'today' | 'timeZone'
+type Written =
+  | 'publicUrl'
+  | 'bookApi'
+  | 'ordersApi'
+  | 'identity'
+  | 'shop'
+  | 'today'
+  | 'timeZone'
+  | 'sentWithin'
 
 function settingsOfDocument(): PageSettings {
-  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone } = document
+  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone, sentWithin } = document
     .documentElement.dataset as Record<Written, string>
   return {
     publicUrl,
@@ -24,6 +32,7 @@ function settingsOfDocument(): PageSettings {
     shop: JSON.parse(shop),
     today,
     timeZone,
+    sentWithinDays: Number(sentWithin),
     requestId: document.getElementById('request-id')?.textContent ?? undefined,
   }
 }

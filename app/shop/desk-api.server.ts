@@ -10,12 +10,23 @@ import { problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { changeCharges } from './change-charges.server.ts'
 import { chargesAnswerSchema, chargesChangesSchema, toWire } from './charges.schema.ts'
+import {
+  orderSettingsAnswerSchema,
+  orderSettingsChangesSchema,
+  toOrderSettingsWire,
+} from './order-settings.schema.ts'
+import {
+  changeOrderSettings,
+  orderSettingsSubject,
+  readOrderSettings,
+} from './order-settings.server.ts'
 import { chargesVersion, readCharges } from './settings.server.ts'
 
 const group = 'Settings'
 const path = '/api/settings'
 /**
- * What the bookseller sets: shipping and tax. Every admin can see it, only the owner can change it.
+ * What the bookseller sets: shipping and tax, and what holds for orders. Every admin can see it, only the
+ * owner can change it.
  */
 export const settingsRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -82,13 +93,58 @@ export const settingsRoutes =
           return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
         }
         outcome.reason satisfies 'changed-meanwhile'
-        return problem(reply, 412, {
-          message:
-            'Someone else changed the settings in the meantime. Load them again, then make your change.',
-        })
+        return problem(reply, 412, { message: changedMeanwhile })
+      },
+    })
+
+    app.get('/api/desk/settings/orders', {
+      onRequest: app.requireAdmin(),
+      schema: {
+        group,
+        summary:
+          'What the owner decides about orders, with the version that If-Match takes and, given `since`, who changed which after that version.',
+        querystring: sinceSchema,
+        response: {
+          200: z.object({
+            version: z.number(),
+            settings: orderSettingsAnswerSchema,
+            changes: z.array(changeSchema),
+          }),
+        },
+      },
+      handler: async (request, reply) => {
+        const { version, settings } = await readOrderSettings(deps.db)
+        const { since } = request.query
+        const span = { subject: orderSettingsSubject, after: Number(since), upto: version }
+        const changes = since === undefined ? [] : await changesSince(deps.pool, span, orderFieldOf)
+        own(reply).headers({ etag: `"${version}"` })
+        return { version, settings: toOrderSettingsWire(settings), changes }
+      },
+    })
+
+    app.put('/api/desk/settings/orders', {
+      onRequest: app.requireAdmin('owner'),
+      bodyLimit: 16_000,
+      schema: {
+        group,
+        summary:
+          'Changes the settings of orders that are sent, for every order from now on; If-Match guards against lost updates.',
+        body: orderSettingsChangesSchema,
+        response: { 200: z.object({ message: z.string(), settings: orderSettingsAnswerSchema }) },
+      },
+      handler: async (request, reply) => {
+        const versions = versionsOf(request.headers['if-match'])
+        const outcome = await changeOrderSettings(deps, actorOf(request), request.body, versions)
+        if (!outcome.ok) return problem(reply, 412, { message: changedMeanwhile })
+        own(reply).headers({ etag: `"${outcome.version}"` })
+        const settings = toOrderSettingsWire(outcome.settings)
+        return { message: 'The settings were changed.', settings }
       },
     })
   }
+
+const changedMeanwhile =
+  'Someone else changed the settings in the meantime. Load them again, then make your change.'
 
 /** Both at one moment. */
 const readVersioned = ({ db }: Deps) =>
@@ -104,5 +160,9 @@ const fields: Record<string, string> = {
   taxThousandths: 'taxRate',
   taxBasisPoints: 'taxRate',
   pricesIncludeTax: 'pricesIncludeTax',
+}
+const orderFieldOf = (name: string): string | null => {
+  if (name === 'version') return null
+  return name === 'codMaxCents' ? 'codMax' : name
 }
 const fieldOf = (name: string): string | null => fields[name] ?? null

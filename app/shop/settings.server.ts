@@ -7,6 +7,8 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { readIdentity } from './identity.server.ts'
+import { type OrderSettings, usualOrderSettings } from './order-settings.schema.ts'
+import { readOrderSettings } from './order-settings.server.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -33,27 +35,52 @@ export type Settings = {
   charges: () => Promise<Charges>
   /** What the shop calls itself; while the database is away, what it did when last read. */
   identity: () => Promise<ShopIdentity>
+  /** What the owner decides about orders; without an address of its own, its mails go to the shop's. */
+  orders: () => Promise<OrderSettings>
+  /**
+   * The same for a page, which is made even when the database is away: then as they were last known.
+   */
+  ordersForPages: () => Promise<OrderSettings>
   close: () => void
+}
+
+/** Pages and mails are made even when the database is away: then with what was last read. */
+function lastKnown<Value>(first: Value, read: () => Promise<Value>): () => Promise<Value> {
+  let known = first
+  return async () => {
+    try {
+      known = await read()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+    return known
+  }
 }
 
 /** The current settings: read once, and again after each change. */
 export function createSettings(db: Database, changes: Changes): Settings {
   const charges = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
   const identity = keptUntilChanged<ShopIdentity>(changes, { showing: ['settings'] })
-  let lastRead = defaultIdentity
+  const orders = keptUntilChanged<OrderSettings>(changes, { showing: ['settings'] })
+  const readOrders = () =>
+    orders.get('orders', async () => {
+      const [{ settings }, { identity: shop }] = await Promise.all([
+        readOrderSettings(db),
+        readIdentity(db),
+      ])
+      return { ...settings, orderMailTo: settings.orderMailTo ?? (shop.email || null) }
+    })
   return {
     charges: () => charges.get('charges', () => readCharges(db)),
-    identity: async () => {
-      try {
-        lastRead = await identity.get('identity', async () => (await readIdentity(db)).identity)
-      } catch (error) {
-        if (!isDatabaseAway(error)) throw error
-      }
-      return lastRead
-    },
+    identity: lastKnown(defaultIdentity, () =>
+      identity.get('identity', async () => (await readIdentity(db)).identity),
+    ),
+    orders: readOrders,
+    ordersForPages: lastKnown(usualOrderSettings, readOrders),
     close: () => {
       charges.close()
       identity.close()
+      orders.close()
     },
   }
 }

@@ -178,6 +178,7 @@ export const orders = pgTable('orders', {
   confirmedAt: at('confirmed_at'),
   sendBy: date('send_by', { mode: 'string' }),
   endedAt: at('ended_at'),
+  emailProven: boolean('email_proven').notNull().default(false),
 })
 
 export const attempts = pgTable('attempts', {

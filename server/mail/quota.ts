@@ -27,6 +27,10 @@ export const mailLimits = {
     unproven: { hour: 3, day: 10 },
     waiting: null,
   },
+  // A step at the desk each.
+  'order-news': { hour: 500, day: 12_000, unproven: { hour: 3, day: 10 }, waiting: null },
+  // To the shop itself; one with more orders than these chooses the hourly mail.
+  'shop-order': { hour: 60, day: 700, waiting: maxWaiting },
   'newsletter-confirmation': { hour: 1, day: 3, waiting: maxWaiting },
   'account-verification': { hour: 3, day: 10, waiting: maxWaiting },
   'account-password-reset': { hour: 3, day: 20, waiting: maxWaiting },

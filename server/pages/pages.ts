@@ -55,7 +55,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     build: pages.build,
     publicUrl: deps.shopUrl,
     now: deps.now,
-    identity: deps.settings.identity,
+    settings: deps.settings,
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,

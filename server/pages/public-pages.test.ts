@@ -23,10 +23,10 @@ test('a page is kept under its path and the parameters that make another page', 
 })
 
 test('a page knows what it shows', () => {
-  assert.deepEqual(publicPageOf('/?genre=horror')?.tags, ['books'])
-  assert.deepEqual(publicPageOf('/book/0198-AB')?.tags, ['book:0198-ab'])
-  assert.deepEqual(publicPageOf('/genre/fiction')?.tags, ['books'])
-  assert.deepEqual(publicPageOf('/about')?.tags, [])
+  assert.deepEqual(publicPageOf('/?genre=horror')?.tags, ['settings', 'books'])
+  assert.deepEqual(publicPageOf('/book/0198-AB')?.tags, ['settings', 'book:0198-ab'])
+  assert.deepEqual(publicPageOf('/genre/fiction')?.tags, ['settings', 'books'])
+  assert.deepEqual(publicPageOf('/about')?.tags, ['settings'])
 })
 
 test('pages of a person, and addresses that are no page, are never kept', () => {

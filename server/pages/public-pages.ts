@@ -4,7 +4,10 @@ import { shelfKinds } from '#app/values/stored.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { readPath } from '#server/http/read-path.ts'
 
-/** A page that is the same for everyone, its parameters put in order, and what it shows. */
+/**
+ * A page that is the same for everyone, its parameters put in order, and what it shows. Each holds some
+ * settings of the shop: within how many days books are sent.
+ */
 export type PublicPage = {
   /** Path with its known parameters: what is rendered, and the key it is cached under. */
   key: string
@@ -66,7 +69,7 @@ export function publicPageOf(url: string): PublicPage | null {
       if (value !== null) known.set(name, value)
     }
     const query = known.size > 0 ? `?${known}` : ''
-    return { key: path + query, tags: tags?.(match[1] ?? '') ?? [] }
+    return { key: path + query, tags: ['settings', ...(tags?.(match[1] ?? '') ?? [])] }
   }
   return null
 }

@@ -6,8 +6,8 @@ import type * as EntryServer from '#app/entry.server.tsx'
 import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
 import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
+import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -32,13 +32,13 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
-  identity: () => Promise<ShopIdentity>
+  settings: Pick<Settings, 'identity' | 'ordersForPages'>
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
 
 /** Renders pages with React Router; what they show comes from the API in process. */
-export function createPageRenderer({ app, env, publicUrl, now, identity, build }: Parts) {
+export function createPageRenderer({ app, env, publicUrl, now, settings: shop, build }: Parts) {
   const handle = createRequestHandler(build, env.NODE_ENV)
   const policyOf = createContentPolicy(env)
 
@@ -46,16 +46,17 @@ export function createPageRenderer({ app, env, publicUrl, now, identity, build }
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
-    const settings = identity().then(
-      (shop): PageSettings => ({
+    const settings = Promise.all([shop.identity(), shop.ordersForPages()]).then(
+      ([identity, { sentWithinDays }]): PageSettings => ({
         nonce,
         publicUrl: publicUrl(),
         bookApiUrl: env.BOOK_API_URL,
         ordersApiUrl: env.ORDERS_API_URL,
         identity: identitySettingsOf(env),
-        shop,
+        shop: identity,
         today: todayOf({ now, env }),
         timeZone: env.TIME_ZONE,
+        sentWithinDays,
         requestId: page.requestId,
       }),
     )

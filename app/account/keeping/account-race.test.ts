@@ -28,7 +28,10 @@ test('an order beside the end of its account is forgotten with it, or never plac
     assert.equal(answers.filter(({ status }) => status === 401).length, answers.length - placed)
     const mine = 'select name from orders where customer_uid = $1'
     assert.equal((await rowsOf(mine, customer.uid)).length, placed)
-    await rowsOf("update orders set status = 'delivered' where customer_uid = $1", customer.uid)
+    await rowsOf(
+      "update orders set status = 'delivered', ended_at = now() where customer_uid = $1",
+      customer.uid,
+    )
     await sweepJob.run({}, shop.deps)
     for (const row of await rowsOf(mine, customer.uid)) assert.equal(row.name, null)
   }

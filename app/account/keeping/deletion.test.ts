@@ -68,7 +68,7 @@ test('a deleted account leaves orders without a person, once they are delivered'
   const { token } = (await ask('GET', '/api/identity/token', customer.cookie)).body
   const delivered = await anOrder(customer)
   const onItsWay = await anOrder(customer)
-  await rowsOf(`update orders set status = 'delivered' where id = $1`, delivered)
+  await rowsOf(`update orders set status = 'delivered', ended_at = now() where id = $1`, delivered)
   const bystander = await anOrder(await aCustomer(shop.app))
 
   const answer = await ask('DELETE', '/api/account', customer.cookie, {
@@ -92,7 +92,10 @@ test('a deleted account leaves orders without a person, once they are delivered'
   const { sweepJob } = await import('#server/sweep.ts')
   await sweepJob.run({}, shop.deps)
   assert.equal((await orderRow(onItsWay))?.name, 'Ada Lovelace')
-  await rowsOf(`update orders set status = 'delivered' where id = any($1)`, [onItsWay, bystander])
+  await rowsOf(`update orders set status = 'delivered', ended_at = now() where id = any($1)`, [
+    onItsWay,
+    bystander,
+  ])
   await sweepJob.run({}, shop.deps)
   assert.deepEqual(await orderRow(onItsWay), nobody)
   assert.equal((await orderRow(bystander))?.name, 'Ada Lovelace')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mail } from '#server/mail/mail.ts'
 import { limitsOf, type MailName, mailLimits } from '#server/mail/quota.ts'
-import { aBook, call, testShop } from '#test/app.ts'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 
@@ -90,6 +90,32 @@ const doors: { name: string; mail: MailName; push: (time: number) => Promise<unk
     },
   },
   {
+    name: 'the steps of many orders',
+    mail: 'order-news',
+    push: async () => {
+      const order = orderOf(squatter, [await aBook(shop)])
+      const { number } = (await placeOrder(shop, squatter, order)).body
+      const headers = await adminHeaders(shop, 'packer')
+      const payload = { step: 'confirm' }
+      const url = `/api/desk/orders/${number}/steps`
+      const step = await call(shop.app, { method: 'POST', url, payload, headers })
+      assert.equal(step.status, 200)
+    },
+  },
+  {
+    name: 'telling the shop of orders',
+    mail: 'shop-order',
+    push: async (time) => {
+      if (time === 0) {
+        const headers = await adminHeaders(shop)
+        const url = '/api/desk/settings/orders'
+        await call(shop.app, { method: 'PUT', url, payload: { orderMailTo: victim }, headers })
+      }
+      const placed = await placeOrder(shop, squatter, orderOf(squatter, [await aBook(shop)]))
+      assert.equal(placed.status, 201)
+    },
+  },
+  {
     name: 'asking for the proof again, the next day,',
     mail: 'account-verification',
     push: async (time) => {
@@ -103,7 +129,9 @@ const doors: { name: string; mail: MailName; push: (time: number) => Promise<unk
 async function mailsOf(kind: MailName): Promise<Mail[]> {
   await shop.deps.jobs.runDue(shop.deps)
   const about: Record<MailName, RegExp> = {
-    'order-confirmation': /^order-/,
+    'order-confirmation': /^order-(?!news)/,
+    'order-news': /^order-news-/,
+    'shop-order': /^shop-order-/,
     'newsletter-confirmation': /^newsletter-/,
     'account-verification': /^verify-email-/,
     'account-password-reset': /^reset-password-/,

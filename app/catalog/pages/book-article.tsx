@@ -3,6 +3,7 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Book, headOf } from '#app/catalog/book.ts'
 import { bookGraph } from '#app/catalog/book-graph.ts'
 import { Price } from '#app/catalog/price.tsx'
+import { SendingNote } from '#app/catalog/sending-note.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { authorsOf } from '#app/catalog/trade/facts.ts'
 import { formatPublished } from '#app/catalog/trade/published.ts'
@@ -89,6 +90,9 @@ function TitleBlock({ book }: { book: Book }) {
         <span className="font-medium">{standing.text}</span>
         {standing.more && <span className="text-muted">{`. ${standing.more}`}</span>}
       </p>
+      {standing.mood !== 'gone' && (
+        <SendingNote books={[book]} className="mt-1 text-sm text-muted" />
+      )}
     </header>
   )
 }

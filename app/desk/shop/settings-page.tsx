@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import {
   type ChargesToEdit,
@@ -29,7 +30,11 @@ export default function SettingsPage() {
   const retry = () => void Promise.all([login.refetch(), identity.refetch(), charges.refetch()])
   return (
     <>
-      <DeskHeading title="Settings" />
+      <DeskHeading title="Settings">
+        <Link to="/dashboard/settings/orders" className="link">
+          Settings of orders
+        </Link>
+      </DeskHeading>
       {!isRead && !error && (
         <Loading>
           <div className="skeleton h-96 max-w-3xl" />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -20,12 +20,15 @@ export function CheckoutForm({
   customer,
   place,
   held,
+  children,
 }: {
   customer: OrderingCustomer
   /** Places the order and returns what is wrong per field, if anything. */
   place: (fields: Checkout) => Promise<Record<string, string>>
   /** There is something to decide before the order can be placed. */
   held: boolean
+  /** What else is to be chosen, between the address and the terms. */
+  children?: ReactNode
 }) {
   const form = useForm<CheckoutDraft, unknown, Checkout>({
     defaultValues: { ...empty, ...readCheckoutDraft(customer.uid) },
@@ -118,6 +121,7 @@ export function CheckoutForm({
           {...field('zipcode')}
         />
       </div>
+      {children}
       <p className="mt-8 flex gap-3">
         <input
           type="checkbox"

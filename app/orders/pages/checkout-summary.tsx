@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type CartChange, orderable, subtotalOf } from '#app/cart/cart.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
+import { SendingNote } from '#app/catalog/sending-note.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { ComingNote } from '#app/catalog/standing-notes.tsx'
 import { formatPublished } from '#app/catalog/trade/published.ts'
@@ -17,10 +18,13 @@ export function CheckoutSummary({
   cart,
   changes,
   quote,
+  isApart,
 }: {
   cart: Book[]
   changes: CartChange[]
   quote: UseQueryResult<CartQuote>
+  /** The books are sent as they come, which the form says. */
+  isApart: boolean
 }) {
   const known = quote.data
   const ordered = orderable(cart, changes)
@@ -53,7 +57,12 @@ export function CheckoutSummary({
           </Button>
         </div>
       ) : (
-        <Amounts quote={known} />
+        <>
+          <Amounts quote={known} />
+          {known && !isApart && (
+            <SendingNote books={known.books} className="mt-4 text-sm text-muted" />
+          )}
+        </>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { changesOf } from '#app/cart/cart.ts'
 import { removeBook } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { useSending } from '#app/catalog/sending-note.tsx'
 import type { Checkout as CheckoutFields } from '#app/orders/checkout.schema.ts'
 import type { Order, Quote } from '#app/orders/order.ts'
 import { booksToday, quoteQuery } from '#app/orders/queries.ts'
@@ -14,6 +15,7 @@ import { CartChanges } from './cart-changes.tsx'
 import { dropCheckoutDraft } from './checkout-draft.ts'
 import { CheckoutForm, type OrderingCustomer } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { SendApart } from './send-apart.tsx'
 import { type SendOrderResult, sendOrder } from './send-order.ts'
 
 /** The cart against what its books cost today, the form, and placing the order. */
@@ -29,11 +31,14 @@ export function Checkout({
 }) {
   const [earlier, setEarlier] = useState<'busy' | 'placed-before' | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const [wantsApart, setWantsApart] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
   const quote = useQuery(quoteQuery(ids))
   const changes = quote.data ? changesOf(cart, booksToday(quote.data)) : []
+  const sending = useSending(quote.data?.books ?? [])
+  const isApart = sending.differs && wantsApart
 
   /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
   async function place(fields: CheckoutFields): Promise<Record<string, string>> {
@@ -41,7 +46,8 @@ export function Checkout({
     const known = quote.isPlaceholderData ? undefined : quote.data
     const shown = known ?? (await quote.refetch()).data
     if (!shown || changesOf(cart, booksToday(shown)).length > 0) return orderFailed(showChanges)
-    const result = await sendOrder(orderOf(fields, customer.email, ids, shown))
+    const order = orderOf(fields, customer.email, ids, shown)
+    const result = await sendOrder({ ...order, ...(isApart && { sendApart: true }) })
     if (result.ok) return orderPlaced(result.order)
     if (result.reason === 'signed-out') {
       showAlert('Please log in again. What you typed is saved.')
@@ -89,7 +95,7 @@ export function Checkout({
         </p>
       </header>
       <div className="lg:order-last">
-        <CheckoutSummary cart={cart} changes={changes} quote={quote} />
+        <CheckoutSummary cart={cart} changes={changes} quote={quote} isApart={isApart} />
       </div>
       <div className="min-w-0">
         {earlier && <EarlierTry state={earlier} />}
@@ -99,7 +105,11 @@ export function Checkout({
           </div>
         )}
         <CartChanges changes={changes} />
-        <CheckoutForm customer={customer} place={place} held={changes.length > 0} />
+        <CheckoutForm customer={customer} place={place} held={changes.length > 0}>
+          {sending.differs && (
+            <SendApart sending={sending} apart={wantsApart} choose={setWantsApart} />
+          )}
+        </CheckoutForm>
       </div>
     </div>
   )

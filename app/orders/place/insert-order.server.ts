@@ -1,26 +1,20 @@
 import type { PoolClient } from 'pg'
-import type { OrderRequest } from '#app/orders/checkout.schema.ts'
+import { tradeOf } from '#app/catalog/rows/trade-fields.server.ts'
+import { sendingOf } from '#app/catalog/trade/send-by.ts'
 import { shareOut } from '#app/orders/life/money.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import type { Charges, Total } from '#app/shop/total.ts'
 import { fold } from '#app/values/normalise.ts'
-import type { Customer } from '#server/session/session.ts'
+import type { Placing } from './placing.ts'
 import type { PricedBook } from './quote.server.ts'
-
-export type Placing = {
-  customer: Customer
-  order: OrderRequest
-  charges: Charges
-  /** The request's Idempotency-Key: a repeat gets the first order. */
-  key?: string
-}
 
 /** The order as it is stored; its number is known once `insertOrder` has answered. */
 export function rowOf(
   id: string,
   createdAt: Date,
-  { customer, order, charges }: Omit<Placing, 'key'>,
+  { customer, order, charges, rules, today }: Omit<Placing, 'key'>,
   { books, total }: { books: PricedBook[]; total: Total },
+  confirmNeeded: boolean,
 ): OrderRow {
   const { street = null, city, country, state, zipcode } = order.address
   const amounts = [...books.map((book) => book.newPriceCents), total.shippingCents]
@@ -41,11 +35,12 @@ export function rowOf(
     ...total,
     taxIncluded: charges.pricesIncludeTax,
     shippingTaxCents: taxes.at(-1) ?? 0,
-    sendApart: false,
-    sendBy: null,
-    confirmNeeded: false,
+    sendApart: order.sendApart ?? false,
+    sendBy: sendingOf(books.map(tradeOf), today, rules.sentWithinDays).by,
+    confirmNeeded,
     confirmedAt: null,
     endedAt: null,
+    emailProven: hasProvenEmail(customer),
     createdAt,
     lines: books.map((book, index) => ({
       bookId: book.id,
@@ -64,6 +59,10 @@ export function rowOf(
   }
 }
 
+/** The mails go to an address that the customer has confirmed. */
+const hasProvenEmail = ({ email, emailVerified }: Placing['customer']): boolean =>
+  email !== null && emailVerified
+
 /**
  * Stores an order with its lines, the first entry of its journal and what it is listed under at the
  * desk, in one statement, and gives the row its number.
@@ -74,9 +73,9 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
     text: `with placed as (
         insert into orders (id, customer_uid, name, email, phone, street, city, country, state,
           zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at, tax_included,
-          shipping_tax_cents, send_apart, confirm_needed, send_by, name_words)
+          shipping_tax_cents, send_apart, confirm_needed, send_by, name_words, email_proven)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-          $20, to_tsvector('simple', $21))
+          $20, to_tsvector('simple', $21), $32)
         returning number::float8 as number
       ), lines as (
         insert into order_lines (order_id, position, book_id, title, isbn13, price_cents,
@@ -126,6 +125,7 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
       row.lines.map((line) => line.mustOrder),
       row.lines.map((line) => line.fromStock),
       firstMark(row),
+      row.emailProven,
     ],
   })
   row.number = rows[0]?.number ?? 0

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg'
 import { isSoldOutChanged, stockTags } from '#app/catalog/stock/stock-journal.server.ts'
+import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
+import { shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import type { Total } from '#app/shop/total.ts'
@@ -14,10 +16,9 @@ import {
   waitedFor,
 } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Customer } from '#server/session/session.ts'
 import { claimOrder, type Unclaimed, whyUnclaimed } from './claim-order.server.ts'
-import { confirmationJob } from './confirmation.server.ts'
-import { insertOrder, type Placing, rowOf } from './insert-order.server.ts'
+import { insertOrder, rowOf } from './insert-order.server.ts'
+import type { Placing } from './placing.ts'
 import {
   countedMeanwhile,
   lockBooks,
@@ -26,11 +27,13 @@ import {
   priceBooks,
   repricedBooks,
 } from './quote.server.ts'
+import { type Distrust, trustIn } from './trust.server.ts'
 
 export type PlacedOrder =
   | { ok: true; order: OrderRow }
   | Unclaimed
   | Exclude<Pricing, { ok: true }>
+  | Distrust
   /** The total is not what the customer saw. */
   | { ok: false; reason: 'price-changed'; books: PricedBook[]; total: Total }
   /**
@@ -87,7 +90,7 @@ async function placeIn(
   deps: Deps,
   placing: Placing & { alone: boolean },
 ): Promise<Ending> {
-  const { customer, order, charges, key, alone } = placing
+  const { customer, order, charges, rules, key, alone } = placing
   const at = deps.now()
   const id = newId(at.getTime())
   // The database runs them one after the other, but sending them together saves a round trip.
@@ -104,17 +107,17 @@ async function placeIn(
     const books = await repricedBooks(client, priced.books, at)
     return { ok: false, reason: 'price-changed', books, total: priced.total }
   }
-  const row = rowOf(id, at, placing, priced)
+  const trust = await trustIn(client, placing, priced.total)
+  if (!trust.ok) return trust
+  const row = rowOf(id, at, placing, priced, trust.confirmNeeded)
   last(insertOrder(client, row))
-  last(
-    deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
-  )
+  last(deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: row.emailProven }))
+  if (rules.orderMail === 'each' && rules.orderMailTo !== null) {
+    last(deps.jobs.enqueue(client, shopOrderJob, { orderId: id }))
+  }
   const tags = await takeFromStock(client, deps, row, priced.books)
   return { ok: true, order: row, tags }
 }
-
-/** The mail goes to an address that the customer has confirmed. */
-const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
 
 /**
  * Takes counted copies from the stock, each with a row in the journal; a book without copies left

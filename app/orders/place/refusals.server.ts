@@ -41,6 +41,19 @@ export function refuse(
       more: { reason, totalPrice: toDollars(totalCents), books: outcome.books.map(toChangedBook) },
     })
   }
+  if (reason === 'too-large') {
+    const { maxCents, totalCents } = outcome
+    return problem(reply, 409, {
+      message: `We deliver orders of up to ${formatCents(maxCents)} for cash, and this one comes to ${formatCents(totalCents)}. Please take a book out of your cart.`,
+      more: { reason },
+    })
+  }
+  if (reason === 'not-served') {
+    return badFields(reply, { [`address.${outcome.field}`]: notServed[outcome.field] })
+  }
+  if (reason === 'refused-before') {
+    return problem(reply, 409, { message: refusedBefore, more: { reason } })
+  }
   if (reason === 'signed-out') return logInFirst(reply, logInToOrder)
   if (reason === 'too-many') return tooMany(reply, outcome.retryAfterSeconds, manyOrders)
   if (reason === 'other-body') {
@@ -77,4 +90,10 @@ function notSoldWords(books: PricedBook[], today: string): string {
 }
 
 const manyOrders = 'You have placed too many orders within the hour.'
+const notServed = {
+  country: 'We’re sorry, we don’t deliver to this country yet',
+  zipcode: 'We’re sorry, we don’t deliver to this zip code yet',
+}
+const refusedBefore =
+  'We’re sorry, we can’t take this order for cash on delivery, because earlier parcels came back to us. Please get in touch, and we’ll find another way.'
 const unknownBook = 'There is no book with this id'

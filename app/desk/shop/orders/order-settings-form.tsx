@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Meanwhile } from '#app/desk/drafts/meanwhile.tsx'
+import { type Known, useDraftForm } from '#app/desk/drafts/use-draft-form.ts'
+import { useMeanwhile } from '#app/desk/drafts/use-meanwhile.ts'
+import { DraftNote, type Messages, messagesOf, wordsOf } from '#app/desk/frame/desk-form.tsx'
+import { orderSettingsDraft } from '#app/desk/queries.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import {
+  type OrderSettingsChanges,
+  orderMails,
+  orderSettingsSchema,
+} from '#app/shop/order-settings.schema.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary, Field, Select } from '#app/ui/field.tsx'
+import { submitFilled } from '#app/ui/filled-form.ts'
+import {
+  mailWords,
+  type OrderSettingsFields,
+  orderSettingsUnits,
+  orderSettingsWording,
+  sameInOrderSettings,
+  settingsOf,
+} from './order-settings-fields.ts'
+
+// Its probe of `new Function` would trip the page's Content-Security-Policy.
+z.config({ jitless: true })
+
+const setting = {
+  draft: orderSettingsDraft,
+  units: orderSettingsUnits,
+  same: sameInOrderSettings,
+}
+
+/** What the owner decides about orders; what is typed is kept until it is saved. */
+export function OrderSettingsForm({
+  known,
+  save,
+  load,
+}: {
+  known: Known<OrderSettingsFields>
+  /** Changes this version; answers the settings as they are now. */
+  save: (changes: OrderSettingsChanges, version: number) => Promise<Known<OrderSettingsFields>>
+  /** The settings as they are now, with what was changed since a version. */
+  load: (since: number | null) => Promise<Known<OrderSettingsFields>>
+}) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const draftForm = useDraftForm(setting, known)
+  const { form, restored } = draftForm
+  const { errors, isSubmitting, submitCount } = form.formState
+  const meanwhile = useMeanwhile(draftForm, load, setRefused)
+
+  /** Shows each box its message; false when none is about a box. */
+  function showErrors(messages: Messages): boolean {
+    const boxes = (Object.keys(orderSettingsSchema.shape) as (keyof OrderSettingsFields)[]).filter(
+      (name) => messages[name],
+    )
+    for (const name of boxes) form.setError(name, { message: messages[name] })
+    return boxes.length > 0
+  }
+
+  const submit = form.handleSubmit(async (typed) => {
+    setRefused(null)
+    if (draftForm.undecided) return meanwhile.decideFirst()
+    const read = orderSettingsSchema.safeParse(settingsOf(typed))
+    if (!read.success) {
+      showErrors(wordsOf(read.error.issues))
+      return
+    }
+    try {
+      // Only what differs is sent, so that what somebody else has changed meanwhile stays.
+      const changed = draftForm.changedBoxes()
+      const changes = Object.entries(read.data).filter(([name]) => changed.includes(name))
+      draftForm.startFrom(await save(Object.fromEntries(changes), draftForm.version() ?? 0))
+      meanwhile.forget()
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      if (failure.status === 412) return meanwhile.loadAgain()
+      if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
+    }
+  })
+
+  const box = (name: keyof OrderSettingsFields) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submitFilled(form, submit)}
+      aria-label="Settings of orders"
+      className="max-w-3xl"
+    >
+      {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
+      {meanwhile.isShown && (
+        <Meanwhile
+          what="The settings of orders"
+          wording={orderSettingsWording}
+          {...meanwhile.shown}
+        />
+      )}
+      <ErrorSummary
+        errors={{ ...messagesOf(errors), form: refused ?? undefined }}
+        attempt={submitCount}
+      />
+      <Part title="Sending">
+        <Field
+          label="Sent within (days)"
+          hint="For books in stock. Customers read the day on the book's page, in the cart and in their mails. Weekends count."
+          inputMode="numeric"
+          {...box('sentWithinDays')}
+        />
+      </Part>
+      <Part title="New orders by e-mail">
+        <Select label="E-mail about new orders" {...box('orderMail')}>
+          {orderMails.map((one) => (
+            <option key={one} value={one}>
+              {mailWords[one]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Send it to"
+          hint="Leave empty for no e-mails. With more than 60 orders an hour, choose one an hour."
+          type="email"
+          {...box('orderMailTo')}
+        />
+      </Part>
+      <Part title="Cash on delivery">
+        <Field
+          label="Largest order in $"
+          hint="With shipping and tax. Leave empty for no limit."
+          inputMode="decimal"
+          {...box('codMax')}
+        />
+        <Field
+          label="Refused parcels"
+          hint="After this many, a customer or phone number can't order any more. Leave empty to always accept."
+          inputMode="numeric"
+          {...box('refusedLimit')}
+        />
+        <Select
+          label="First orders"
+          hint="Until a first order was delivered, each one waits under Confirm."
+          {...box('confirmFirst')}
+        >
+          <option value="no">Pack at once</option>
+          <option value="yes">Confirm by phone first</option>
+        </Select>
+      </Part>
+      <Part title="Where you deliver">
+        <Field
+          label="Countries"
+          hint="Separated by commas, such as United States, Canada. Leave empty for everywhere."
+          {...box('servedCountries')}
+        />
+        <Field
+          label="Zip codes"
+          hint="How they begin, separated by commas, such as 972, 973. Leave empty for all."
+          {...box('servedZipcodes')}
+        />
+      </Part>
+      <Part title="Personal data">
+        <Field
+          label="Keep names for (days)"
+          hint="After an order is finished: time for returns. Then name, address, phone and e-mail are removed from it for good."
+          inputMode="numeric"
+          {...box('retentionDays')}
+        />
+      </Part>
+      <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">
+        Save changes
+      </Button>
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-8 border-t border-hairline pt-6 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0">
+      <legend className="float-left mb-4 font-serif text-xl font-semibold">{title}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
