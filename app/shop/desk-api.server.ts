@@ -9,17 +9,14 @@ import { versionsOf } from '#server/http/conditional.ts'
 import { problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { changeCharges } from './change-charges.server.ts'
+import { changeOrderSettings, orderSettingsSubject } from './change-order-settings.server.ts'
 import { chargesAnswerSchema, chargesChangesSchema, toWire } from './charges.schema.ts'
 import {
   orderSettingsAnswerSchema,
   orderSettingsChangesSchema,
   toOrderSettingsWire,
 } from './order-settings.schema.ts'
-import {
-  changeOrderSettings,
-  orderSettingsSubject,
-  readOrderSettings,
-} from './order-settings.server.ts'
+import { readOrderSettings } from './order-settings.server.ts'
 import { chargesVersion, readCharges } from './settings.server.ts'
 
 const group = 'Settings'
