@@ -27,7 +27,12 @@ const rounds = 3
 /** No new walk begins after this long, on a machine that has much else to do. */
 const patienceMs = 20_000
 /** Few copies of the first book, so that orders compete for the last one. */
-const initialStock: Record<string, number> = { 'Book 0': 4, 'Book 1': 300, 'Book 2': 300, 'Book 4': 300 }
+const initialStock: Record<string, number> = {
+  'Book 0': 4,
+  'Book 1': 300,
+  'Book 2': 300,
+  'Book 4': 300,
+}
 
 const shop = testShop({ env: { TIME_ZONE: 'UTC' } })
 type Book = Awaited<ReturnType<typeof aBook>>
@@ -165,7 +170,12 @@ async function walk(random: Random) {
   const ref = { number: placed.body.number as number }
   const accepted: Accepted = new Map([['placed', 1]])
   if (random.next() < 0.5) {
-    await takeStep(shop.deps, ref, { step: 'send-apart', apart: true }, { actor: people[0] as Actor })
+    await takeStep(
+      shop.deps,
+      ref,
+      { step: 'send-apart', apart: true },
+      { actor: people[0] as Actor },
+    )
     accepted.set('send-apart', 1)
   }
   for (let round = 0; round < rounds; round++) {
@@ -176,9 +186,7 @@ async function walk(random: Random) {
       const isCustomer = actor.kind === 'customer'
       const isLikely = random.next() < 0.85
       const early = round === 0 && life.parcels.length === 0
-      const step = isCustomer
-        ? random.pick(ofCustomer)
-        : random.pick(isLikely ? likely : anyhow)
+      const step = isCustomer ? random.pick(ofCustomer) : random.pick(isLikely ? likely : anyhow)
       const key = random.next() < 0.15 ? `${round}` : undefined
       // A customer who cancels everything at once makes a short walk.
       if (isCustomer && early && random.next() < 0.7) return null
