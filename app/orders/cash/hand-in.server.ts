@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps.ts'
 import type { HandedIn, HandIn } from './cash.schema.ts'
 import { bookOnce, type Decided } from './receive-once.server.ts'
 
-
 /**
  * A driver hands in what was paid at the doors: each parcel is received in a transaction of its own,
  * and the sum that was counted is kept beside what it should be. The same key goes on where it

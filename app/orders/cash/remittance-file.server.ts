@@ -63,7 +63,9 @@ export function readRemittance(text: string): ReadFile {
   if (!columns) return { ok: false, message: noHeader(records[0] ?? []) }
   const rows = records
     .map((cells, index) => toRow(cells, index + 1, columns))
-    .filter((_row, index) => index > at && (records[index] ?? []).some((cell) => cell.trim() !== ''))
+    .filter(
+      (_row, index) => index > at && (records[index] ?? []).some((cell) => cell.trim() !== ''),
+    )
   if (rows.length > maxRows) {
     return { ok: false, message: `The file has more than ${maxRows} rows. Send it in parts.` }
   }
