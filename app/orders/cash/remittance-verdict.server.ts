@@ -17,7 +17,7 @@ export type Candidate = {
 }
 export type Judged = { verdict: Verdict; message: string; found: Candidate | null }
 
-export const isDue = ({ status, dueCents }: Candidate): boolean =>
+const isDue = ({ status, dueCents }: Candidate): boolean =>
   status === 'on-its-way' || (status === 'delivered' && dueCents > 0)
 
 const nameOf = ({ number, parcel }: Candidate) => `parcel ${parcel} of order ${number}`

@@ -22,7 +22,7 @@ export const remittanceSchema = z.strictObject({
 })
 export type Remittance = z.infer<typeof remittanceSchema>
 
-export const verdicts = [
+const verdicts = [
   'matched',
   'short',
   'over',
