@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
+import { sendCsv } from '#app/orders/csv-reply.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendCsv } from '#server/http/csv-reply.ts'
 import { orderHead, orderRows, salesHead, salesRows } from './exports.server.ts'
 
 const group = 'Orders at the desk'

@@ -92,8 +92,10 @@ export function RemittanceBox() {
   )
 }
 
-/** Some carriers still write Windows-1252. */
+/** Some carriers still write Windows-1252, and Excel's "Unicode text" is UTF-16. */
 function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -170,7 +172,7 @@ function Row({
         {amount}
       </span>
       <span className="text-muted wrap-anywhere max-sm:col-span-2 max-sm:col-start-2">
-        {message}{' '}
+        {`${message} `}
         {number !== null && (
           <Link to={`/dashboard/orders/${number}`} className="link">{`Order ${number}`}</Link>
         )}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Cell, csvBegin, csvLine } from '#app/values/csv.ts'
-import { own } from './own-reply.ts'
+import { own } from '#server/http/own-reply.ts'
 
 /** Lines that are written at once: a write for each would cost more than all else. */
 const linesAtOnce = 200
