@@ -173,7 +173,7 @@ test('a run on a phone without a line: what was tapped is kept, and sent later, 
   await expect(waiting).toBeHidden()
   const note = page.getByRole('alert').filter({ hasText: String(elsewhere) })
   await expect(note).toContainText(`Parcel 1 of order ${elsewhere} is packed now.`)
-  await expect(page.getByText('$45.00 with you')).toBeVisible()
+  await expect(page.getByText('$45.00 collected')).toBeVisible()
   await look(page, 'desk-my-run-done')
   await note.getByRole('button', { name: 'OK, I’ve read it' }).click()
   await expect(note).toBeHidden()

@@ -118,7 +118,7 @@ export function ParcelLine({ parcel: of }: { parcel: CashParcel }) {
       <Link to={`/dashboard/orders/${number}`} className="link tabular-nums">
         {parcel > 1 ? `${number}, parcel ${parcel}` : number}
       </Link>
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
         {[customer, name].filter(Boolean).join(' · ')}
       </span>
       <span className="tabular-nums">

@@ -31,7 +31,7 @@ export function HandIns({ cash }: { cash: CashDay }) {
         {others.length > 0 && (
           <div>
             <h4 className="border-b border-edge pb-2 font-serif text-lg">
-              From carriers, and the rest
+              Short, or still with a carrier
             </h4>
             <ul className="text-sm">
               {others.map((parcel) => (
@@ -55,7 +55,7 @@ export function HandIns({ cash }: { cash: CashDay }) {
 }
 
 /** A driver still has money of it: less came in than was paid at the door. */
-const isWithDriver = ({ kind, paid, received }: CashParcel) =>
+export const isWithDriver = ({ kind, paid, received }: CashParcel) =>
   kind === 'driver' && heldOf({ paid, received }) > 0
 
 const heldOf = ({ paid, received }: Pick<CashParcel, 'paid' | 'received'>): number =>

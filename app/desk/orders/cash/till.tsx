@@ -10,6 +10,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
 import { centsOf, formatPrice, toCents, toDollars } from '#app/values/money.ts'
+import { isWithDriver } from './hand-ins.tsx'
 import { closeDay, refreshCash } from './queries.ts'
 
 /** The day's sums and the till; closed by the owner, and then fixed. */
@@ -69,7 +70,7 @@ function Sums({ sums }: { sums: CashSums }) {
 
 type Counted = { counted: number; note: string }
 
-function CloseForm({ cash: { day, today, sums } }: { cash: CashDay }) {
+function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay }) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState<string | null>(null)
@@ -112,7 +113,10 @@ function CloseForm({ cash: { day, today, sums } }: { cash: CashDay }) {
           error={error}
         />
         <Field label="Note" name="day-note" maxLength={500} autoComplete="off" />
-        <Button type="submit">Close the day</Button>
+        {/* First the drivers, then the till. */}
+        <Button type="submit" variant={unsettled.some(isWithDriver) ? 'quiet' : 'primary'}>
+          Close the day
+        </Button>
       </div>
       {asked && (
         <Dialog

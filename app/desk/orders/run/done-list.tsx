@@ -19,7 +19,7 @@ export function DoneList({ run: { done, collected } }: { run: Run }) {
         className="flex items-baseline justify-between gap-4 border-b border-edge pb-2 text-lg"
       >
         Done today
-        <span className="font-sans tabular-nums">{`${formatPrice(collected)} with you`}</span>
+        <span className="font-sans tabular-nums">{`${formatPrice(collected)} collected`}</span>
       </h3>
       <ul>
         {shown.map(({ id, number, parcel, name, status, paid, collect }) => (

@@ -83,7 +83,7 @@ function Head({ stop, nth }: { stop: RunStop; nth: number }) {
         {phone ? (
           <a
             href={`tel:${phone}`}
-            className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge text-lg font-medium"
+            className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge px-2 text-center font-medium"
           >
             {`Call ${phone}`}
           </a>
