@@ -37,6 +37,10 @@ export default [
     route('manage-books', 'desk/books/manage-books-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
+    route('orders/supply', 'desk/orders/supply/supply-page.tsx'),
+    route('orders/cash', 'desk/orders/cash/cash-page.tsx'),
+    route('orders/run', 'desk/orders/run/run-page.tsx'),
+    route('orders/my-run', 'desk/orders/run/my-run-page.tsx'),
     route('*', 'desk/frame/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

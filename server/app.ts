@@ -9,8 +9,12 @@ import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
+import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
+import { exportRoutes } from '#app/orders/cash/exports-api.server.ts'
+import { runRoutes } from '#app/orders/cash/runs-api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
 import { orderMailRoutes } from '#app/orders/mails/desk-api.server.ts'
+import { supplyRoutes } from '#app/orders/supply/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
 import { identitySettingsRoutes } from '#app/shop/desk-identity-api.server.ts'
@@ -65,6 +69,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(orderRoutes(deps, deps.settings))
   await app.register(deskOrderRoutes(deps))
   await app.register(orderMailRoutes(deps))
+  await app.register(supplyRoutes(deps))
+  await app.register(cashRoutes(deps))
+  await app.register(runRoutes(deps))
+  await app.register(exportRoutes(deps))
   await app.register(newsletterRoutes(deps))
 
   await app.register(coverRoutes(deps))

@@ -36,6 +36,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['settings', 'admins', 'cover_originals', 'books', 'book_contributors', 'book_subjects'],
       ...['book_search', 'book_texts', 'book_facets', 'headings', 'search_words', 'moved'],
       ...['supplier_orders', 'cash_entries', 'cash_days'],
+      ...['arrivals', 'hand_ins', 'remittances'],
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { call, ownerOf, testShop } from '#test/app.ts'
-import { usualOrderSettings } from './order-settings.schema.ts'
 import { orderSettingsSubject } from './change-order-settings.server.ts'
+import { usualOrderSettings } from './order-settings.schema.ts'
 
 /* What the owner decides about orders, at the door: what is stored, and what is refused. */
 

@@ -2,10 +2,11 @@ import type { Transaction } from './client.ts'
 import { newId } from './id.ts'
 import { audit } from './schema.ts'
 
-export type Actor = { kind: 'admin' | 'customer'; id: string } | { kind: 'system' }
+export type AdminActor = { kind: 'admin'; id: string }
+export type Actor = AdminActor | { kind: 'customer'; id: string } | { kind: 'system' }
 
 /** The admin of a request that `requireAdmin` let through. */
-export function actorOf({ admin }: { admin: { id: string } | null }): Actor {
+export function actorOf({ admin }: { admin: { id: string } | null }): AdminActor {
   if (!admin) throw new Error('a route for admins needs requireAdmin')
   return { kind: 'admin', id: admin.id }
 }

@@ -30,6 +30,7 @@ export const lineSteps = {
   'on-order': ['ordered'],
   arrive: ['ordered', 'on-order'],
   return: ['packed'],
+  'tell-delay': ['ordered', 'on-order'],
 } satisfies Partial<Record<AnyStep['step'], LineStatus[]>>
 
 /** The other steps concern the order as a whole; their verbs say when. */

@@ -83,6 +83,14 @@ const steps = {
   }),
   'write-off': z.strictObject({ step: z.literal('write-off'), parcel, reason }),
   note: z.strictObject({ step: z.literal('note'), note: reason }),
+  /** The customer is told that books from a supplier take longer; those that wait, unless `lines` says which. */
+  'tell-delay': z.strictObject({
+    step: z.literal('tell-delay'),
+    lines: z.optional(lines),
+    /** The day on which they are expected now. */
+    expectedOn: z.optional(z.iso.date('Expected day must be a date such as 2027-03-01')),
+    note,
+  }),
 } as const
 
 export type StepName = keyof typeof steps

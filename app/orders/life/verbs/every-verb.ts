@@ -6,7 +6,7 @@ import { deliver, lose, nobodyHome, refuse, reopen } from './door.ts'
 import { closeParcel, openParcel, pack, scan, unpack } from './pack.ts'
 import { handOver, takeBack } from './send.ts'
 import { receive, takeReturn, writeOff } from './settle.ts'
-import { arrive, missing, onOrder, setAside } from './shelf.ts'
+import { arrive, missing, onOrder, setAside, tellDelay } from './shelf.ts'
 import { address, confirm, note, sendApart } from './whole-order.ts'
 
 /** Takes a step: the one place where a step meets its verb. A step without one does not compile. */
@@ -62,6 +62,8 @@ export function take(life: Life, step: AnyStep, taking: Taking): Answer {
       return writeOff(life, step, taking)
     case 'note':
       return note(life, step, taking)
+    case 'tell-delay':
+      return tellDelay(life, step, taking)
   }
   return step satisfies never
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Life } from '#app/orders/life/life.ts'
+import { missingOf } from '#app/orders/life/money.ts'
+import { todayOf } from '#app/shop/today.ts'
+import { centsOf, formatCents, toDollars } from '#app/values/money.ts'
+import type { AdminActor } from '#server/database/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import type { HandedIn, HandIn } from './cash.schema.ts'
+import { bookOnce, type Decided } from './receive-once.server.ts'
+
+/**
+ * A driver hands in what was paid at the doors: each parcel is received in a transaction of its own,
+ * and the sum that was counted is kept beside what it should be. The same key goes on where it
+ * stopped.
+ */
+export async function takeHandIn(
+  deps: Deps,
+  actor: AdminActor,
+  { driver, counted, note, parcels }: HandIn,
+  key: string,
+): Promise<HandedIn> {
+  const scopedKey = `${actor.id} ${key}`
+  const name = `hand-in ${createHash('sha256').update(scopedKey).digest('hex').slice(0, 12)}`
+  const received: HandedIn['received'] = []
+  const refused: HandedIn['refused'] = []
+  for (const { number, parcel, amount } of parcels) {
+    const reference = `${name} parcel ${parcel}`
+    const booked = await bookOnce(deps, actor, { number, reference }, (life) =>
+      decide(life, { driver, parcel, amount, reference }),
+    )
+    if (booked.as === 'refused') refused.push({ number, parcel, message: booked.refusal })
+    else if (booked.as === 'not-now') refused.push({ number, parcel, message: booked.message })
+    else received.push({ number, parcel, amount })
+  }
+  const expectedCents = received.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  const countedCents = centsOf(counted)
+  await deps.pool.query({
+    name: 'note hand-in',
+    text: `insert into hand_ins (key, at, day, driver_id, admin_id, expected_cents, counted_cents, note)
+      select $1, $2, greatest($3::date, (select max(day) + 1 from cash_days)), $4, $5, $6::integer, $7, $8
+      where $6::integer > 0 on conflict do nothing`,
+    values: [
+      ...[scopedKey, deps.now(), todayOf(deps), driver, actor.id],
+      ...[expectedCents, countedCents, note || null],
+    ],
+  })
+  return {
+    received,
+    refused,
+    expected: toDollars(expectedCents),
+    counted,
+    difference: toDollars(countedCents - expectedCents),
+  }
+}
+
+function decide(
+  life: Life,
+  {
+    driver,
+    parcel,
+    amount,
+    reference,
+  }: { driver: string; parcel: number; amount: number; reference: string },
+): Decided<string> {
+  const found = life.parcels.find(({ position }) => position === parcel)
+  const what = `Parcel ${parcel} of order ${life.number}`
+  const lower = `parcel ${parcel} of order ${life.number}`
+  if (!found || found.driverId !== driver) return { refusal: `${what} was not with this driver.` }
+  if (found.status !== 'delivered') return { refusal: `${what} is not delivered.` }
+  const missingCents = missingOf(life, found)
+  if (missingCents <= 0) return { refusal: `The money of ${lower} was received already.` }
+  if (centsOf(amount) > missingCents) {
+    return { refusal: `Only ${formatCents(missingCents)} is missing for ${lower}.` }
+  }
+  return { steps: [{ step: 'receive', parcel, amount, reference }] }
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csvLine, csvText } from './csv.ts'
+
+test('a cell that would be a formula is a text; numbers stay numbers, quotes are doubled', () => {
+  for (const [cell, written] of [
+    ['=1+1', "'=1+1"],
+    ['+4400123', "'+4400123"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', '"\'\t=1"'],
+    ['\r=1', '"\'\r=1"'],
+    [-5.25, '-5.25'],
+    [0, '0'],
+    [null, ''],
+    ['Say "no", please', '"Say ""no"", please"'],
+    ['two\nlines', '"two\nlines"'],
+    [' =1', "' =1"],
+    ['Ada', 'Ada'],
+  ] as const) {
+    assert.equal(csvLine([cell]), `${written}\r\n`)
+  }
+  assert.equal(csvText(['A', 'B'], [['x', 1]]), '\ufeffA,B\r\nx,1\r\n')
+})

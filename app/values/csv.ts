@@ -1,0 +1,22 @@
+/* CSV for spreadsheets (RFC 4180), with cells that no spreadsheet takes for a formula. */
+
+/** UTF-8's mark, by which spreadsheets know the encoding. */
+export const csvBegin = '\ufeff'
+
+export type Cell = string | number | null
+
+/** A line that a spreadsheet would run as a formula begins with one of these. */
+const risky = /^\s*[=+\-@]|^[\t\r]/
+
+/** Numbers stay numbers; a text that looks like a formula gets an apostrophe in front. */
+function cellOf(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const safe = risky.test(cell) ? `'${cell}` : cell
+  return /[",;\n\r\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (cells: Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+export const csvText = (head: string[], rows: Cell[][]): string =>
+  csvBegin + [head, ...rows].map(csvLine).join('')

@@ -1,0 +1,251 @@
+import { type APIRequestContext, devices, type Page } from '@playwright/test'
+import type { Book } from '#app/catalog/book.ts'
+import { hasContrast, isAccessible } from './axe.ts'
+import { atDesk } from './desk.ts'
+import { adminToken, type Reader } from './people.ts'
+import { alert, expect, pageIsSettled, test } from './shop.ts'
+
+/* A day of money: what arrives from suppliers, a driver's run on a bad line, the hand-in, the closing. */
+
+// One after the other: the admin is the one driver of this shop.
+test.describe.configure({ mode: 'default' })
+test.beforeEach(({ page }) => atDesk(page))
+
+/** The desk's API, as the admin who drives as well. */
+async function desk(request: APIRequestContext) {
+  const headers = { Authorization: `Bearer ${await adminToken(request)}` }
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`/api/desk/orders${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const get = async (path: string) =>
+    (await request.get(`/api/desk/orders${path}`, { headers })).json()
+  const { driver, stops } = await get('/run?driver=me')
+  // What a test before has left on board.
+  for (const { number, parcel } of stops) {
+    await post(`/${number}/steps`, { step: 'take-back', parcel })
+  }
+  return { post, get, driver: driver.id as string }
+}
+
+async function order(request: APIRequestContext, { email }: Reader, book: Book, name: string) {
+  const answer = await request.post('/api/orders', {
+    headers: { Origin: new URL(test.info().project.use.baseURL ?? '').origin },
+    data: {
+      name,
+      email,
+      phone: '+15035550142',
+      address: {
+        street: '12 Elm Street',
+        city: 'Portland',
+        country: 'US',
+        state: 'OR',
+        zipcode: '97201',
+      },
+      productsId: [book._id],
+      totalPrice: book.newPrice,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).number as number
+}
+
+/** Pictures for whoever wants to look; nothing scrolls sideways, and axe finds nothing. */
+async function look(page: Page, name: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const before = page.viewportSize()
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await pageIsSettled(page)
+    const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+    expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const path = `artefacts/pages/${name}-${colorScheme}-${width}.jpeg`
+      await page.screenshot({ path, quality: 90, fullPage: true, animations: 'disabled' })
+      await hasContrast(page)
+    }
+    await isAccessible(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+}
+
+test('a book is ordered from its publisher, is late, is told, arrives and completes its order', async ({
+  page,
+  addBook,
+  login,
+}) => {
+  const name = `Nightjar ${Date.now()}`
+  const book = await addBook({
+    ...{
+      title: `Special ${Date.now()}`,
+      newPrice: 18,
+      publisher: name,
+      isbn13: isbnOf(Date.now()),
+    },
+    ...{ availability: 'to-order', orderDays: 4 },
+  })
+  const number = await order(page.request, await login(), book, 'Ada Lovelace')
+  await page.goto('/dashboard/orders/supply')
+  const form = page.getByRole('form', { name: `Order from ${name}` })
+  await form.getByLabel('Reference').fill('PO 7')
+  await form.getByLabel('Expected on').fill('2020-02-03')
+  await look(page, 'desk-supply')
+  await form.getByRole('button', { name: 'Mark as ordered' }).click()
+  await expect(alert(page, `1 copy ordered from ${name}.`)).toBeVisible()
+
+  const open = page.getByRole('listitem').filter({ hasText: name })
+  await expect(open.getByText('Overdue: was expected February 3, 2020')).toBeVisible()
+  await open.getByRole('button', { name: 'Tell the customer' }).click()
+  await expect(alert(page, '1 customer is told.')).toBeVisible()
+  await expect(open.getByText(/^told /)).toBeVisible()
+
+  const arrivals = page.getByRole('region', { name: 'Arrivals' })
+  await arrivals.getByLabel(/Scan or type the ISBN/).fill(book.isbn13 ?? '')
+  await page.keyboard.press('Enter')
+  await expect(arrivals.getByText(`${number} is complete, pack it.`)).toBeVisible()
+  await expect(open).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(arrivals.getByText(/^No order waits for /)).toBeVisible()
+  await look(page, 'desk-arrivals')
+})
+
+/** Twelve digits that no other test has, with the digit that checks them. */
+function isbnOf(seed: number): string {
+  const twelve = `979${String(seed).slice(-9)}`
+  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
+  return twelve + ((10 - (sum % 10)) % 10)
+}
+
+test('a run on a phone without a line: what was tapped is kept, and sent later, once', async ({
+  page,
+  addBook,
+  login,
+  expectErrors,
+}) => {
+  test.slow()
+  expectErrors(/ERR_INTERNET_DISCONNECTED|409|Failed to load resource/)
+  const { post, get, driver } = await desk(page.request)
+  const reader = await login()
+  const book = await addBook({ title: `On the road ${Date.now()}`, newPrice: 25 })
+  const names = ['Ada Lovelace', 'Bartholomew Featherstonehaugh-Montgomery', 'Cleo', 'Dorothea']
+  const numbers: number[] = []
+  for (const [index, name] of names.entries()) {
+    const number = await order(page.request, reader, book, name)
+    await post(`/${number}/steps`, { step: 'pack' })
+    await post(`/${number}/steps`, { step: 'hand-over', parcel: 1, driver, stop: index + 1 })
+    numbers.push(number)
+  }
+  const [paid, short, refused, elsewhere] = numbers as [number, number, number, number]
+  await page.setViewportSize(devices['iPhone 13'].viewport)
+  await page.goto('/dashboard/orders/my-run')
+  await expect(page.getByText('4 stops left')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call +15035550142' })).toHaveAttribute(
+    'href',
+    'tel:+15035550142',
+  )
+  await look(page, 'desk-my-run')
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Delivered and paid' }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect(waiting.getByText('No connection. 1 stop is kept')).toBeVisible()
+  await expect(page.getByText('3 stops left')).toBeVisible()
+  await page.getByRole('button', { name: 'Other amount' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Paid instead of $25.00')).toHaveAccessibleDescription(/Enter what/)
+  await page.getByLabel('Paid instead of $25.00').fill('20')
+  await page.getByRole('button', { name: 'Not enough cash' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Refused' }).click()
+  await page.getByRole('button', { name: 'Changed their mind' }).click()
+  await page.getByRole('button', { name: 'It was refused' }).click()
+  // Meanwhile the shop has taken the last parcel back.
+  await page.getByRole('button', { name: 'Delivered and paid' }).click()
+  await expect(waiting.getByText('No connection. 4 stops are kept')).toBeVisible()
+  await look(page, 'desk-my-run-cut')
+  await post(`/${elsewhere}/steps`, { step: 'take-back', parcel: 1 })
+  for (const number of numbers) expect((await get(`/${number}`)).parcels[0].endedAt).toBeNull()
+
+  await page.context().setOffline(false)
+  await expect(waiting).toBeHidden()
+  const note = page.getByRole('alert').filter({ hasText: String(elsewhere) })
+  await expect(note).toContainText(`Parcel 1 of order ${elsewhere} is packed now.`)
+  await expect(page.getByText('$45.00 collected')).toBeVisible()
+  await look(page, 'desk-my-run-done')
+  await note.getByRole('button', { name: 'OK, I’ve read it' }).click()
+  await expect(note).toBeHidden()
+  for (const [number, kind] of [
+    [paid, 'deliver'],
+    [short, 'deliver'],
+    [refused, 'refuse'],
+  ] as const) {
+    const { journal } = await get(`/${number}`)
+    const found = journal.filter((event: { kind: string }) => event.kind === kind)
+    expect(found, `${number} ${kind}`).toHaveLength(1)
+  }
+  // Nothing of it is left in the browser.
+  expect(await page.evaluate(() => localStorage.getItem('octavo-run-taps'))).toBe('[]')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/dashboard/orders/cash`)
+  const handIn = page.getByRole('form', { name: 'Hand-in of admin' })
+  await expect(handIn.getByText('$45.00')).toBeVisible()
+  await look(page, 'desk-cash')
+  await handIn.getByLabel('Counted in $').fill('44.50')
+  await handIn.getByRole('button', { name: 'Receive' }).click()
+  await expect(handIn).toBeHidden()
+  const handed = page.getByRole('list', { name: 'Handed in' })
+  await expect(handed).toContainText('admin handed in $44.50 to admin, $0.50 too little')
+
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'dhl.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Amount;Order\n5,00;${short}\n25;${paid}\n1;<script>\n`),
+  })
+  await expect(page.getByText('dhl.csv: 3 rows, 1 matched, 1 paid twice, 1 unknown.')).toBeVisible()
+  await look(page, 'desk-remittance')
+  await page.getByRole('button', { name: 'Book 1 row' }).click()
+  await expect(page.getByText('1 booked, 1 paid twice, 1 unknown. $5.00 booked.')).toBeVisible()
+  expect((await get(`/${short}`)).money.collected).toBe(25)
+
+  // A day of its own is closed: today's money belongs to other tests, too.
+  await page.goto('/dashboard/orders/cash?day=2020-01-02')
+  await page.getByLabel('Counted in the till, $').fill('3')
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  await expect(page.getByRole('dialog')).toContainText('$3.00 too much')
+  await page.getByRole('button', { name: 'Close it' }).click()
+  await expect(page.getByRole('heading', { name: 'The day is closed' })).toBeVisible()
+  await look(page, 'desk-cash-closed')
+})
+
+test('the list of a run is sorted by hand and printed', async ({ page, addBook, login }) => {
+  const { post, driver } = await desk(page.request)
+  const reader = await login()
+  const book = await addBook({ title: `Run ${Date.now()}`, newPrice: 9 })
+  const numbers: number[] = []
+  for (const [index, name] of ['Una', 'Duo'].entries()) {
+    const number = await order(page.request, reader, book, name)
+    await post(`/${number}/steps`, { step: 'pack' })
+    await post(`/${number}/steps`, { step: 'hand-over', parcel: 1, driver, stop: index + 900 })
+    numbers.push(number)
+  }
+  await page.goto(`/dashboard/orders/run?driver=${driver}`)
+  const run = page.getByRole('region', { name: 'Run of admin' })
+  const order2 = run.getByText(`Order ${numbers[1]}`)
+  await expect(order2).toBeVisible()
+  const rows = run.getByRole('listitem')
+  const last = (await rows.count()) - 1
+  await rows
+    .nth(last)
+    .getByRole('button', { name: /earlier$/ })
+    .click()
+  await expect(rows.nth(last)).toContainText(`Order ${numbers[0]}`)
+  await look(page, 'desk-run')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Orders' })).toBeHidden()
+  await expect(run.getByText('paid ________').first()).toBeVisible()
+  await expect(run.getByRole('button', { name: 'Print' })).toBeHidden()
+})
