@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { dayOf } from '#app/ui/date.ts'
 import type { PageSettings } from './context.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
@@ -14,17 +13,12 @@ export function usePageSettings(): PageSettings {
 
 function settingsOfDocument(): PageSettings {
   const { dataset } = document.documentElement
-  const {
-    publicUrl = '',
-    bookApi = '/api',
-    ordersApi = '/api',
-    timeZone = 'UTC',
-    sentWithin,
-  } = dataset
+  const { publicUrl = '', bookApi = '/api', ordersApi = '/api', timeZone = 'UTC' } = dataset
+  // Always written by the server, too.
+  const { today = '', sentWithin } = dataset
   const identity = readIdentitySettings(dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
-  const today = dataset.today ?? dayOf(new Date(), timeZone)
   const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
-  const sentWithinDays = Number(sentWithin ?? 2)
+  const sentWithinDays = Number(sentWithin)
   return { publicUrl, ...apis, identity, today, timeZone, sentWithinDays, requestId }
 }
