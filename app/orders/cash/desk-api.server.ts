@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldProblem, problem } from '#server/http/errors.ts'
-import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import { own } from '#server/http/own-reply.ts'
 import {
   cashDayQuery,
