@@ -10,6 +10,8 @@ import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
+import { deliveryRoutes } from '#app/orders/own/delivery-api.server.ts'
+import { ownOrderRoutes } from '#app/orders/own/own-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
 import { createSettings } from '#app/shop/settings.server.ts'
@@ -63,6 +65,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const settings = createSettings(deps.db, deps.changes)
   app.addHook('onClose', async () => settings.close())
   await app.register(orderRoutes(deps, settings))
+  await app.register(ownOrderRoutes(deps))
+  await app.register(deliveryRoutes(deps))
   await app.register(deskOrderRoutes(deps))
   await app.register(newsletterRoutes(deps))
 

@@ -43,6 +43,25 @@ export const parcelStatuses = [
   'lost',
 ] as const
 
+/** What a customer is told of what happened to an order. */
+export const newsKinds = [
+  'placed',
+  'confirmed',
+  'on-order',
+  'arrived',
+  'packed',
+  'handed-over',
+  'nobody-home',
+  'back',
+  'delivered',
+  'refused',
+  'lost',
+  'returned',
+  'cancelled',
+  'restored',
+  'address-changed',
+] as const
+
 /** What a book can stand under. The first five have pages of their own, the rest only filter. */
 export const headingKinds = [
   'genre',

@@ -30,8 +30,7 @@ export function shareOut(taxCents: number, amounts: number[]): number[] {
 export const dueOf = (
   life: Pick<Life, 'taxIncluded'>,
   line: Pick<LifeLine, 'priceCents' | 'taxCents'>,
-): number =>
-  line.priceCents + (life.taxIncluded ? 0 : line.taxCents)
+): number => line.priceCents + (life.taxIncluded ? 0 : line.taxCents)
 
 export const shippingDueOf = (life: Owing): number =>
   life.shippingCents + (life.taxIncluded ? 0 : life.shippingTaxCents)

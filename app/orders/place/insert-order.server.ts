@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { shareOut } from '#app/orders/life/money.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
+import { placedAt } from '#app/orders/own/timeline.ts'
 import type { Total } from '#app/shop/total.ts'
 import { fold } from '#app/values/normalise.ts'
 import type { Placing } from './place-order.server.ts'
@@ -50,8 +51,11 @@ export function rowOf(
       availableOn: book.availability === 'preorder' ? book.availableOn : null,
       orderDays: book.availability === 'to-order' ? book.orderDays : null,
       parcel: null,
+      cancelledBy: null,
+      expectedOn: null,
     })),
     parcels: [],
+    events: [placedAt(createdAt)],
   }
 }
 

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { isSoldOutChanged, stockTags } from '#app/catalog/stock/stock-journal.server.ts'
-import type { OrderRequest } from '#app/orders/checkout.schema.ts'
+import type { Delivery, OrderRequest } from '#app/orders/checkout.schema.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
+import { rememberDelivery } from '#app/orders/own/remembered-delivery.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import type { Charges, Total } from '#app/shop/total.ts'
 import { toCents } from '#app/values/money.ts'
@@ -115,12 +116,24 @@ async function placeIn(
   }
   const row = rowOf(id, at, placing, priced)
   last(insertOrder(client, row))
+  last(rememberDelivery(client, customer.uid, deliveryOf(order)))
   last(
     deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: hasProvenEmail(customer) }),
   )
   const tags = await takeFromStock(client, deps, row, priced.books)
   return { ok: true, order: row, tags }
 }
+
+const deliveryOf = ({
+  name,
+  phone,
+  address: { street = '', ...place },
+}: OrderRequest): Delivery => ({
+  name,
+  phone,
+  street,
+  ...place,
+})
 
 /** The mail goes to an address that the customer has confirmed. */
 const hasProvenEmail = ({ email, emailVerified }: Customer) => email !== null && emailVerified
