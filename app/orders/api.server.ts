@@ -81,7 +81,7 @@ export const orderRoutes =
         )
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
-        return own(reply).send(toQuote(priced.books, priced.total))
+        return own(reply).send(toQuote(priced.books, priced.total, charges))
       },
     })
 

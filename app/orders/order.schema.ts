@@ -44,6 +44,7 @@ export const orderAnswerSchema = z.object({
       number: z.number(),
       status: z.enum(parcelStatuses),
       toPay: z.number(),
+      paid: z.optional(z.number()),
       carrier: z.optional(z.string()),
       tracking: z.optional(z.string()),
       trackingUrl: z.optional(z.string()),
@@ -75,6 +76,7 @@ export const quoteAnswerSchema = z.object({
   subtotal: z.number(),
   shipping: z.number(),
   tax: z.number(),
+  freeShipping: z.optional(z.literal(true)),
   totalPrice: z.number(),
   books: z.array(bookSchema),
 })

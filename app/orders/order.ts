@@ -75,6 +75,8 @@ export type OrderedParcel = {
   status: (typeof parcelStatuses)[number]
   /** In dollars, on delivery. */
   toPay: number
+  /** What was paid at the door, in dollars. */
+  paid?: number
   carrier?: string
   tracking?: string
   /** Where its way can be followed; https. */
@@ -88,6 +90,8 @@ export type Quote = {
   subtotal: number
   shipping: number
   tax: number
+  /** So many books ship free; fewer would not. */
+  freeShipping?: true
   totalPrice: number
   books: import('#app/catalog/book.ts').Book[]
 }

@@ -38,6 +38,8 @@ export type OrderParcel = {
   status: ParcelStatus
   collectCents: number
   carriesShipping: boolean
+  /** What was given at the door. */
+  paidCents: number | null
   carrier: string | null
   tracking: string | null
   /** When it was handed over, ISO 8601. */
@@ -79,6 +81,7 @@ export const toOrder = (row: OrderRow): Order => ({
       number: parcel.position,
       status: parcel.status,
       toPay: toDollars(parcel.collectCents),
+      ...(parcel.paidCents !== null && { paid: toDollars(parcel.paidCents) }),
       ...(parcel.carrier !== null && { carrier: parcel.carrier }),
       ...(parcel.tracking !== null && { tracking: parcel.tracking }),
       ...linkTo(parcel),
@@ -160,7 +163,7 @@ const selectOrders = `
     from order_lines where order_id = o.id
   ) l cross join lateral (
     select coalesce(json_agg(json_build_object('position', position, 'status', status, 'collectCents',
-      collect_cents, 'carriesShipping', carries_shipping, 'carrier', carrier, 'tracking', tracking, 'sentAt', sent_at, 'endedAt', ended_at)
+      collect_cents, 'carriesShipping', carries_shipping, 'paidCents', paid_cents, 'carrier', carrier, 'tracking', tracking, 'sentAt', sent_at, 'endedAt', ended_at)
       order by position), '[]') as parcels
     from parcels where order_id = o.id
   ) p cross join lateral (

@@ -51,7 +51,10 @@ export function LastOrders({ email }: { email: string }) {
           className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
         >
           <p className="min-w-0">
-            <span>{formatMoment(order.createdAt, timeZone)}</span>
+            <Link to={`/orders/${order.number}`} className="link">
+              {`Order ${order.number}`}
+            </Link>
+            <span>{`, ${formatMoment(order.createdAt, timeZone)}`}</span>
             <span className="mt-0.5 line-clamp-2 text-sm text-muted">
               {order.lines.map((line) => line.title).join(', ')}
             </span>

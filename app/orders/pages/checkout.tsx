@@ -6,7 +6,7 @@ import { removeBook } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { Checkout as CheckoutFields } from '#app/orders/checkout.schema.ts'
 import type { Order, Quote } from '#app/orders/order.ts'
-import { booksToday, quoteQuery } from '#app/orders/queries.ts'
+import { booksToday, deliveryQuery, quoteQuery } from '#app/orders/queries.ts'
 import { loginPath } from '#app/page/next-path.ts'
 import { openDialog, showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
@@ -33,6 +33,7 @@ export function Checkout({
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
   const quote = useQuery(quoteQuery(ids))
+  const { data: known } = useQuery(deliveryQuery(customer.uid))
   const changes = quote.data ? changesOf(cart, booksToday(quote.data)) : []
 
   /** Places the order for the price that was shown. Answers the form's errors, if it has any. */
@@ -99,7 +100,12 @@ export function Checkout({
           </div>
         )}
         <CartChanges changes={changes} />
-        <CheckoutForm customer={customer} place={place} held={changes.length > 0} />
+        <CheckoutForm
+          customer={customer}
+          remembered={known?.delivery ?? null}
+          place={place}
+          held={changes.length > 0}
+        />
       </div>
     </div>
   )
