@@ -58,7 +58,8 @@ export function LineAction({ order, position }: { order: Order; position: number
   const client = useQueryClient()
   const { take, isBusy, refused } = useOwnStep(order)
   const line = order.lines.find((one) => one.position === position)
-  if (!line) return null
+  // One book alone is cancelled as the order.
+  if (!line || order.lines.length === 1) return null
   const lines = [position]
   const isOut = line.status === 'cancelled'
   const step: OwnStep = { path: isOut ? 'restore' : 'cancel', body: { lines } }
@@ -80,7 +81,7 @@ export function LineAction({ order, position }: { order: Order; position: number
           type="button"
           aria-busy={isBusy(step) || undefined}
           onClick={change}
-          className="link min-h-11 text-sm aria-busy:cursor-progress aria-busy:opacity-70"
+          className="link block min-h-11 text-sm text-muted aria-busy:cursor-progress aria-busy:opacity-70"
         >
           {isOut ? 'Order it after all' : 'Cancel this book'}
           <span className="sr-only">{`: ${line.title}`}</span>

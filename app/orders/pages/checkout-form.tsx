@@ -69,7 +69,7 @@ export function CheckoutForm({
         (name) =>
           !(name in draft.current) && form.getValues(name) === (filledIn.current[name] ?? ''),
       )
-    const fill = (values: Partial<CheckoutDraft>) => {
+    const fill = (values: Partial<Delivery>) => {
       filledIn.current = { ...filledIn.current, ...values }
       for (const [name, value] of Object.entries(values)) form.setValue(name as Box, value)
     }
