@@ -89,10 +89,11 @@ export function parcelMoney({ status, toPay, paid }: OrderedParcel): string | nu
 }
 
 /** An entry of the timeline, in words. */
-export function newsWords(news: OrderNews, { parcels }: Pick<Order, 'parcels'>): string {
+export function newsWords(news: OrderNews, { parcels, lines }: Order): string {
   const { titles = [], carrier, amount } = news
   const books = titles.map((title) => `“${title}”`).join(', ')
-  const parcel = parcels.length > 1 && news.parcel ? `Parcel ${news.parcel}: ` : ''
+  const isAlone = parcels.length < 2 && !lines.some(isWaitingLine)
+  const parcel = news.parcel && !isAlone ? `Parcel ${news.parcel}: ` : ''
   const you = news.by === 'customer' ? 'You' : 'We'
   switch (news.what) {
     case 'placed':

@@ -10,6 +10,7 @@ import { parcelMoney, parcelWords, statusWords } from './order-words.ts'
 export function Receipt({ order }: { order: Order }) {
   const { timeZone, publicUrl } = usePageSettings()
   const { number, address, name, phone, toPay } = order
+  const hasIsbns = order.lines.some(({ isbn13 }) => isbn13)
   const isPaid = order.status === 'delivered' && toPay === 0
   const to = addressLines({ name, phone, ...address, street: address.street ?? '' })
   return (
@@ -39,7 +40,7 @@ export function Receipt({ order }: { order: Order }) {
               Book
             </th>
             <th scope="col" className="py-1 font-medium">
-              ISBN
+              {hasIsbns && 'ISBN'}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
               Price
@@ -59,7 +60,7 @@ export function Receipt({ order }: { order: Order }) {
           ))}
         </tbody>
         <tfoot className="break-inside-avoid">
-          <Sum name="Subtotal" value={order.subtotal} />
+          {(order.shipping > 0 || order.tax > 0) && <Sum name="Subtotal" value={order.subtotal} />}
           {order.shipping > 0 && <Sum name="Shipping" value={order.shipping} />}
           {order.tax > 0 && <Sum name={taxName(order)} value={order.tax} />}
           <Sum name="Total" value={order.totalPrice} isStrong />
