@@ -19,7 +19,7 @@ const delivery = {
   ...{ city: 'Portland', country: 'USA', state: 'Oregon', zipcode: '97201' },
 }
 
-test('an order is found by its number as by its id, by its customer alone', async () => {
+test('threats 1: an order is found by its number as by its id, by its customer alone', async () => {
   const { order, ask } = await anOwnOrder()
   const { status, body } = await ask('GET')
   assert.deepEqual([status, body], [200, order])

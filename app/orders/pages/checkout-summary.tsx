@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type CartChange, orderable, subtotalOf } from '#app/cart/cart.ts'
+import { subtotalOf } from '#app/cart/cart.ts'
+import { type CartChange, orderable } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
