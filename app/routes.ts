@@ -18,6 +18,7 @@ export default [
     route('register', 'account/sign-in/register-page.tsx'),
     route('checkout', 'orders/pages/checkout-page.tsx'),
     route('orders', 'orders/pages/orders-page.tsx'),
+    route('orders/:number', 'orders/own/order-page.tsx'),
     route('forgot-password', 'account/recovery/forgot-password-page.tsx'),
     route('reset-password', 'account/recovery/reset-password-page.tsx'),
     route('verify-email', 'account/recovery/verify-email-page.tsx'),

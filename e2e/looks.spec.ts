@@ -80,7 +80,9 @@ test('pages of a customer', async ({ page, login, books, fillCart }) => {
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeAndConfirm(page)
+  const number = await page.getByRole('link', { name: /^\d{4,}$/ }).textContent()
   await refillCart(page, books.slice(3, 6))
+  await inspect(page, 'order', `/orders/${number}`)
   for (const [name, path] of Object.entries(customerPages)) await inspect(page, name, path)
 })
 

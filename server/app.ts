@@ -14,6 +14,8 @@ import { exportRoutes } from '#app/orders/cash/exports-api.server.ts'
 import { runRoutes } from '#app/orders/cash/runs-api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
 import { orderMailRoutes } from '#app/orders/mails/desk-api.server.ts'
+import { deliveryRoutes } from '#app/orders/own/delivery-api.server.ts'
+import { ownOrderRoutes } from '#app/orders/own/own-api.server.ts'
 import { supplyRoutes } from '#app/orders/supply/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
@@ -67,6 +69,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(identitySettingsRoutes(deps))
   await registerIdentity(app, deps)
   await app.register(orderRoutes(deps, deps.settings))
+  await app.register(ownOrderRoutes(deps))
+  await app.register(deliveryRoutes(deps))
   await app.register(deskOrderRoutes(deps))
   await app.register(orderMailRoutes(deps))
   await app.register(supplyRoutes(deps))

@@ -14,6 +14,7 @@ import { accountSecurityRoutes } from '#app/account/keeping/security-api.server.
 import { recoveryRoutes } from '#app/account/recovery/api.server.ts'
 import { sessionRoutes } from '#app/account/sign-in/session-api.server.ts'
 import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.server.ts'
+import { deliveryData } from '#app/orders/own/remembered-delivery.server.ts'
 import { orderData } from '#app/orders/personal-data.server.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -31,7 +32,7 @@ export async function registerIdentity(app: FastifyInstance, deps: Deps): Promis
   } else await app.register(firebaseRoutes(deps))
   const issuer = embedded?.issuer ?? firebaseIssuer(deps)
   await app.register(sessionRoutes(deps, { issuer }))
-  const held = [orderData, newsletterData, accountData]
+  const held = [orderData, deliveryData, newsletterData, accountData]
   await app.register(
     accountRoutes(deps, {
       embedded,

@@ -51,7 +51,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   orders: 'five hundred an hour: app/orders/place/order-limit.test.ts',
   order_lines: 'a hundred for each order',
   order_marks: 'a dozen for each order',
-  order_events: 'the desk writes them; a customer a few: app/orders/life/customer-steps.test.ts',
+  order_events: 'the desk writes them; a customer a few: app/orders/own/customer-steps.test.ts',
   parcels: 'the desk writes them, a hundred for each order at most',
 
   order_keys: async () => {

@@ -136,6 +136,12 @@ const table: Record<string, Person[]> = {
   'POST /api/orders': customers,
   'GET /api/orders/email/:email': customers,
   'GET /api/orders/:id': customers,
+  'POST /api/orders/:id/cancel': customers,
+  'POST /api/orders/:id/restore': customers,
+  'PUT /api/orders/:id/delivery': customers,
+  'GET /api/account/delivery': customers,
+  'PUT /api/account/delivery': customers,
+  'DELETE /api/account/delivery': customers,
   'POST /api/newsletter/confirm': proof,
   'GET /api/newsletter/unsubscribe': proof,
   'POST /api/newsletter/unsubscribe': proof,
@@ -148,6 +154,8 @@ before(async () => {
 })
 
 const password = 'correct horse battery'
+const place = { street: '1 Corniche', city: 'Doha', country: 'Qatar' }
+const delivery = { name: 'Ada', phone: '+4400123', ...place }
 /** What lets a route be refused for the person alone, and for nothing else about the request. */
 function requestOf(route: string, { email }: TestCustomer): InjectOptions {
   const [method = '', path = ''] = route.split(' ')
@@ -169,6 +177,8 @@ function requestOf(route: string, { email }: TestCustomer): InjectOptions {
     'PUT /api/account/newsletter': { subscribed: true },
     'POST /api/account/password': { currentPassword: password, newPassword: 'paper and ink' },
     'DELETE /api/account': { password },
+    'PUT /api/orders/:id/delivery': delivery,
+    'PUT /api/account/delivery': delivery,
     'POST /api/orders': orderOf({ email } as TestCustomer, [book]),
     'POST /api/orders/quote': { productsId: [book._id] },
     'POST /api/newsletter': { email: 'reader@example.com', source: 'footer' },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, restoreCart, updateBook, useCart } from '#app/cart/cart-store.ts'
+import type { CartChange } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  acceptChanges,
-  addToCart,
-  changesOf,
-  orderable,
-  putBack,
-  readStoredItems,
-  removeFromCart,
-  subtotalOf,
-} from '#app/cart/cart.ts'
+import { addToCart, putBack, readStoredItems, removeFromCart, subtotalOf } from '#app/cart/cart.ts'
+import { acceptChanges, changesOf, orderable } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 
 const aBook = (id: string, overrides: Partial<Book> = {}): Book => ({

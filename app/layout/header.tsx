@@ -12,7 +12,7 @@ import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 export function Header() {
   const { shop } = usePageSettings()
   return (
-    <header className="top-0 z-40 border-b border-hairline bg-paper tall:sticky">
+    <header className="top-0 z-40 border-b border-hairline bg-paper tall:sticky print:hidden">
       <div className="column grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 md:grid-cols-[auto_1fr_auto] md:gap-x-8 md:py-3">
         <Link
           to="/"

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { orderSchema, quoteSchema } from '#app/orders/checkout.schema.ts'
 import { orderAnswerSchema, orderListSchema, quoteAnswerSchema } from '#app/orders/order.schema.ts'
 import { findOwnOrder, listOrders, toOrder } from '#app/orders/orders.server.ts'
+import { noOwnOrder, orderRef } from '#app/orders/own/order-ref.server.ts'
 import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { tidyEmail } from '#app/values/email.ts'
 import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
-import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
@@ -84,7 +84,7 @@ export const orderRoutes =
         )
         const priced = priceBooks(productsId, found, charges)
         if (!priced.ok) return refuse(reply, priced, request.body, todayOf(deps))
-        return own(reply).send(toQuote(priced.books, priced.total))
+        return own(reply).send(toQuote(priced.books, priced.total, charges))
       },
     })
 
@@ -118,15 +118,15 @@ export const orderRoutes =
       preHandler: customers,
       schema: {
         group,
-        summary: "One of the signed-in customer's own orders.",
+        summary: "One of the signed-in customer's own orders, by its id or its number.",
         params: z.object({ id: z.string() }),
         response: { 200: orderAnswerSchema },
       },
       handler: async (request, reply) => {
         const customer = customerIn(request)
-        const { id } = request.params
-        const order = isId(id) ? await findOwnOrder(deps.pool, customer.uid, id) : null
-        if (!order) return notFound(reply, 'You have no order with this id.')
+        const ref = orderRef(request.params.id)
+        const order = ref && (await findOwnOrder(deps.pool, customer.uid, ref))
+        if (!order) return notFound(reply, noOwnOrder)
         return own(reply).send(toOrder(order))
       },
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
-import { lineStatuses, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
+import { lineStatuses, newsKinds, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
 
 /* What the Orders API answers. */
 
@@ -25,6 +25,7 @@ export const orderAnswerSchema = z.object({
   status: z.enum(orderStatuses),
   lines: z.array(
     z.object({
+      position: z.number(),
       productId: z.string(),
       title: z.string(),
       isbn13: z.optional(z.string()),
@@ -32,6 +33,9 @@ export const orderAnswerSchema = z.object({
       availableOn: z.optional(z.string()),
       orderDays: z.optional(z.number()),
       status: z.enum(lineStatuses),
+      mustOrder: z.boolean(),
+      expectedOn: z.optional(z.string()),
+      cancelledBy: z.optional(z.enum(['customer', 'shop'])),
       parcel: z.optional(z.number()),
     }),
   ),
@@ -40,8 +44,10 @@ export const orderAnswerSchema = z.object({
       number: z.number(),
       status: z.enum(parcelStatuses),
       toPay: z.number(),
+      paid: z.optional(z.number()),
       carrier: z.optional(z.string()),
       tracking: z.optional(z.string()),
+      trackingUrl: z.optional(z.string()),
       sentAt: z.optional(z.string()),
       endedAt: z.optional(z.string()),
     }),
@@ -49,12 +55,28 @@ export const orderAnswerSchema = z.object({
   sendApart: z.boolean(),
   sendBy: z.optional(z.string()),
   createdAt: z.string(),
+  toPay: z.number(),
+  may: z.object({ cancel: z.boolean(), restore: z.boolean(), changeAddress: z.boolean() }),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      what: z.enum(newsKinds),
+      parcel: z.optional(z.number()),
+      titles: z.optional(z.array(z.string())),
+      carrier: z.optional(z.string()),
+      tracking: z.optional(z.string()),
+      trackingUrl: z.optional(z.string()),
+      amount: z.optional(z.number()),
+      by: z.optional(z.enum(['customer', 'shop'])),
+    }),
+  ),
 })
 
 export const quoteAnswerSchema = z.object({
   subtotal: z.number(),
   shipping: z.number(),
   tax: z.number(),
+  freeShipping: z.optional(z.literal(true)),
   totalPrice: z.number(),
   books: z.array(bookSchema),
 })

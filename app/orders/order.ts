@@ -1,4 +1,4 @@
-import type { lineStatuses, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
+import type { lineStatuses, newsKinds, orderStatuses, parcelStatuses } from '#app/values/stored.ts'
 
 /** A placed order as the wire carries it (specification, section 3); its books are `productIds` here. */
 export type Order = {
@@ -24,9 +24,33 @@ export type Order = {
   /** The day by which the customer was told it would be sent; ISO 8601. */
   sendBy?: string
   createdAt: string
+  /** What is still to be paid at the door, in all, in dollars. */
+  toPay: number
+  /** What the customer can do with it now. */
+  may: { cancel: boolean; restore: boolean; changeAddress: boolean }
+  /** What has happened to it, oldest first. */
+  timeline: OrderNews[]
+}
+
+/** Something that happened to an order, as its customer is told: no names of staff, no notes. */
+export type OrderNews = {
+  at: string
+  what: (typeof newsKinds)[number]
+  /** The number of the parcel. */
+  parcel?: number
+  titles?: string[]
+  carrier?: string
+  tracking?: string
+  trackingUrl?: string
+  /** In dollars: what was paid at the door, or given back. */
+  amount?: number
+  /** Who cancelled, restored or changed. */
+  by?: 'customer' | 'shop'
 }
 
 export type OrderedLine = {
+  /** Its place in the order, from 1. */
+  position: number
   productId: string
   title: string
   isbn13?: string
@@ -36,6 +60,11 @@ export type OrderedLine = {
   /** The announced number of days, if it was ordered for the customer. */
   orderDays?: number
   status: (typeof lineStatuses)[number]
+  /** The copy has to come from a supplier. */
+  mustOrder: boolean
+  /** The day on which the supplier's parcel is expected; ISO 8601. */
+  expectedOn?: string
+  cancelledBy?: 'customer' | 'shop'
   /** The number of the parcel it is in. */
   parcel?: number
 }
@@ -46,8 +75,12 @@ export type OrderedParcel = {
   status: (typeof parcelStatuses)[number]
   /** In dollars, on delivery. */
   toPay: number
+  /** What was paid at the door, in dollars. */
+  paid?: number
   carrier?: string
   tracking?: string
+  /** Where its way can be followed; https. */
+  trackingUrl?: string
   sentAt?: string
   endedAt?: string
 }
@@ -57,6 +90,8 @@ export type Quote = {
   subtotal: number
   shipping: number
   tax: number
+  /** So many books ship free; fewer would not. */
+  freeShipping?: true
   totalPrice: number
   books: import('#app/catalog/book.ts').Book[]
 }

@@ -1,6 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
-import type { LineStatus, ParcelStatus } from '#app/orders/life/life.ts'
-import type { Order } from '#app/orders/order.ts'
+import { trackingUrl } from '#app/orders/life/carriers.ts'
+import { isWaiting, type LineStatus, type ParcelStatus } from '#app/orders/life/life.ts'
+import type { OrderRef } from '#app/orders/life/load-life.server.ts'
+import { toPayOf } from '#app/orders/life/money.ts'
+import { tooLateFor } from '#app/orders/life/verbs/cancel.ts'
+import type { Order, OrderedLine } from '#app/orders/order.ts'
+import { type StoredEvent, timelineOf, toldKinds } from '#app/orders/own/timeline.ts'
 import { toDollars } from '#app/values/money.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 import type { orders } from '#server/database/schema.ts'
@@ -22,6 +27,9 @@ export type OrderLine = {
   fromStock: boolean
   /** The position of the parcel it is in. */
   parcel: number | null
+  cancelledBy: 'customer' | 'shop' | null
+  /** The day on which the supplier's parcel is expected, ISO 8601. */
+  expectedOn: string | null
 }
 
 /** A parcel as the customer sees it. */
@@ -29,6 +37,9 @@ export type OrderParcel = {
   position: number
   status: ParcelStatus
   collectCents: number
+  carriesShipping: boolean
+  /** What was given at the door. */
+  paidCents: number | null
   carrier: string | null
   tracking: string | null
   /** When it was handed over, ISO 8601. */
@@ -36,7 +47,11 @@ export type OrderParcel = {
   endedAt: string | null
 }
 
-export type OrderRow = typeof orders.$inferSelect & { lines: OrderLine[]; parcels: OrderParcel[] }
+export type OrderRow = typeof orders.$inferSelect & {
+  lines: OrderLine[]
+  parcels: OrderParcel[]
+  events: StoredEvent[]
+}
 
 /** An order as the wire carries it. Personal fields that were removed are empty. */
 export const toOrder = (row: OrderRow): Order => ({
@@ -58,16 +73,7 @@ export const toOrder = (row: OrderRow): Order => ({
   shipping: toDollars(row.shippingCents),
   tax: toDollars(row.taxCents),
   status: row.status,
-  lines: row.lines.map((line) => ({
-    productId: line.bookId,
-    title: line.title,
-    ...(line.isbn13 !== null && { isbn13: line.isbn13 }),
-    price: toDollars(line.priceCents),
-    ...(line.availableOn !== null && { availableOn: line.availableOn }),
-    ...(line.orderDays !== null && { orderDays: line.orderDays }),
-    status: line.status,
-    ...(line.parcel !== null && { parcel: line.parcel }),
-  })),
+  lines: row.lines.map((line, index) => toLine(row, line, index + 1)),
   // One that is still being packed is nothing to look at yet.
   parcels: row.parcels
     .filter(({ status }) => status !== 'open')
@@ -75,15 +81,69 @@ export const toOrder = (row: OrderRow): Order => ({
       number: parcel.position,
       status: parcel.status,
       toPay: toDollars(parcel.collectCents),
+      ...(parcel.paidCents !== null && { paid: toDollars(parcel.paidCents) }),
       ...(parcel.carrier !== null && { carrier: parcel.carrier }),
       ...(parcel.tracking !== null && { tracking: parcel.tracking }),
+      ...linkTo(parcel),
       ...(parcel.sentAt !== null && { sentAt: parcel.sentAt }),
       ...(parcel.endedAt !== null && { endedAt: parcel.endedAt }),
     })),
   sendApart: row.sendApart,
   ...(row.sendBy !== null && { sendBy: row.sendBy }),
   createdAt: row.createdAt.toISOString(),
+  toPay: toDollars(toPayOf(owingOf(row))),
+  may: mayOf(row),
+  timeline: timelineOf(row.events),
 })
+
+/** A book in a parcel that somebody is still packing is set aside, as far as its customer is concerned. */
+function toLine({ parcels }: OrderRow, line: OrderLine, position: number): OrderedLine {
+  const isBeingPacked = parcels.some((one) => one.position === line.parcel && one.status === 'open')
+  const parcel = isBeingPacked ? null : line.parcel
+  return {
+    position,
+    productId: line.bookId,
+    title: line.title,
+    ...(line.isbn13 !== null && { isbn13: line.isbn13 }),
+    price: toDollars(line.priceCents),
+    ...(line.availableOn !== null && { availableOn: line.availableOn }),
+    ...(line.orderDays !== null && { orderDays: line.orderDays }),
+    status: isBeingPacked ? 'set-aside' : line.status,
+    mustOrder: line.mustOrder,
+    ...(line.expectedOn !== null && { expectedOn: line.expectedOn }),
+    ...(line.cancelledBy !== null && { cancelledBy: line.cancelledBy }),
+    ...(parcel !== null && { parcel }),
+  }
+}
+
+function linkTo({ carrier, tracking }: OrderParcel) {
+  const url = trackingUrl(carrier, tracking)
+  return url === null ? {} : { trackingUrl: url }
+}
+
+/** Parcels are told apart by their position where no more is known of them. */
+const owingOf = (row: OrderRow) => ({
+  ...row,
+  lines: row.lines.map((line) => ({ ...line, parcelId: nameOf(line.parcel) })),
+  parcels: row.parcels.map((parcel) => ({ ...parcel, id: `${parcel.position}` })),
+})
+
+const nameOf = (position: number | null) => (position === null ? null : `${position}`)
+
+/** What the verbs would let the customer do; they have the last word. */
+function mayOf(row: OrderRow): Order['may'] {
+  const isOpen = tooLateFor(row) === null
+  const isWanted = row.lines.some((line) => isWaiting(line) || line.status === 'packed')
+  const isKnown = row.name !== null
+  return {
+    cancel: isOpen && isWanted,
+    restore: isOpen && isKnown && row.lines.some((line) => line.cancelledBy === 'customer'),
+    changeAddress: isOpen && isKnown && isWanted,
+  }
+}
+
+/** A journal with more that a customer may read is a machine's; they see the latest of it. */
+const eventsShown = 200
 
 const selectOrders = `
   select o.id, o.customer_uid as "customerUid", o.status, o.name, o.email, o.phone, o.street, o.city,
@@ -92,20 +152,29 @@ const selectOrders = `
     o.created_at as "createdAt", o.number::float8 as number, o.send_apart as "sendApart",
     o.tax_included as "taxIncluded", o.shipping_tax_cents as "shippingTaxCents",
     o.confirm_needed as "confirmNeeded", o.confirmed_at as "confirmedAt",
-    o.send_by::text as "sendBy", o.ended_at as "endedAt", o.email_proven as "emailProven", l.lines, p.parcels
+    o.send_by::text as "sendBy", o.ended_at as "endedAt", o.email_proven as "emailProven", l.lines,
+    p.parcels, e.events
   from orders o cross join lateral (
     select coalesce(json_agg(json_build_object('bookId', book_id, 'title', title, 'isbn13', isbn13,
       'priceCents', price_cents, 'availableOn', available_on, 'orderDays', order_days, 'taxCents',
       tax_cents, 'status', status, 'mustOrder', must_order, 'fromStock', from_stock, 'parcel',
-      (select position from parcels where id = parcel_id))
+      (select position from parcels where id = parcel_id), 'cancelledBy', cancelled_by, 'expectedOn',
+      (select expected_on from supplier_orders where id = supplier_order_id))
       order by position), '[]') as lines
     from order_lines where order_id = o.id
   ) l cross join lateral (
     select coalesce(json_agg(json_build_object('position', position, 'status', status, 'collectCents',
-      collect_cents, 'carrier', carrier, 'tracking', tracking, 'sentAt', sent_at, 'endedAt', ended_at)
+      collect_cents, 'carriesShipping', carries_shipping, 'paidCents', paid_cents, 'carrier', carrier, 'tracking', tracking, 'sentAt', sent_at, 'endedAt', ended_at)
       order by position), '[]') as parcels
     from parcels where order_id = o.id
-  ) p`
+  ) p cross join lateral (
+    select coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'actor', actor_kind, 'parcel',
+      parcel, 'detail', detail) order by id), '[]') as events
+    from (
+      select * from order_events where order_id = o.id and kind in (${toldKinds.map((kind) => `'${kind}'`)})
+      order by id desc limit ${eventsShown}
+    ) told
+  ) e`
 
 export type OrderPage = {
   rows: OrderRow[]
@@ -135,16 +204,17 @@ export async function listOrders(
   return { rows, nextCursor: more && last ? cursorAt(last.id) : null }
 }
 
-/** The order with this id if it is the customer's own. */
+/** The order with this id or number if it is the customer's own. */
 export async function findOwnOrder(
   client: Pool | PoolClient,
   uid: string,
-  id: string,
+  ref: OrderRef,
 ): Promise<OrderRow | null> {
+  const [column, value] = 'id' in ref ? ['id', ref.id] : ['number', ref.number]
   const { rows } = await client.query<OrderRow>({
-    name: 'own order',
-    text: `${selectOrders} where o.id = $1 and o.customer_uid = $2`,
-    values: [id, uid],
+    name: `own order by ${column}`,
+    text: `${selectOrders} where o.${column} = $1 and o.customer_uid = $2`,
+    values: [value, uid],
   })
   return rows[0] ?? null
 }

@@ -1,13 +1,25 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Book } from '#app/catalog/book.ts'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { ApiFailure, api } from '#app/page/api-client.ts'
-import type { Page } from '#app/page/query-client.ts'
+import { type ApiKey, mayBeMissing, type Page } from '#app/page/query-client.ts'
+import type { Delivery } from './checkout.schema.ts'
 import type { CartQuote, Order, Quote } from './order.ts'
+
+/** An address of the Orders API; its parts may hold any sign. */
+export const ordersApi = (...parts: (string | number)[]): string =>
+  ['/orders', ...parts.map((part) => encodeURIComponent(part))].join('/')
 
 /** A customer's own orders, newest first, a page at a time. */
 export const ordersQuery = (email: string) => {
-  const path = `/orders/email/${encodeURIComponent(email)}`
+  const path = ordersApi('email', email)
   const first = `${path}?limit=20`
   return infiniteQueryOptions({
     queryKey: ['orders', first],
@@ -16,6 +28,42 @@ export const ordersQuery = (email: string) => {
     getNextPageParam: ({ next }: Page<Order>) => next && path + next.slice(next.indexOf('?')),
     select: ({ pages }) => pages.flatMap((page) => page.items),
   })
+}
+
+type OwnKey = readonly [...ApiKey, uid: string]
+
+/** One of the customer's own orders, by its number or id; null when they have none such. */
+export const orderQuery = (uid: string, name: string) =>
+  queryOptions<Order | null, Error, Order | null, OwnKey>({
+    queryKey: ['orders', ordersApi(name), uid],
+    meta: mayBeMissing,
+  })
+
+/** Where the customer's orders go, as the shop remembers it. */
+export const deliveryQuery = (uid: string) =>
+  queryOptions<{ delivery: Delivery | null }, Error, { delivery: Delivery | null }, OwnKey>({
+    queryKey: ['orders', '/account/delivery', uid],
+  })
+
+/** Puts an order as it is now wherever a page shows it. */
+export function keepOrder(client: QueryClient, order: Order): void {
+  for (const name of [order.number, order._id]) {
+    const queryKey = ['orders', ordersApi(name)]
+    client.setQueriesData<Order | null>({ queryKey }, order)
+  }
+  const isList = ({ queryKey }: { queryKey: QueryKey }) =>
+    String(queryKey[1]).startsWith('/orders/email/')
+  client.setQueriesData<InfiniteData<Page<Order>>>(
+    { queryKey: ['orders'], predicate: isList },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one._id === order._id ? order : one)),
+        })),
+      },
+  )
 }
 
 /**

@@ -7,6 +7,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { orderPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 const shownOrders = 3
@@ -51,7 +52,10 @@ export function LastOrders({ email }: { email: string }) {
           className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 sm:grid-cols-[1fr_auto_5rem]"
         >
           <p className="min-w-0">
-            <span>{formatMoment(order.createdAt, timeZone)}</span>
+            <Link to={orderPath(order.number)} className="link">
+              {`Order ${order.number}`}
+            </Link>
+            <span>{`, ${formatMoment(order.createdAt, timeZone)}`}</span>
             <span className="mt-0.5 line-clamp-2 text-sm text-muted">
               {order.lines.map((line) => line.title).join(', ')}
             </span>

@@ -5,12 +5,13 @@ import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
 import { accountQuery } from '#app/account/queries.ts'
 import { requireSignIn, useLeaveOnSignOut } from '#app/account/require-sign-in.ts'
 import { useSessionRenewal } from '#app/account/sign-in/use-session-renewal.ts'
-import { ordersQuery } from '#app/orders/queries.ts'
+import { deliveryQuery, ordersQuery } from '#app/orders/queries.ts'
 import { pageContext, requireCustomer } from '#app/page/context.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { browserQueries, dehydratePage } from '#app/page/query-client.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/overview-page'
+import { Delivery } from './delivery.tsx'
 import { Details } from './details.tsx'
 import { LastOrders } from './last-orders.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
   await Promise.all([
     queryClient.prefetchQuery(accountQuery(uid)),
+    queryClient.prefetchQuery(deliveryQuery(uid)),
     email && queryClient.prefetchInfiniteQuery(ordersQuery(email)),
   ])
   return data({ uid, email, ...dehydratePage(queryClient) })
@@ -32,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { uid, email } = await requireSignIn(request)
   void browserQueries().prefetchQuery(accountQuery(uid))
+  void browserQueries().prefetchQuery(deliveryQuery(uid))
   if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
   return { uid, email, queries: [] }
 }
@@ -106,6 +109,7 @@ function Parts({ account: held }: { account: AccountDetails }) {
   return (
     <>
       <Details account={account} />
+      <Delivery uid={account.uid} />
       <Newsletter account={account} />
       <WaysToSignIn account={account} />
       <YourData account={account} />

@@ -33,7 +33,8 @@ export default function AboutPage() {
         <h2>What we know about you</h2>
         <p>
           As little as we can. Your cart stays in your own browser until you order. An order needs a
-          name, an address and a way to reach you, and we use them for that order alone. We carry no
+          name, an address and a way to reach you. We use them for that order, and fill them in for
+          you at the next one, unless you have us forget them in your account. We carry no
           advertising and follow nobody around. If you sign up for our newsletter we ask you to
           confirm it, and every issue carries a link that ends it at once.
         </p>

@@ -64,6 +64,7 @@ export default function TermsPage() {
         <p>
           We store what an order needs: name, e-mail address, telephone number, address, and what
           you ordered. It goes to the carrier as far as the carrier needs it and to nobody else.
+          Your account remembers the last address for the next order, until you have us forget it.
           Cookies are used to keep you logged in, never to follow you. The newsletter goes only to
           addresses that have confirmed it, and each issue has a link that ends it.
         </p>

@@ -10,3 +10,6 @@ export const href: typeof routersHref = (path, ...[params]) =>
   path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((params as never)[name]))
 
 export const bookPath = (id: string): string => href('/book/:id', { id })
+
+export const orderPath = (number: number): string =>
+  href('/orders/:number', { number: String(number) })

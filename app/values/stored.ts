@@ -44,6 +44,25 @@ export const parcelStatuses = [
   'lost',
 ] as const
 
+/** What a customer is told of what happened to an order. */
+export const newsKinds = [
+  'placed',
+  'confirmed',
+  'on-order',
+  'arrived',
+  'packed',
+  'handed-over',
+  'nobody-home',
+  'back',
+  'delivered',
+  'refused',
+  'lost',
+  'returned',
+  'cancelled',
+  'restored',
+  'address-changed',
+] as const
+
 /** The kinds of heading that have pages: /genre/fiction, /author/jane-austen. */
 export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
 export type ShelfKind = (typeof shelfKinds)[number]

@@ -96,7 +96,7 @@ export const linesOf = (life: Life, parcel: Parcel): LifeLine[] =>
   life.lines.filter((line) => line.parcelId === parcel.id)
 
 /** Nothing has become of the line yet that would end it. */
-export const isWaiting = ({ status }: LifeLine): boolean =>
+export const isWaiting = ({ status }: Pick<LifeLine, 'status'>): boolean =>
   status === 'ordered' || status === 'set-aside' || status === 'on-order'
 
 /** The copy is in the house, or on the shelf as far as anybody knows. */
@@ -104,7 +104,7 @@ export const isHere = ({ status, mustOrder }: LifeLine): boolean =>
   status === 'set-aside' || (status === 'ordered' && !mustOrder)
 
 /** The parcel left the packing table as a whole, and has not come to an end. */
-export const isUnderWay = ({ status }: Parcel): boolean =>
+export const isUnderWay = ({ status }: Pick<Parcel, 'status'>): boolean =>
   status === 'packed' || status === 'on-its-way'
 
 export const hasEnded = ({ status }: Parcel): boolean =>

@@ -27,22 +27,30 @@ export function shareOut(taxCents: number, amounts: number[]): number[] {
 }
 
 /** What the customer pays for a line: its price, and its tax unless the price holds it already. */
-export const dueOf = (life: Pick<Life, 'taxIncluded'>, line: LifeLine): number =>
-  line.priceCents + (life.taxIncluded ? 0 : line.taxCents)
+export const dueOf = (
+  life: Pick<Life, 'taxIncluded'>,
+  line: Pick<LifeLine, 'priceCents' | 'taxCents'>,
+): number => line.priceCents + (life.taxIncluded ? 0 : line.taxCents)
 
-export const shippingDueOf = (life: Life): number =>
+export const shippingDueOf = (life: Owing): number =>
   life.shippingCents + (life.taxIncluded ? 0 : life.shippingTaxCents)
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Whether a parcel of the order carries its shipping: the first one that is packed. */
-export const isShippingCarried = (life: Life): boolean =>
+export const isShippingCarried = (life: Pick<Owing, 'parcels'>): boolean =>
   life.parcels.some((parcel) => parcel.carriesShipping)
 
 /** What is to be collected for a parcel, from its lines. */
 export const collectOf = (life: Life, parcel: Parcel): number =>
   sumOf(linesOf(life, parcel).map((line) => dueOf(life, line))) +
   (parcel.carriesShipping ? shippingDueOf(life) : 0)
+
+/** What of an order says how much is still to be paid. */
+export type Owing = Pick<Life, 'taxIncluded' | 'shippingCents' | 'shippingTaxCents'> & {
+  lines: Pick<LifeLine, 'priceCents' | 'taxCents' | 'status' | 'parcelId'>[]
+  parcels: Pick<Parcel, 'id' | 'status' | 'collectCents' | 'carriesShipping'>[]
+}
 
 export type Money = {
   collectedCents: number
@@ -90,7 +98,7 @@ export function moneyOf(life: Life): Money {
   }
 }
 
-const isInOpenParcel = (life: Life, line: LifeLine): boolean =>
+const isInOpenParcel = (life: Owing, line: Owing['lines'][number]): boolean =>
   life.parcels.some(({ id, status }) => status === 'open' && id === line.parcelId)
 
 /** What a delivered parcel still lacks; negative when it was paid twice. */
@@ -100,7 +108,7 @@ export function missingOf(life: Life, parcel: Parcel): number {
 }
 
 /** What the customer still pays at the door, in all. */
-export const toPayOf = (life: Life): number => {
+export const toPayOf = (life: Owing): number => {
   const loose = life.lines.filter(
     (line) => isWaiting(line) || (line.status === 'packed' && isInOpenParcel(life, line)),
   )

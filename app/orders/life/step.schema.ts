@@ -11,7 +11,8 @@ const reason = z.string('Reason is required').check(
   z.maxLength(500, 'Reason must be at most 500 characters'),
 )
 const parcel = z.int('Parcel must be the number of a parcel of this order').check(z.positive())
-const lines = z
+/** Positions of lines in an order. */
+export const lines = z
   .array(z.int('Lines are positions in the order, from 1').check(z.positive()))
   .check(z.minLength(1, 'Choose at least one book'), z.maxLength(100))
 const amount = (name: string) =>
@@ -27,7 +28,8 @@ const steps = {
   confirm: z.strictObject({ step: z.literal('confirm'), note }),
   /** All books that are not packed, unless `lines` says which. */
   cancel: z.strictObject({ step: z.literal('cancel'), lines: z.optional(lines), reason: note }),
-  restore: z.strictObject({ step: z.literal('restore'), note }),
+  /** All books that may come back, unless `lines` says which. */
+  restore: z.strictObject({ step: z.literal('restore'), lines: z.optional(lines), note }),
   address: z.strictObject({ step: z.literal('address'), delivery: deliverySchema, note }),
   'send-apart': z.strictObject({ step: z.literal('send-apart'), apart: z.boolean(), note }),
   'set-aside': z.strictObject({ step: z.literal('set-aside'), lines, note }),

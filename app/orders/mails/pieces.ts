@@ -1,6 +1,7 @@
 import { smallCover } from '#app/covers/cover-url.ts'
 import type { Life, LifeLine } from '#app/orders/life/life.ts'
 import { formatDay } from '#app/ui/date.ts'
+import { orderPath } from '#app/values/addresses.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, LetterBook } from '#server/mail/letter.ts'
@@ -55,7 +56,7 @@ export const isAwaited = (line: LifeLine): boolean => arrivalOf(line) !== null
 export const orderLink = (shopUrl: string, { number }: Life, label = 'See your order'): Block => ({
   kind: 'link',
   label,
-  url: `${shopUrl}/orders/${number}`,
+  url: shopUrl + orderPath(number),
 })
 
 export function addressOf({ name, street, city, state, zipcode, country }: Life): string {

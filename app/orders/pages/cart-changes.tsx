@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import type { CartChange } from '#app/cart/cart.ts'
 import { removeBook, updateBook } from '#app/cart/cart-store.ts'
+import type { CartChange } from '#app/cart/changes.ts'
 import { OutNote } from '#app/catalog/standing-notes.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { formatPrice } from '#app/values/money.ts'

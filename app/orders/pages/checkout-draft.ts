@@ -15,14 +15,26 @@ export function readCheckoutDraft(uid: string): Partial<CheckoutDraft> {
   return draft?.uid === uid ? draft.values : {}
 }
 
-/** Keeps only what was typed; values that the shop filled in may differ the next time. */
+/** The parts of an address, which belong together: a street of one and a city of another lead nowhere. */
+export const addressBoxes = ['street', 'city', 'country', 'state', 'zipcode'] as const
+
+/**
+ * Keeps only what was typed; values that the shop filled in may differ the next time. An address in
+ * which anything was typed is kept whole.
+ */
 export function keepCheckoutDraft(
   uid: string,
   typed: Partial<CheckoutDraft>,
   filledIn: Partial<CheckoutDraft>,
 ): void {
+  const isTyped = (name: string) => {
+    const given = filledIn[name as keyof Checkout] ?? (name === 'terms' ? false : '')
+    return typed[name as keyof Checkout] !== given
+  }
+  const isAddress = (name: string) => (addressBoxes as readonly string[]).includes(name)
+  const isAddressTyped = addressBoxes.some(isTyped)
   const values = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => filledIn[name as keyof Checkout] !== value),
+    Object.entries(typed).filter(([name]) => isTyped(name) || (isAddressTyped && isAddress(name))),
   )
   keptByTab.write(key, JSON.stringify({ uid, values } satisfies Draft))
 }

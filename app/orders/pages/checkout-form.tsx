@@ -1,28 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { type Checkout, checkoutSchema } from '#app/orders/checkout.schema.ts'
+import { type Checkout, checkoutSchema, type Delivery } from '#app/orders/checkout.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
-import { addressParts } from '#app/values/address-parts.ts'
-import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts'
+import {
+  addressBoxes,
+  type CheckoutDraft,
+  keepCheckoutDraft,
+  readCheckoutDraft,
+} from './checkout-draft.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
 
 export type OrderingCustomer = { uid: string; email: string; name?: string }
+type Box = keyof Delivery
 
 /** Where the books go. Mounted in the browser only: it starts from what was typed before. */
 export function CheckoutForm({
   customer,
+  remembered,
   place,
   held,
   children,
 }: {
   customer: OrderingCustomer
+  /** Where the last order went, once the shop has told. */
+  remembered: Delivery | null
   /** Places the order and returns what is wrong per field, if anything. */
   place: (fields: Checkout) => Promise<Record<string, string>>
   /** There is something to decide before the order can be placed. */
@@ -38,7 +47,6 @@ export function CheckoutForm({
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const terms = form.watch('terms')
-  const parts = addressParts(form.watch('country'))
 
   /** What the shop has filled in by itself. */
   const filledIn = useRef<Partial<CheckoutDraft>>({})
@@ -52,15 +60,37 @@ export function CheckoutForm({
     [form, customer.uid],
   )
 
-  // Known only once the identity provider has answered; by then the customer may have typed
-  // something.
+  // Known only once the shop or the identity provider has answered; by then the customer may have
+  // typed something.
   const boxes = useRef<HTMLFormElement>(null)
+  const [isOffered, setOffered] = useState(false)
+  const draft = useRef(readCheckoutDraft(customer.uid))
   useEffect(() => {
     if (boxes.current) takeFilled(form, boxes.current)
-    if (!customer.name || form.getValues('name')) return
-    filledIn.current = { name: customer.name }
-    form.setValue('name', customer.name)
-  }, [form, customer.name])
+    const isFree = (...names: Box[]) =>
+      names.every(
+        (name) =>
+          !(name in draft.current) && form.getValues(name) === (filledIn.current[name] ?? ''),
+      )
+    const fill = (values: Partial<Delivery>) => {
+      filledIn.current = { ...filledIn.current, ...values }
+      for (const [name, value] of Object.entries(values)) form.setValue(name as Box, value)
+    }
+    const name = remembered?.name ?? customer.name
+    if (name && isFree('name')) fill({ name })
+    if (!remembered) return
+    const { name: _, phone, ...address } = remembered
+    if (isFree('phone')) fill({ phone })
+    if (!isFree(...addressBoxes)) return
+    fill(address)
+    setOffered(true)
+  }, [form, customer.name, remembered])
+
+  function clearOffer() {
+    for (const box of addressBoxes) form.setValue(box, '')
+    setOffered(false)
+    form.setFocus('street')
+  }
 
   const submit = form.handleSubmit(async (fields) => {
     const refused = await place(fields)
@@ -69,7 +99,7 @@ export function CheckoutForm({
     }
   })
 
-  const field = (name: Exclude<keyof CheckoutDraft, 'terms'>) => ({
+  const field = (name: Box) => ({
     ...form.register(name),
     error: errors[name]?.message,
   })
@@ -83,8 +113,15 @@ export function CheckoutForm({
       aria-label="Checkout"
     >
       <ErrorSummary errors={messagesOf(errors)} attempt={submitCount} />
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field label="Full Name" autoComplete="name" className="sm:col-span-2" {...field('name')} />
+      {isOffered && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          <span>We filled in the address of your last order.</span>
+          <button type="button" className="link min-h-11 text-ink" onClick={clearOffer}>
+            Use another address
+          </button>
+        </p>
+      )}
+      <DeliveryFields field={field} country={form.watch('country')}>
         <Field
           label="Email Address"
           name="email"
@@ -93,34 +130,7 @@ export function CheckoutForm({
           value={customer.email}
           readOnly
         />
-        <Field
-          label="Phone Number"
-          inputMode="tel"
-          type="text"
-          autoComplete="tel"
-          {...field('phone')}
-        />
-        <Field
-          label="Address / Street"
-          autoComplete="address-line1"
-          className="sm:col-span-2"
-          {...field('street')}
-        />
-        <Field label="City" autoComplete="address-level2" {...field('city')} />
-        <Field label="Country / region" autoComplete="country-name" {...field('country')} />
-        <Field
-          label="State / province"
-          autoComplete="address-level1"
-          hint={parts.state ? undefined : 'Addresses in this country have none.'}
-          {...field('state')}
-        />
-        <Field
-          label="Zipcode"
-          autoComplete="postal-code"
-          hint={parts.zipcode ? undefined : 'Addresses in this country have none.'}
-          {...field('zipcode')}
-        />
-      </div>
+      </DeliveryFields>
       {children}
       <p className="mt-8 flex gap-3">
         <input

@@ -4,8 +4,10 @@ import { useCurrentUser } from '#app/account/current-user.ts'
 import { requireSignIn, useLeaveOnSignOut } from '#app/account/require-sign-in.ts'
 import { useCart } from '#app/cart/cart-store.ts'
 import type { Book } from '#app/catalog/book.ts'
+import { deliveryQuery } from '#app/orders/queries.ts'
 import { requireCustomer } from '#app/page/context.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { browserQueries } from '#app/page/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Empty, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/checkout-page'
@@ -18,6 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { uid, email } = await requireSignIn(request)
+  void browserQueries().prefetchQuery(deliveryQuery(uid))
   return { uid, email }
 }
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type CartChange, orderable, subtotalOf } from '#app/cart/cart.ts'
+import { subtotalOf } from '#app/cart/cart.ts'
+import { type CartChange, orderable } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { NotCounted } from '#app/catalog/price.tsx'
 import { SendingNote } from '#app/catalog/sending-note.tsx'
@@ -101,17 +102,18 @@ function Line({ book, isOrdered, today }: { book: Book; isOrdered: boolean; toda
   )
 }
 
-/* A dash keeps the place until the shop has answered. */
+/* Rows that would say nothing are left out: without charges the total alone. That shipping is free is
+   worth saying where others pay for it. */
 function Amounts({ quote }: { quote?: Quote }) {
-  const money = (dollars: number | undefined, free = false) => {
-    if (dollars === undefined) return '–'
-    return dollars === 0 && free ? 'Free' : formatPrice(dollars)
-  }
+  if (!quote) return null
+  const { subtotal, shipping, tax, freeShipping } = quote
+  if (!shipping && !tax && !freeShipping) return null
   return (
     <dl className="mt-5 space-y-1 border-t border-hairline pt-4 text-sm tabular-nums">
-      <Amount name="Subtotal" value={money(quote?.subtotal)} />
-      <Amount name="Shipping" value={money(quote?.shipping, true)} />
-      <Amount name={quote ? taxName(quote) : 'Tax'} value={money(quote?.tax)} />
+      <Amount name="Subtotal" value={formatPrice(subtotal)} />
+      {shipping > 0 && <Amount name="Shipping" value={formatPrice(shipping)} />}
+      {freeShipping && <Amount name="Shipping" value="Free" />}
+      {tax > 0 && <Amount name={taxName(quote)} value={formatPrice(tax)} />}
     </dl>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { changesOf } from '#app/cart/cart.ts'
 import { removeBook } from '#app/cart/cart-store.ts'
+import { changesOf } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { useSending } from '#app/catalog/sending-note.tsx'
 import type { Checkout as CheckoutFields } from '#app/orders/checkout.schema.ts'
 import type { Order, Quote } from '#app/orders/order.ts'
-import { booksToday, quoteQuery } from '#app/orders/queries.ts'
+import { booksToday, deliveryQuery, quoteQuery } from '#app/orders/queries.ts'
 import { loginPath } from '#app/page/next-path.ts'
 import { openDialog, showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
@@ -36,6 +36,7 @@ export function Checkout({
   const navigate = useNavigate()
   const ids = cart.map((book) => book._id)
   const quote = useQuery(quoteQuery(ids))
+  const { data: known } = useQuery(deliveryQuery(customer.uid))
   const changes = quote.data ? changesOf(cart, booksToday(quote.data)) : []
   const sending = useSending(quote.data?.books ?? [])
   const isApart = sending.differs && wantsApart
@@ -105,7 +106,12 @@ export function Checkout({
           </div>
         )}
         <CartChanges changes={changes} />
-        <CheckoutForm customer={customer} place={place} held={changes.length > 0}>
+        <CheckoutForm
+          customer={customer}
+          remembered={known?.delivery ?? null}
+          place={place}
+          held={changes.length > 0}
+        >
           {sending.differs && (
             <SendApart sending={sending} apart={wantsApart} choose={setWantsApart} />
           )}

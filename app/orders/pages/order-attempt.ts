@@ -12,13 +12,16 @@ let unkept: string | null = null
 export function currentAttempt(): string {
   const before = kept.read(attemptKey) ?? unkept
   if (before) return before
-  // Not crypto.randomUUID, which plain-http addresses other than localhost do not have.
-  const key = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+  const key = newKey()
   if (!kept.write(attemptKey, key)) unkept = key
   return key
 }
+
+/** An Idempotency-Key. Not crypto.randomUUID, which plain-http addresses other than localhost do not have. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 export function endAttempt(): void {
   unkept = null

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
-import { standingOf } from '#app/catalog/standing.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
+import { OrderActions } from '#app/orders/own/order-actions.tsx'
+import { Parcels, Timeline } from '#app/orders/own/order-news.tsx'
+import { isWaitingLine, lineWords, statusWords } from '#app/orders/own/order-words.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { formatDay, formatMoment } from '#app/ui/date.ts'
-import { bookPath } from '#app/values/addresses.ts'
+import { bookPath, orderPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
@@ -26,7 +29,7 @@ export function OrderEntry({
     .filter(Boolean)
     .join(', ')
   const date = formatMoment(order.createdAt, timeZone)
-  const state = statuses[order.status]
+  const state = statusWords[order.status]
   return (
     <li className="border-b border-hairline py-8 md:py-10">
       <article
@@ -58,6 +61,11 @@ export function OrderEntry({
             </p>
           </div>
           <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
+            <Detail name="Order number">
+              <Link to={orderPath(order.number)} className="link font-medium tabular-nums">
+                {order.number}
+              </Link>
+            </Detail>
             <Detail name="Order ID">
               <span className="wrap-anywhere text-sm tabular-nums">{order._id}</span>
             </Detail>
@@ -78,26 +86,16 @@ export function OrderEntry({
                 id={id}
                 line={order.lines.find((line) => line.productId === id)}
                 book={books.get(id)}
-                isWaited={order.status === 'placed'}
+                order={order}
               />
             ))}
           </ul>
           <Charges order={order} />
+          <OrderNow order={order} />
         </div>
       </article>
     </li>
   )
-}
-
-const statuses: Record<Order['status'], string> = {
-  placed: 'Placed, you pay on delivery',
-  confirmed: 'Confirmed, you pay on delivery',
-  packed: 'Packed',
-  'on-its-way': 'On its way, you pay on delivery',
-  delivered: 'Delivered',
-  refused: 'Refused at the door',
-  cancelled: 'Cancelled',
-  returned: 'Returned',
 }
 
 function Detail({
@@ -122,16 +120,15 @@ function OrderedBook({
   id,
   line,
   book,
-  isWaited,
+  order,
 }: {
   id: string
   line?: OrderedLine
   book?: Book
-  /** Nothing was packed yet. */
-  isWaited: boolean
+  order: Order
 }) {
   const { today } = usePageSettings()
-  const arrival = isWaited && line && arrivalOf(line, today, book)
+  const words = line && lineWords(line, order, today, book)
   return (
     <li className="flex items-center gap-x-5 py-2.5">
       <SmallCover book={book} />
@@ -139,7 +136,11 @@ function OrderedBook({
         <Link to={bookPath(id)} className="link">
           {line?.title ?? 'The book'}
         </Link>
-        {arrival && <span className="block text-sm text-ochre">{arrival}</span>}
+        {words && (
+          <span className={`block text-sm ${words.isLate ? 'text-ochre' : 'text-muted'}`}>
+            {words.text}
+          </span>
+        )}
         <span className="block text-sm wrap-anywhere text-muted tabular-nums">{id}</span>
       </p>
       {line && <p className="tabular-nums">{formatPrice(line.price)}</p>}
@@ -147,27 +148,54 @@ function OrderedBook({
   )
 }
 
-/* When it comes: the day known today, or else the day announced with the order; nothing once the
-   book is here. */
-function arrivalOf(
-  { availableOn, orderDays }: OrderedLine,
-  today: string,
-  book?: Book,
-): string | null {
-  if (orderDays) return standingOf({ availability: 'to-order', orderDays }, formatDay, today).text
-  const isHere = book && book.availability !== 'preorder'
-  if (!availableOn || isHere) return null
-  const day = book?.availableOn ?? availableOn
-  return standingOf({ availability: 'preorder', availableOn: day }, formatDay, today).text
-}
-
-/* Only where there is something beside the books to pay. */
+/* Only what says something; nothing where there is nothing beside the books to pay. */
 function Charges({ order }: { order: Order }) {
   const { shipping, tax } = order
   if (shipping === 0 && tax === 0) return null
+  const parts = [
+    `Subtotal ${formatPrice(order.subtotal)}`,
+    shipping > 0 && `shipping ${formatPrice(shipping)}`,
+    tax > 0 && `${taxName(order).toLowerCase()} ${formatPrice(tax)}`,
+  ]
   return (
     <p className="mt-2 text-right text-sm text-muted tabular-nums">
-      {`Subtotal ${formatPrice(order.subtotal)}, shipping ${formatPrice(shipping)}, ${taxName(order).toLowerCase()} ${formatPrice(tax)}`}
+      {parts.filter(Boolean).join(', ')}
     </p>
+  )
+}
+
+/* Where it is now, and what the customer can do. */
+function OrderNow({ order }: { order: Order }) {
+  const { toPay, totalPrice, sendBy, timeline } = order
+  const isWaited = order.lines.some(isWaitingLine)
+  return (
+    <div className="mt-6 space-y-5">
+      {toPay > 0 && toPay !== totalPrice && (
+        <p className="text-right tabular-nums">
+          <span className="text-muted">To pay on delivery: </span>
+          <span>{formatPrice(toPay)}</span>
+        </p>
+      )}
+      <Parcels order={order} />
+      {isWaited && sendBy && (
+        <p className="text-muted">{`We plan to send it by ${formatDay(sendBy)}.`}</p>
+      )}
+      {timeline.length > 0 && (
+        <details>
+          <summary className="link w-fit text-sm">What happened so far</summary>
+          <div className="mt-4">
+            <Timeline order={order} />
+          </div>
+        </details>
+      )}
+      <OrderActions order={order}>
+        <Link to={orderPath(order.number)} className={buttonClass({ variant: 'quiet' })}>
+          <span>
+            {order.may.changeAddress ? 'Change or print it' : 'Look at it or print it'}
+            <span className="sr-only">{`: order ${order.number}`}</span>
+          </span>
+        </Link>
+      </OrderActions>
+    </div>
   )
 }

@@ -82,7 +82,7 @@ async function orderOfKey(client: PoolClient, claim: Claim): Promise<Unclaimed |
   const [first] = rows
   if (!first) return null
   if (first.bodyHash !== hashOf(order)) return { ok: false, reason: 'other-body' }
-  const placed = await findOwnOrder(client, uid, first.orderId)
+  const placed = await findOwnOrder(client, uid, { id: first.orderId })
   return placed ? { ok: true, order: placed } : { ok: false, reason: 'busy' }
 }
 

@@ -3,6 +3,7 @@ import { tradeOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { sendingOf } from '#app/catalog/trade/send-by.ts'
 import { shareOut } from '#app/orders/life/money.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
+import { placedAt } from '#app/orders/own/timeline.ts'
 import type { Total } from '#app/shop/total.ts'
 import { fold } from '#app/values/normalise.ts'
 import type { Placing } from './placing.ts'
@@ -54,8 +55,11 @@ export function rowOf(
       availableOn: book.availability === 'preorder' ? book.availableOn : null,
       orderDays: book.availability === 'to-order' ? book.orderDays : null,
       parcel: null,
+      cancelledBy: null,
+      expectedOn: null,
     })),
     parcels: [],
+    events: [placedAt(createdAt)],
   }
 }
 

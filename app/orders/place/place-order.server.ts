@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg'
 import { isSoldOutChanged, stockTags } from '#app/catalog/stock/stock-journal.server.ts'
+import type { Delivery, OrderRequest } from '#app/orders/checkout.schema.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
+import { rememberDelivery } from '#app/orders/own/remembered-delivery.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import type { Total } from '#app/shop/total.ts'
 import { toCents } from '#app/values/money.ts'
@@ -111,6 +113,7 @@ async function placeIn(
   if (!trust.ok) return trust
   const row = rowOf(id, at, placing, priced, trust.confirmNeeded)
   last(insertOrder(client, row))
+  last(rememberDelivery(client, customer.uid, deliveryOf(order)))
   last(deps.jobs.enqueue(client, confirmationJob, { orderId: id, proven: row.emailProven }))
   if (rules.orderMail === 'each' && rules.orderMailTo !== null) {
     last(deps.jobs.enqueue(client, shopOrderJob, { orderId: id }))
@@ -118,6 +121,17 @@ async function placeIn(
   const tags = await takeFromStock(client, deps, row, priced.books)
   return { ok: true, order: row, tags }
 }
+
+const deliveryOf = ({
+  name,
+  phone,
+  address: { street = '', ...place },
+}: OrderRequest): Delivery => ({
+  name,
+  phone,
+  street,
+  ...place,
+})
 
 /**
  * Takes counted copies from the stock, each with a row in the journal; a book without copies left

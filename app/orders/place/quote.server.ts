@@ -147,10 +147,11 @@ export async function repricedBooks(
   return repriced.length > 0 ? repriced : books
 }
 
-export const toQuote = (books: BookRow[], total: Total): Quote => ({
+export const toQuote = (books: BookRow[], total: Total, charges: Charges): Quote => ({
   subtotal: toDollars(total.subtotalCents),
   shipping: toDollars(total.shippingCents),
   tax: toDollars(total.taxCents),
+  ...(charges.shippingCents > 0 && total.shippingCents === 0 && { freeShipping: true as const }),
   totalPrice: toDollars(total.totalCents),
   books: books.map(toBook),
 })

@@ -1,9 +1,12 @@
-import { isWaiting, type Life } from '#app/orders/life/life.ts'
+import { isWaiting, type Life, type Parcel } from '#app/orders/life/life.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import { giveBack, linesFor, titles, type Verb } from '#app/orders/life/verb.ts'
 
 /** The customer may change their mind until the first parcel is packed. */
-export function tooLateFor(life: Life): string | null {
+export function tooLateFor(life: {
+  number: number
+  parcels: Pick<Parcel, 'status'>[]
+}): string | null {
   const isPacked = life.parcels.some(({ status }) => status !== 'open')
   return isPacked
     ? `Order ${life.number} is packed already. Please write to us, or refuse the parcel at the door.`
@@ -32,7 +35,7 @@ export const cancel: Verb<StepOf<'cancel'>> = (life, step, taking) => {
 }
 
 /** Takes back a cancellation: the customer their own, the desk any, while nothing was packed. */
-export const restore: Verb<StepOf<'restore'>> = (life, { note }, taking) => {
+export const restore: Verb<StepOf<'restore'>> = (life, { lines: wanted, note }, taking) => {
   const isCustomer = taking.actor.kind === 'customer'
   const tooLate = isCustomer ? tooLateFor(life) : null
   if (tooLate) return tooLate
@@ -40,8 +43,11 @@ export const restore: Verb<StepOf<'restore'>> = (life, { note }, taking) => {
     return `The name and address of order ${life.number} were removed, so it can’t be sent any more.`
   }
   const lines = life.lines.filter(
-    ({ status, cancelledBy, parcelId }) =>
-      status === 'cancelled' && parcelId === null && (!isCustomer || cancelledBy === 'customer'),
+    ({ position, status, cancelledBy, parcelId }) =>
+      status === 'cancelled' &&
+      parcelId === null &&
+      (!isCustomer || cancelledBy === 'customer') &&
+      (wanted?.includes(position) ?? true),
   )
   if (lines.length === 0) return `Nothing of order ${life.number} was cancelled.`
   for (const line of lines) {
