@@ -10,6 +10,7 @@ import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
+import { deskQueueRoutes } from '#app/orders/queue/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
 import { createSettings } from '#app/shop/settings.server.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => settings.close())
   await app.register(orderRoutes(deps, settings))
   await app.register(deskOrderRoutes(deps))
+  await app.register(deskQueueRoutes(deps))
   await app.register(newsletterRoutes(deps))
 
   await app.register(coverRoutes(deps))
