@@ -37,6 +37,13 @@ export default [
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
+    route('orders', 'desk/orders/orders-layout.tsx', [
+      index('desk/orders/queue/queue-page.tsx'),
+      route('pick', 'desk/orders/pack/pick-page.tsx'),
+      route('pack', 'desk/orders/pack/pack-page.tsx'),
+      route('print', 'desk/orders/print/print-page.tsx'),
+      route(':number', 'desk/orders/order/order-page.tsx'),
+    ]),
     route('*', 'desk/frame/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig
