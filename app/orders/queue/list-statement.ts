@@ -44,7 +44,7 @@ const meanings: Record<
       `exists (select from parcels p where p.order_id = o.id and upper(p.tracking) = any(${at}::text[]))`,
   },
   name: {
-    found: (at) => `select id from orders where name_words @@ to_tsquery('simple', ${at})`,
+    found: (at) => `select orders_named(to_tsquery('simple', ${at}))`,
     holds: (at) => `o.name_words @@ to_tsquery('simple', ${at})`,
   },
 }

@@ -136,6 +136,20 @@ test('lists by one filter come in the order of their index, without a sort', asy
   }
 })
 
+test('a name that many have is found by its index as well', async () => {
+  const client = await database.pool.connect()
+  await client.query('set enable_seqscan = off') // as the function does for itself
+  const { rows } = await client.query(
+    "explain select id from orders where name_words @@ to_tsquery('simple', 'reader:*')",
+  )
+  client.release(true)
+  assert.match(rows.map((row) => row['QUERY PLAN']).join(), /Bitmap Index Scan on orders_name/)
+  const { rows: options } = await database.pool.query(
+    "select proconfig from pg_proc where proname = 'orders_named'",
+  )
+  assert.deepEqual(options, [{ proconfig: ['enable_seqscan=off'] }])
+})
+
 test('counts and pick lists read no whole table', async () => {
   const plans: string[] = []
   const explaining = {
