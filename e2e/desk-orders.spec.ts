@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
-import { anOrder, takeStep } from './orders.ts'
+import { anOrder, newIsbn, takeStep } from './orders.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /* A packer's hour: the queue, the pick list, packing by scan, handing over. */
 
 test.beforeEach(({ page }) => atDesk(page))
-
-/** An ISBN that no other test has. */
-function newIsbn(): string {
-  const twelve = `979${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
-  return twelve + String((10 - (sum % 10)) % 10)
-}
 
 const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 

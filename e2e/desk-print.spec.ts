@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readPdf } from '#test/pdf.ts'
 import { atDesk } from './desk.ts'
-import { anOrder, takeStep } from './orders.ts'
+import { anOrder, newIsbn, takeStep } from './orders.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /* What comes out of the printer: real PDFs, their pages counted, measured and read. */
@@ -16,7 +16,8 @@ test('slips fit A4 and Letter, labels have pages of their own size', async ({
   login,
 }) => {
   const reader = await login()
-  const book = await addBook({ title, newPrice: 21.5, isbn13: '9780306406157' })
+  const isbn13 = newIsbn()
+  const book = await addBook({ title, newPrice: 21.5, isbn13 })
   const other = await addBook({ title: 'Second <b>& Bold</b>', newPrice: 3 })
   const one = await anOrder(page.request, reader, [book, other], { name: 'Ada <i>Lovelace</i>' })
   const two = await anOrder(page.request, reader, [other])
@@ -43,7 +44,7 @@ test('slips fit A4 and Letter, labels have pages of their own size', async ({
       `Order ${one}`,
       'Ada <i>Lovelace</i>',
       title,
-      '9780306406157',
+      isbn13,
       'Second <b>& Bold</b>',
       '$24.50',
       'Octavo',

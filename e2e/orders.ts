@@ -51,3 +51,10 @@ export async function takeStep(
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
+
+/** An ISBN that no other test has. */
+export function newIsbn(): string {
+  const twelve = `979${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
+  return twelve + String((10 - (sum % 10)) % 10)
+}

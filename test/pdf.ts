@@ -86,12 +86,30 @@ function glyphsOf(map: string): Map<string, string> {
 function textOf(drawn: string, fonts: Map<string, Map<string, string>>): string {
   let glyphs = new Map<string, string>()
   let text = ''
-  const pieces = /\/(\w+)\s+[\d.]+\s+Tf|<([0-9A-Fa-f]+)>|\b(ET|Td|TD|Tm|T\*)\b/g
-  for (const [, font, hex, placed] of drawn.matchAll(pieces)) {
+  const pieces = /\/(\w+)\s+[\d.]+\s+Tf|<([0-9A-Fa-f]+)>|\(((?:\\[\s\S]|[^\\()])*)\)|\b(ET)\b/g
+  for (const [, font, hex, plain, end] of drawn.matchAll(pieces)) {
     if (font) glyphs = fonts.get(font) ?? new Map()
-    else if (hex) {
-      for (const glyph of hex.toUpperCase().match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? ''
-    } else if (placed === 'ET') text += '\n'
+    else if (end) text += '\n'
+    else text += said(hex ?? hexOf(plain ?? ''), glyphs)
   }
   return text
 }
+
+/* A variable font is embedded glyph by glyph, one byte for each; others have two. */
+function said(hex: string, glyphs: Map<string, string>): string {
+  const digits = [...glyphs.keys()][0]?.length ?? 4
+  const codes = hex.toUpperCase().match(new RegExp(`.{${digits}}`, 'g')) ?? []
+  return codes.map((code) => glyphs.get(code) ?? '').join('')
+}
+
+/** A string in brackets, with its escapes. */
+const hexOf = (plain: string): string =>
+  Buffer.from(
+    plain.replaceAll(/\\([0-7]{1,3}|[\s\S])/g, (_, escaped: string) =>
+      /^[0-7]/.test(escaped)
+        ? String.fromCharCode(Number.parseInt(escaped, 8))
+        : (controls[escaped] ?? escaped),
+    ),
+    'latin1',
+  ).toString('hex')
+const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

@@ -7,7 +7,7 @@ const tones = {
   bad: 'border-danger text-danger',
 }
 export type Tone = keyof typeof tones
-const signs: Record<Tone, string> = { plain: '·', good: '✓', wait: '…', bad: '!' }
+const signs: Record<Tone, string> = { plain: '○', good: '✓', wait: '…', bad: '!' }
 
 /** A state as a word with a small sign: never by colour alone. */
 export const Mark = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (

@@ -94,18 +94,21 @@ function OrderView({ order }: { order: DeskOrder }) {
         {sendBy && <span className="text-muted">{`· send by ${formatDay(sendBy)}`}</span>}
         {order.sendApart && <span className="text-muted">· sent as books arrive</span>}
       </p>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 content-start gap-10">
           <StepPanel order={order} />
           <OrderLines order={order} />
           <OrderParcels order={order} />
-          <OrderNotes number={number} />
-          <Journal order={order} />
         </div>
-        <div className="grid min-w-0 content-start gap-10">
+        {/* On a phone before the journal. */}
+        <div className="grid min-w-0 content-start gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerBox order={order} />
           <MoneyBox order={order} />
           {/* Mails of the order stand here: app/desk/orders/mails/order-mails.tsx */}
+        </div>
+        <div className="grid min-w-0 content-start gap-10">
+          <OrderNotes number={number} />
+          <Journal order={order} />
         </div>
       </div>
     </>

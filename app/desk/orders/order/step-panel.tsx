@@ -4,6 +4,7 @@ import { keepCarrier, lastCarriage } from '#app/desk/orders/carriage.tsx'
 import { countOf } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { everyStep, nextStep, type Offer } from './next-step.ts'
 import { StepForm } from './step-form.tsx'
 import { stepOf, untouched } from './step-values.ts'
@@ -44,8 +45,9 @@ export function StepPanel({ order }: { order: DeskOrder }) {
       )}
       {others.length > 0 && (
         <details className="mt-5" key={order.journal.length}>
-          <summary className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+          <summary className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink">
             Other steps
+            <ChevronDownIcon />
           </summary>
           <ul className="mt-1">
             {others.map((other) => (

@@ -79,14 +79,14 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
   const { title, author, isbn13, coverHash, isIn, position } = line
   const byHand = isbn13 === null && !isIn && box.state !== 'done'
   return (
-    <li className="flex items-center gap-3 border-t border-hairline py-2">
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-2 sm:flex-nowrap">
       <span aria-hidden="true" className={`w-6 text-xl ${isIn ? 'text-moss' : 'text-muted'}`}>
         {isIn ? '✓' : '○'}
       </span>
       <span className="w-9 shrink-0">
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="36px" decorative />}
       </span>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow max-sm:basis-3/5">
         <span className={`wrap-anywhere ${isIn ? 'text-muted' : ''}`}>{title}</span>
         {isIn && <span className="sr-only">, in the box</span>}
         <span className="block text-sm text-muted wrap-anywhere">
@@ -94,14 +94,14 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
         </span>
       </span>
       {byHand && (
-        <label className="flex min-h-11 items-center gap-2 text-sm">
+        <label className="flex min-h-11 items-center gap-2 text-sm max-sm:ml-20 sm:shrink-0">
           <input
             type="checkbox"
-            className="size-6 accent-accent"
+            className="size-6 shrink-0 accent-accent"
             checked={packing.ticked.has(tickOf(box.number, position))}
             onChange={({ target }) => packing.tick(box.number, position, target.checked)}
           />
-          No ISBN: in the box
+          No ISBN, in the box
         </label>
       )}
       {!isIn && box.state !== 'done' && (

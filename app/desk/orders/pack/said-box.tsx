@@ -9,7 +9,7 @@ const signs = { right: '✓', complete: '✓✓', wrong: '✗' }
 
 /** What the last scan led to, to be read from the other end of the table. */
 export const SaidBox = ({ said }: { said: Said | null }) => (
-  <div aria-live="polite" className="mt-3 min-h-28">
+  <div aria-live="polite" className="mt-3 lg:min-h-28">
     {said && (
       <div
         role={said.kind === 'wrong' ? 'alert' : undefined}

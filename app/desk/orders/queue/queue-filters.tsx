@@ -2,6 +2,7 @@ import { type ComponentProps, useId } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
 
@@ -46,8 +47,9 @@ export function QueueFilters({ carriers }: { carriers: string[] }) {
         </Button>
       </div>
       <details className="mt-3 text-sm" open={set.length > 0}>
-        <summary className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+        <summary className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink">
           {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+          <ChevronDownIcon />
         </summary>
         <div className="mt-2 grid max-w-4xl gap-3 sm:grid-cols-3 lg:grid-cols-5">
           <Choice label="State" name="status" options={Object.entries(statusWords)} />

@@ -6,7 +6,7 @@ import { queueCountsQuery, queueQuery, refreshOrders } from '#app/desk/orders/or
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import { NewOrders } from './new-orders.tsx'
+import { BellSwitch, NewOrders } from './new-orders.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
@@ -36,13 +36,16 @@ export default function QueuePage() {
       <QueueFilters carriers={counts.data?.carriers ?? []} />
       {/* What was chosen belongs to one list. */}
       <Queue key={search.toString()} search={search} />
-      <p className="mt-8 text-sm text-muted max-lg:hidden">
-        Press{' '}
-        <button type="button" className="link" onClick={() => setHelpOpen(true)}>
-          ?
-        </button>{' '}
-        for keyboard shortcuts.
-      </p>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 text-sm text-muted">
+        <BellSwitch />
+        <button
+          type="button"
+          className="link min-h-11 max-lg:hidden"
+          onClick={() => setHelpOpen(true)}
+        >
+          Keyboard shortcuts (?)
+        </button>
+      </div>
       {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
   )

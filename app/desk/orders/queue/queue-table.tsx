@@ -120,7 +120,9 @@ function Row({
       </td>
       <td className="py-1 text-right tabular-nums">
         {formatPrice(order.total)}
-        <span className="block text-muted lg:hidden">{countOf(books, 'book')}</span>
+        <span className="block whitespace-nowrap text-muted lg:hidden">
+          {countOf(books, 'book')}
+        </span>
       </td>
     </tr>
   )

@@ -8,8 +8,8 @@ export function QueueTabs({ counts }: { counts?: QueueCounts }) {
   const [search] = useSearchParams()
   const here = search.get('work')
   const tabs = [
+    { work: null, text: 'All', count: undefined },
     ...works.map((work) => ({ work, text: workWords[work], count: counts?.works[work] })),
-    { work: null, text: 'All orders', count: undefined },
   ]
   return (
     <nav aria-label="What to do" className="mb-5 overflow-x-auto border-b border-hairline">
