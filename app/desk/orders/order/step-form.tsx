@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useId } from 'react'
-import { CarriageFields } from '#app/desk/orders/carriage.tsx'
+import { CarriageFields } from '#app/desk/orders/carriage-fields.tsx'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'

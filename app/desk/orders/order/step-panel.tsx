@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { keepCarrier, lastCarriage } from '#app/desk/orders/carriage.tsx'
+import { keepCarrier, lastCarriage } from '#app/desk/orders/carriage.ts'
 import { countOf } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { type Carriage, carriageOf } from '#app/desk/orders/carriage.tsx'
+import { type Carriage, carriageOf } from '#app/desk/orders/carriage.ts'
 import type { Delivery } from '#app/orders/checkout.schema.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'

@@ -38,7 +38,7 @@ function filled(order: DeskOrder, offer: Offer) {
 }
 
 /** Ways through an order's life, by the beginnings of the titles of the steps. */
-const ways = [
+const ways: string[][] = [
   [],
   ['Set books'],
   ['Missing'],

@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import {
-  CarriageFields,
-  carriageOf,
-  keepCarrier,
-  lastCarriage,
-} from '#app/desk/orders/carriage.tsx'
+import { carriageOf, keepCarrier, lastCarriage } from '#app/desk/orders/carriage.ts'
+import { CarriageFields } from '#app/desk/orders/carriage-fields.tsx'
 import { countOf } from '#app/desk/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
