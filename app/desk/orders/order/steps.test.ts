@@ -51,30 +51,27 @@ const ways: string[][] = [
   ['Send what', 'Cancel', 'Take back the'],
 ]
 
-test('every step that is offered is taken, in every state on the way', async () => {
+test('every step that is offered is one that the shop reads, and those on the way are taken', async () => {
   for (const way of ways) {
-    for (let at = 0; at <= way.length; at++) {
-      const first = await anOrder([{ stock: 9 }, {}])
-      for (const title of way.slice(0, at)) {
-        const order = await first.read()
-        const offer = everyStep(order).find((one) => one.title.startsWith(title))
-        assert.ok(offer, `${title} after ${way.slice(0, at)}`)
-        const taken = await first.take(filled(order, offer) as object)
-        assert.equal(taken.status, 200, `${title}: ${JSON.stringify(taken.body)}`)
-      }
-      const order = await first.read()
+    const { read, take } = await anOrder([{ stock: 9 }, {}])
+    for (const title of [...way, null]) {
+      const order = await read()
+      const offers = everyStep(order)
       const next = nextStep(order)
-      assert.ok(next === null || everyStep(order).some(({ id }) => id === next.id), next?.title)
-      if (at < way.length) continue
-      for (const offer of everyStep(order)) {
+      if (next) assert.ok(offers.find(({ id }) => id === next.id)?.title === next.title)
+      for (const offer of offers) {
         const step = filled(order, offer)
-        assert.notEqual(typeof step, 'string', `${offer.title}: ${step}`)
-        const read = deskStepSchema.safeParse(step)
-        assert.ok(read.success, `${offer.title}: ${JSON.stringify(step)} ${read.error}`)
+        const parsed = deskStepSchema.safeParse(step)
+        assert.ok(parsed.success, `${offer.title}: ${JSON.stringify(step)} ${parsed.error}`)
       }
       for (const event of order.journal) {
         assert.doesNotMatch(eventWords(event, order), /undefined|null|NaN/, event.kind)
       }
+      if (title === null) break
+      const offer = offers.find((one) => one.title.startsWith(title))
+      assert.ok(offer, `${title} on the way ${way}`)
+      const taken = await take(filled(order, offer) as object)
+      assert.equal(taken.status, 200, `${title}: ${JSON.stringify(taken.body)}`)
     }
   }
 })
