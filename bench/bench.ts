@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-row.ts'
+import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { startHelper } from './helper.ts'
 import { measureList } from './list-speed.ts'
@@ -26,6 +27,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure>> = {
   list: measureList,
   orders: measureOrders,
   mails: measureMails,
+  desk: measureDeskQueue, // last: it fills the shop with a million orders
 }
 
 const { values: options, positionals } = parseArgs({

@@ -168,8 +168,9 @@ export function ofParcel(order: DeskOrder, parcel: DeskParcel | undefined): Offe
   }
   if (status !== 'delivered') return [reopen]
   const receive = of({
-    ...{ step: 'receive', title: `Receive money for${which}`, button: 'Record the money' },
-    ...{ fields: ['amount', 'reference', 'note'], amount: missing },
+    ...{ step: 'receive', button: 'Record the money', fields: ['amount', 'reference', 'note'] },
+    title: missing > 0 ? `Receive money for${which}` : `Correct the money of${which}`,
+    ...(missing !== 0 && { amount: missing }),
   })
   const writeOff = of({
     ...{ step: 'write-off', title: `Write off ${formatPrice(missing)} of${which}` },

@@ -33,7 +33,7 @@ async function anOrder(books: object[]) {
 function filled(order: DeskOrder, offer: Offer) {
   const typed = untouched(order, offer, carriage)
   const lines = offer.lines?.slice(0, 1) ?? []
-  const amount = typed.amount || '0'
+  const amount = typed.amount || '1'
   return stepOf(offer, { ...typed, lines, amount, note: 'A reason' })
 }
 
