@@ -29,9 +29,6 @@ export type Shop = {
   stop: () => Promise<void>
 }
 
-/** Who logs in at the desk of the shop that is measured. */
-export const benchAdmin = { username: 'admin', password: 'a long way to the harbour' }
-
 /**
  * Starts the shop as a user does (`npm start`: the production build in a process of its own), with
  * the embedded PostgreSQL, as durable as ever, and the demo catalogue, on a data folder of its own:
@@ -57,7 +54,6 @@ export async function startShop(
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
-      ADMIN_PASSWORD: benchAdmin.password,
       ...(sink && { SMTP_URL: sink.url }),
     },
   })

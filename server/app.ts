@@ -16,6 +16,7 @@ import { deskOrderRoutes } from '#app/orders/life/desk-api.server.ts'
 import { orderMailRoutes } from '#app/orders/mails/desk-api.server.ts'
 import { deliveryRoutes } from '#app/orders/own/delivery-api.server.ts'
 import { ownOrderRoutes } from '#app/orders/own/own-api.server.ts'
+import { deskQueueRoutes } from '#app/orders/queue/desk-api.server.ts'
 import { supplyRoutes } from '#app/orders/supply/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cashRoutes(deps))
   await app.register(runRoutes(deps))
   await app.register(exportRoutes(deps))
+  await app.register(deskQueueRoutes(deps))
   await app.register(newsletterRoutes(deps))
 
   await app.register(coverRoutes(deps))

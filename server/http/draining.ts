@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 type Draining = {
   /** True once closing has been announced: `/readyz` then says 503. */
   readonly begun: boolean
+  /** Aborted when closing is announced: answers that never end by themselves end then. */
+  readonly signal: AbortSignal
   /** Background work that closing waits for. */
   waitFor: (work: Promise<unknown>) => void
   /** Ends the server's connections without losing an answer. */
@@ -30,6 +32,7 @@ export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   const answers = new Set<ServerResponse>()
   const work = new Set<Promise<unknown>>()
+  const announced = new AbortController()
   let begun = false
 
   server.on('connection', (socket) => {
@@ -57,6 +60,7 @@ export function registerDraining(app: FastifyInstance): void {
 
   async function drain({ graceMs, atMostMs }: { graceMs: number; atMostMs: number }) {
     begun = true
+    announced.abort()
     endConnections()
     if (graceMs > 0) await delay(graceMs)
     // Not `server.close`, which would first close the connections that Node treats as idle.
@@ -73,6 +77,7 @@ export function registerDraining(app: FastifyInstance): void {
     get begun() {
       return begun
     },
+    signal: announced.signal,
     waitFor(promise) {
       const settled = promise.then(
         () => {},

@@ -8,7 +8,8 @@ export function securityHeaders(env: Env): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Sign-in popups must be able to talk to the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // The desk's packing table reads barcodes with a phone's camera.
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
     ...(isHttps(env) && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

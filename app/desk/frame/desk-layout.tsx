@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
+import { Link, Outlet, redirect, useNavigate } from 'react-router'
 import { removeExpiredToken, watchAdminToken } from '#app/desk/sign-in/admin-session.ts'
 import { readToken } from '#app/desk/sign-in/admin-token.ts'
 import { PageHead } from '#app/page/page-head.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Loading } from '#app/ui/state.tsx'
 import { logOut } from './admin-calls.ts'
+import { DeskMenu } from './desk-menu.tsx'
 import { DeskQuestions } from './desk-questions.tsx'
 
 /* The desk is drawn in the browser only: the token is stored there and is not part of a page
@@ -36,7 +37,7 @@ export default function DeskLayout() {
     <div className="min-h-dvh">
       <SkipLink />
       <DeskQuestions />
-      <header className="border-b border-hairline bg-raised">
+      <header className="border-b border-hairline bg-raised print:hidden">
         <div className="column flex flex-wrap items-center gap-x-3 gap-y-1 py-3 md:gap-x-8">
           <Link
             to="/"
@@ -47,24 +48,10 @@ export default function DeskLayout() {
           </Link>
           <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
           <LogOut />
-          <nav aria-label="Desk" className="-mb-3 w-full">
-            <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
-              {desks.map(({ to, text, end }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={end}
-                    className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-                  >
-                    {text}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <DeskMenu />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="column py-8 outline-none md:py-10">
+      <main id="main" tabIndex={-1} className="column py-8 outline-none md:py-10 print:py-0">
         <Outlet />
       </main>
     </div>
@@ -83,10 +70,3 @@ function LogOut() {
     </Button>
   )
 }
-
-const desks = [
-  { to: '/dashboard', text: 'Dashboard', end: true },
-  { to: '/dashboard/manage-books', text: 'Manage Books' },
-  { to: '/dashboard/add-new-book', text: 'Add New Book' },
-  { to: '/dashboard/settings', text: 'Settings' },
-]

@@ -50,6 +50,7 @@ export const deskOrderSchema = z.object({
       author: z.nullable(z.string()),
       isbn13: z.nullable(z.string()),
       coverImage: z.string(),
+      coverHash: z.string(),
       /** Where it stands in the shop. */
       genre: z.string(),
       price: z.number(),

@@ -14,7 +14,14 @@ export async function findDeskOrder(pool: Pool, ref: OrderRef): Promise<DeskOrde
 
 type LineFacts = Pick<
   DeskLine,
-  'author' | 'coverImage' | 'genre' | 'stock' | 'supplier' | 'reference' | 'expectedOn'
+  | 'author'
+  | 'coverImage'
+  | 'coverHash'
+  | 'genre'
+  | 'stock'
+  | 'supplier'
+  | 'reference'
+  | 'expectedOn'
 > & { position: number }
 
 /** An order with what the desk wants to know beside it: its books, its journal, its customer's history. */
@@ -95,6 +102,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const noFacts: Omit<LineFacts, 'position'> = {
   author: null,
   coverImage: '',
+  coverHash: '',
   genre: '',
   stock: null,
   supplier: null,
@@ -108,8 +116,10 @@ async function factsOfLines(
 ): Promise<Map<number, Omit<LineFacts, 'position'>>> {
   const { rows } = await pool.query<LineFacts>({
     name: 'facts of lines',
-    text: `select l.position, b.author, b.cover_image as "coverImage", b.category as genre, b.stock,
-        coalesce(s.supplier, b.publisher) as supplier, s.reference, s.expected_on::text as "expectedOn"
+    text: `select l.position, b.author, b.cover_image as "coverImage",
+        b.cover_hash as "coverHash", b.category as genre, b.stock,
+        coalesce(s.supplier, b.publisher) as supplier, s.reference,
+        s.expected_on::text as "expectedOn"
       from order_lines l join books b on b.id = l.book_id
         left join supplier_orders s on s.id = l.supplier_order_id
       where l.order_id = $1`,

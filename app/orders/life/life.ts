@@ -100,7 +100,7 @@ export const isWaiting = ({ status }: Pick<LifeLine, 'status'>): boolean =>
   status === 'ordered' || status === 'set-aside' || status === 'on-order'
 
 /** The copy is in the house, or on the shelf as far as anybody knows. */
-export const isHere = ({ status, mustOrder }: LifeLine): boolean =>
+export const isHere = ({ status, mustOrder }: Pick<LifeLine, 'status' | 'mustOrder'>): boolean =>
   status === 'set-aside' || (status === 'ordered' && !mustOrder)
 
 /** The parcel left the packing table as a whole, and has not come to an end. */

@@ -1,4 +1,12 @@
-import { hasEnded, isHere, isUnderWay, isWaiting, type Life, type OrderStatus } from './life.ts'
+import {
+  hasEnded,
+  isHere,
+  isUnderWay,
+  isWaiting,
+  type Life,
+  type LifeLine,
+  type OrderStatus,
+} from './life.ts'
 import { missingOf } from './money.ts'
 
 /* What follows from an order's lines and parcels: its state, and what it is listed under at the desk. */
@@ -21,10 +29,15 @@ export type Trouble = (typeof troubles)[number]
 
 export type Mark = `work:${Work}` | `trouble:${Trouble}` | `carrier:${string}`
 
-export const isConfirmed = (life: Life): boolean => !life.confirmNeeded || life.confirmedAt !== null
+export const isConfirmed = (life: Pick<Life, 'confirmNeeded' | 'confirmedAt'>): boolean =>
+  !life.confirmNeeded || life.confirmedAt !== null
+
+type Packable<Line> = Pick<Life, 'confirmNeeded' | 'confirmedAt' | 'sendApart'> & { lines: Line[] }
 
 /** Lines that can go into a parcel now: what is here, once everything is here or if sent apart. */
-export function readyLines(life: Life) {
+export function readyLines<Line extends Pick<LifeLine, 'status' | 'mustOrder'>>(
+  life: Packable<Line>,
+): Line[] {
   if (!isConfirmed(life)) return []
   const waiting = life.lines.filter(isWaiting)
   const here = waiting.filter(isHere)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Link, useSearchParams } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { OrdersNav } from '#app/desk/orders/orders-nav.tsx'
 import { deskLoginQuery } from '#app/desk/queries.ts'
 import type { CashDay } from '#app/orders/cash/cash.schema.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +25,6 @@ export default function CashPage() {
   const isOwner = login.data?.role === 'owner'
   return (
     <>
-      <OrdersNav />
       <DeskHeading title="Cash">{query.data && <Days cash={query.data} />}</DeskHeading>
       {query.isPending && (
         <Loading>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { CashDay, CashParcel } from '#app/orders/cash/cash.schema.ts'
 import { formatPrice } from '#app/values/money.ts'
 
@@ -115,7 +116,7 @@ export function ParcelLine({ parcel: of }: { parcel: CashParcel }) {
   const { number, parcel, customer, name, status, collect, received, missing } = of
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-b border-hairline py-1.5">
-      <Link to={`/dashboard/orders/${number}`} className="link tabular-nums">
+      <Link to={deskOrderPath(number)} className="link tabular-nums">
         {parcel > 1 ? `${number}, parcel ${parcel}` : number}
       </Link>
       <span className="min-w-0 flex-1 basis-48 wrap-anywhere">

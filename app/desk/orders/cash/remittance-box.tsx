@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { saveText } from '#app/desk/orders/download.ts'
 import {
   maxFileLength,
@@ -174,7 +175,7 @@ function Row({
       <span className="text-muted wrap-anywhere max-sm:col-span-2 max-sm:col-start-2">
         {`${message} `}
         {number !== null && (
-          <Link to={`/dashboard/orders/${number}`} className="link">{`Order ${number}`}</Link>
+          <Link to={deskOrderPath(number)} className="link">{`Order ${number}`}</Link>
         )}
       </span>
     </li>

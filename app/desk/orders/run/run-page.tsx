@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { OrdersNav } from '#app/desk/orders/orders-nav.tsx'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { Run, RunStop } from '#app/orders/cash/runs.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -17,7 +17,6 @@ export default function RunPage() {
   const driver = search.get('driver')
   return (
     <>
-      <OrdersNav />
       <div className="print:hidden">
         <DeskHeading title="Runs">
           <Link to="/dashboard/orders/my-run" className={buttonClass({ variant: 'quiet' })}>
@@ -164,7 +163,7 @@ function StopRow({
           ))}
         </p>
         <p className="text-muted print:text-ink">
-          <Link to={`/dashboard/orders/${number}`} className="link tabular-nums">
+          <Link to={deskOrderPath(number)} className="link tabular-nums">
             {`Order ${number}${parcel > 1 ? `, parcel ${parcel}` : ''}`}
           </Link>
           <span className="block">{books === 1 ? '1 book' : `${books} books`}</span>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { Arrival, Arrived } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -113,7 +114,7 @@ function Answer({ said: { answer }, onStock }: { said: Said; onStock: () => void
       <p className="mt-1 font-serif text-2xl wrap-anywhere">{message}</p>
       <p className="mt-2 flex flex-wrap gap-4">
         {number !== null && (
-          <Link to={`/dashboard/orders/${number}`} className="link">
+          <Link to={deskOrderPath(number)} className="link">
             {`Order ${number}`}
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { OpenSupplierOrder } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
@@ -78,7 +79,7 @@ function OpenOrder({ order }: { order: OpenSupplierOrder }) {
               key={`${line.number} ${line.line}`}
               className="flex flex-wrap items-baseline gap-x-3 border-b border-hairline py-1.5 last:border-0"
             >
-              <Link to={`/dashboard/orders/${line.number}`} className="link tabular-nums">
+              <Link to={deskOrderPath(line.number)} className="link tabular-nums">
                 {line.number}
               </Link>
               <span className="min-w-0 flex-1 wrap-anywhere">{line.title}</span>

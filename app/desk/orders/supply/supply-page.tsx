@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { download } from '#app/desk/orders/download.ts'
-import { OrdersNav } from '#app/desk/orders/orders-nav.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
@@ -15,7 +14,6 @@ export default function SupplyPage() {
   const { today } = usePageSettings()
   return (
     <>
-      <OrdersNav />
       <DeskHeading title="From suppliers">
         <span className="flex flex-wrap gap-3 print:hidden">
           <Button

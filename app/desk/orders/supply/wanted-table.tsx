@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { maxLines, type WantedSupplier } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -69,7 +70,7 @@ const OrderLinks = ({ numbers }: { numbers: number[] }) => (
   <ul className="flex flex-wrap gap-x-3">
     {[...new Set(numbers)].map((number) => (
       <li key={number}>
-        <Link to={`/dashboard/orders/${number}`} className="link tabular-nums">
+        <Link to={deskOrderPath(number)} className="link tabular-nums">
           {number}
         </Link>
       </li>

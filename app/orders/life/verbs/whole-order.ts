@@ -1,4 +1,4 @@
-import { isWaiting } from '#app/orders/life/life.ts'
+import { isWaiting, type Life } from '#app/orders/life/life.ts'
 import { isConfirmed } from '#app/orders/life/standing.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import type { Verb } from '#app/orders/life/verb.ts'
@@ -41,5 +41,5 @@ export const note: Verb<StepOf<'note'>> = (_life, { note: words }, { events }) =
 }
 
 /** What every step towards a parcel needs. */
-export const mustBeConfirmed = (life: Parameters<typeof isConfirmed>[0]): string | null =>
+export const mustBeConfirmed = (life: Life): string | null =>
   isConfirmed(life) ? null : `Order ${life.number} has to be confirmed first.`

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+import { CameraScanner, hasCamera } from './camera-scanner.tsx'
+
+/**
+ * Takes what a scanner types: digits and Enter, wherever the focus was before. A phone can use its camera
+ * instead, if its browser reads barcodes.
+ */
+export function ScanField({ onScan, busy }: { onScan: (text: string) => void; busy: boolean }) {
+  const box = useRef<HTMLInputElement>(null)
+  const [isFilming, setFilming] = useState(false)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isElsewhere =
+        target instanceof Element && target.closest('input, textarea, select, dialog') !== null
+      // The digit itself then arrives in the box.
+      if (/^\d$/.test(key) && !isElsewhere && !ctrlKey && !metaKey && !altKey) box.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = box.current?.value.trim()
+          if (box.current) box.current.value = ''
+          box.current?.focus()
+          if (typed) onScan(typed)
+        }}
+      >
+        <label htmlFor="scan" className="sr-only">
+          Scan or type an ISBN
+        </label>
+        <input
+          ref={box}
+          id="scan"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={60}
+          placeholder="Scan or type an ISBN"
+          aria-busy={busy || undefined}
+          className={`${inputClass} min-h-14 text-xl tabular-nums`}
+        />
+        <Button type="submit" className="min-h-14">
+          Enter
+        </Button>
+      </form>
+      {hasCamera() && (
+        <Button variant="quiet" className="mt-3" onClick={() => setFilming(!isFilming)}>
+          {isFilming ? 'Stop the camera' : 'Use the camera'}
+        </Button>
+      )}
+      {isFilming && <CameraScanner onScan={onScan} />}
+    </div>
+  )
+}

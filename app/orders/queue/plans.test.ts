@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { troubles, works } from '#app/orders/life/standing.ts'
+import { orderStatuses } from '#app/values/stored.ts'
+import { manyOrders } from '#bench/many-orders.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { countQueue } from './count-orders.server.ts'
+import { listStatement } from './list-statement.ts'
+import { readPickList } from './pick-list.server.ts'
+import type { QueueQuery } from './queue.schema.ts'
+
+/* EXPLAIN of the desk's list in every combination of its filters: none reads all orders. */
+
+const count = 20_000
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+  const patient = openDatabase(database.url, { max: 1, statementTimeoutMs: 300_000 })
+  await patient.pool.query(manyOrders(count))
+  await patient.pool.query('analyze')
+  await patient.close()
+})
+after(() => database.close())
+
+const cursor = Buffer.from('01900000000070008000000000005000', 'hex').toString('base64url')
+const choices = {
+  work: [undefined, ...works],
+  trouble: [undefined, ...troubles],
+  carrier: [undefined, 'DHL', 'Nobody'],
+  status: [undefined, ...orderStatuses],
+  day: [undefined, '2024-06-01'],
+  q: [
+    undefined,
+    '1042',
+    'reader7@example.com',
+    '020 0000 0007',
+    'JJD1042',
+    'maria',
+    'mar n20',
+    '978-0-306-40615-7',
+  ],
+  cursor: [undefined, cursor],
+}
+
+/** Every pair of choices, each with and without words, days and a place in the list. */
+function* combinations(): Generator<QueueQuery> {
+  const some = <T>(all: (T | undefined)[], few: number) => all.slice(0, few)
+  for (const q of choices.q)
+    for (const day of choices.day)
+      for (const after of choices.cursor)
+        for (const carrier of choices.carrier)
+          for (const status of [...some([...choices.status], 2), 'delivered' as const])
+            for (const work of some([...choices.work], 2))
+              for (const trouble of some([...choices.trouble], 2))
+                yield given({
+                  q,
+                  from: day,
+                  to: day,
+                  cursor: after,
+                  carrier,
+                  status,
+                  work,
+                  trouble,
+                })
+  for (const work of choices.work) yield given({ work, sort: 'newest' })
+  for (const trouble of choices.trouble) yield given({ trouble, sort: 'oldest' })
+  for (const status of choices.status) yield given({ status, sort: 'oldest' })
+}
+
+const given = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as QueueQuery
+
+const whole = /Seq Scan on (orders|order_lines|parcels)\b/
+
+test('no combination of filters reads all orders, and each statement has a name of its own', async () => {
+  const texts = new Map<string, string>()
+  let tried = 0
+  for (const query of combinations()) {
+    const statement = listStatement(query, 'UTC', 51)
+    if (!statement) continue
+    const { name, text, values } = statement
+    tried += 1
+    assert.equal(texts.get(name) ?? text, text, `${name} stands for two statements`)
+    assert.ok(name.length < 200)
+    if (texts.has(name) && tried % 5 !== 0) continue
+    texts.set(name, text)
+    const { rows } = await database.pool.query(`explain ${text}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.doesNotMatch(plan, whole, `${JSON.stringify(query)}\n${text}\n${plan}`)
+  }
+  assert.ok(texts.size > 100, String(texts.size))
+})
+
+test('lists by one filter come in the order of their index, without a sort', async () => {
+  for (const query of [
+    {},
+    { work: 'pack' },
+    { status: 'delivered' },
+    { carrier: 'DHL' },
+  ] as const) {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const { text, values } = listStatement({ ...query, sort, cursor }, 'UTC', 51) ?? { text: '' }
+      const { rows } = await database.pool.query(`explain ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const own = plan.replaceAll(/SubPlan[\s\S]*/g, '')
+      assert.doesNotMatch(own, /Sort/, plan)
+    }
+  }
+})
+
+test('a name that many have is found by its index as well', async () => {
+  const client = await database.pool.connect()
+  await client.query('set enable_seqscan = off') // as the function does for itself
+  const { rows } = await client.query(
+    "explain select id from orders where name_words @@ to_tsquery('simple', 'reader:*')",
+  )
+  client.release(true)
+  assert.match(rows.map((row) => row['QUERY PLAN']).join(), /Bitmap Index Scan on orders_name/)
+  const { rows: options } = await database.pool.query(
+    "select proconfig from pg_proc where proname = 'orders_named'",
+  )
+  assert.deepEqual(options, [{ proconfig: ['enable_seqscan=off'] }])
+})
+
+test('counts and pick lists read no whole table', async () => {
+  const plans: string[] = []
+  const explaining = {
+    async query({ text, values }: { text: string; values?: unknown[] }) {
+      const { rows } = await database.pool.query(`explain ${text}`, values)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return database.pool.query(text, values)
+    },
+  } as unknown as typeof database.pool
+  const { works: counted, carriers } = await countQueue(explaining)
+  assert.equal(counted.pack + counted['hand-over'] + counted.collect, count / 100)
+  assert.deepEqual(carriers, ['DHL'])
+  await readPickList(explaining, null)
+  await readPickList(explaining, [1100, 1200])
+  for (const plan of plans) {
+    assert.doesNotMatch(plan, /Seq Scan on (orders|order_lines|parcels|order_marks)\b/, plan)
+  }
+})

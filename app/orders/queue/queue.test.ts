@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
+import type { Outcomes, PickList, QueuedOrder } from './queue.schema.ts'
+
+/* The desk's list of orders and what is done from it, through its doors. */
+
+const shop = testShop({ env: { SIGN_UPS_PER_HOUR: 1000, TIME_ZONE: 'America/New_York' } })
+
+async function anOrder(books: object[] = [{}], overrides = {}) {
+  const customer = await aCustomer(shop.app)
+  const made = []
+  for (const book of books) made.push(await aBook(shop, book))
+  const placed = await placeOrder(shop, customer, orderOf(customer, made, overrides))
+  assert.equal(placed.status, 201, JSON.stringify(placed.body))
+  return { customer, books: made, number: placed.body.number as number, id: placed.body._id }
+}
+
+async function atDesk() {
+  const headers = await adminHeaders(shop, 'packer')
+  const get = (path: string) => call(shop.app, { url: `/api/desk/orders${path}`, headers })
+  const numbers = async (path: string) => {
+    const { status, body } = await get(path)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.map(({ number }: QueuedOrder) => number)
+  }
+  const post = (path: string, payload: object, key?: string) =>
+    call(shop.app, {
+      method: 'POST',
+      url: `/api/desk/orders${path}`,
+      payload,
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+    })
+  return { get, numbers, post }
+}
+
+test('an order is found by whatever somebody may have at hand, in any spelling', async () => {
+  const { customer, number } = await anOrder([{ isbn13: '9780306406157' }], {
+    name: 'Łucja van den Bœck',
+    phone: '+44 20 7946 0958',
+  })
+  await anOrder([{}], { name: 'Grace Hopper', phone: '+1 503 555 0142' })
+  const { numbers, post } = await atDesk()
+  await post(`/${number}/steps`, { step: 'pack' })
+  const sent = { step: 'hand-over', parcel: 1, carrier: 'DHL', tracking: 'JJD 00-77' }
+  await post(`/${number}/steps`, sent)
+  for (const q of [
+    String(number),
+    `#${number}`,
+    '0-306-40615-2',
+    '978 0306406157',
+    customer.email.toUpperCase(),
+    '020 7946 0958',
+    '(+44) 20-7946-0958',
+    'jjd 00-77',
+    'lucja',
+    'boeck luc',
+    'VAN DEN BOECK',
+  ]) {
+    assert.deepEqual(await numbers(`?q=${encodeURIComponent(q)}`), [number], q)
+    const inWork = await numbers(`?work=collect&q=${encodeURIComponent(q)}`)
+    assert.deepEqual(inWork, [number], `${q} among those under way`)
+    assert.deepEqual(await numbers(`?work=pack&q=${encodeURIComponent(q)}`), [], q)
+  }
+  for (const q of ['nobody', '%', "'; drop table orders", '\\', '()', '7', "a':*"]) {
+    assert.deepEqual(await numbers(`?q=${encodeURIComponent(q)}`), [], q)
+  }
+})
+
+test('work, trouble, carrier and state narrow the list; what waits longest comes first', async () => {
+  const [one, two, three] = [await anOrder(), await anOrder(), await anOrder()]
+  const { numbers, get, post } = await atDesk()
+  const mine = (list: number[]) =>
+    list.filter((number) => [one, two, three].some((order) => order.number === number))
+  assert.deepEqual(mine(await numbers('?work=pack')), [one.number, two.number, three.number])
+  assert.deepEqual(mine(await numbers('')), [three.number, two.number, one.number])
+  await post(`/${two.number}/steps`, { step: 'pack' })
+  await post(`/${two.number}/steps`, { step: 'hand-over', parcel: 1, carrier: 'Post Office' })
+  await post(`/${two.number}/steps`, { step: 'refuse', parcel: 1 })
+  assert.deepEqual(mine(await numbers('?work=pack')), [one.number, three.number])
+  assert.deepEqual(await numbers('?trouble=refused'), [two.number])
+  assert.deepEqual(await numbers('?carrier=post%20office'), [two.number])
+  assert.deepEqual(await numbers('?carrier=POST%20OFFICE&status=refused&trouble=refused'), [
+    two.number,
+  ])
+  assert.deepEqual(await numbers('?carrier=Post%20Office&status=delivered'), [])
+  const [listed] = (await get('?status=refused')).body
+  assert.equal(listed.number, two.number)
+  assert.deepEqual(
+    [listed.troubles, listed.carriers, listed.works],
+    [['refused'], ['Post Office'], []],
+  )
+  assert.equal((await get('?work=nothing')).status, 400)
+  assert.equal((await get('?from=2026-02-30')).body.errors.from, 'There is no day 2026-02-30')
+})
+
+test('days are those of the shop', async () => {
+  const { number, id } = await anOrder()
+  // 23:30 of the last day of February in New York.
+  await shop.deps.pool.query(
+    "update orders set created_at = '2024-03-01T04:30:00Z' where id = $1",
+    [id],
+  )
+  const { numbers } = await atDesk()
+  assert.deepEqual(await numbers('?from=2024-02-29&to=2024-02-29'), [number])
+  assert.deepEqual(await numbers('?from=2024-03-01&to=2024-03-31'), [])
+})
+
+test('page after page, each order once, by whatever drives the list', async () => {
+  const placed: number[] = []
+  for (let count = 0; count < 5; count++) {
+    placed.push((await anOrder([{}], { name: 'Paged Reader' })).number)
+  }
+  const { get } = await atDesk()
+  for (const narrowed of [
+    'q=paged',
+    'q=paged&sort=oldest',
+    'q=paged&work=pack',
+    'q=paged&status=placed',
+  ]) {
+    const seen: number[] = []
+    let query: string | null = `?${narrowed}&limit=2`
+    while (query) {
+      const { body, headers } = await get(query)
+      seen.push(...body.map(({ number }: QueuedOrder) => number))
+      query = /\?[^>]*/.exec(String(headers.link ?? ''))?.[0] ?? null
+    }
+    assert.deepEqual(seen.toSorted(), placed.toSorted(), narrowed)
+    const expected = /oldest/.test(narrowed) ? placed : placed.toReversed()
+    assert.deepEqual(seen, expected, narrowed)
+  }
+})
+
+test('counts are of orders with work left; a carrier is named as it was written', async () => {
+  const { get, post } = await atDesk()
+  const before = (await get('/counts')).body
+  const [one, two] = [await anOrder(), await anOrder([{ availability: 'to-order', orderDays: 3 }])]
+  await post(`/${one.number}/steps`, { step: 'pack' })
+  await post(`/${one.number}/steps`, { step: 'hand-over', parcel: 1, carrier: 'Bike Boys' })
+  await post(`/${one.number}/steps`, { step: 'nobody-home', parcel: 1 })
+  const { body } = await get('/counts')
+  const more = (name: 'works' | 'troubles', key: string) => body[name][key] - before[name][key]
+  assert.deepEqual([more('works', 'collect'), more('works', 'order')], [1, 1])
+  assert.equal(more('troubles', 'nobody-home'), 1)
+  assert.equal(body.toDo - before.toDo, 1)
+  assert.ok(body.carriers.includes('Bike Boys'))
+  await post(`/${one.number}/steps`, { step: 'refuse', parcel: 1 })
+  const after = (await get('/counts')).body
+  assert.equal(after.troubles.refused, before.troubles.refused, 'nothing is left to do for it')
+  await post(`/${two.number}/steps`, { step: 'cancel', reason: 'a test' })
+})
+
+test('the pick list goes shelf by shelf, and leaves out what is not to be packed', async () => {
+  const shelf = [
+    { title: 'Emma', author: 'Jane Austen', category: 'Novels' },
+    { title: 'Ulysses', author: 'James Joyce', category: 'Novels' },
+    { title: 'Cosmos', author: 'Carl Sagan', category: 'Astronomy' },
+  ]
+  const one = await anOrder(shelf)
+  const customer = await aCustomer(shop.app)
+  const again = await placeOrder(shop, customer, orderOf(customer, one.books.slice(1, 2)))
+  const waits = await anOrder([{ title: 'Here' }, { availability: 'to-order', orderDays: 3 }])
+  const { get, post } = await atDesk()
+  await post(`/${one.number}/steps`, { step: 'set-aside', lines: [1] })
+  const orders = `${one.number},${again.body.number},${waits.number},999999999`
+  const { body } = (await get(`/pick-list?orders=${orders}`)) as { body: PickList }
+  assert.deepEqual(
+    body.orders.map(({ number }) => number),
+    [one.number, again.body.number],
+  )
+  assert.deepEqual(
+    body.lines.map(({ genre, title, copies }) => [genre, title, copies]),
+    [
+      ['Astronomy', 'Cosmos', [{ order: one.number, position: 3, setAside: false }]],
+      ['Novels', 'Emma', [{ order: one.number, position: 1, setAside: true }]],
+      [
+        'Novels',
+        'Ulysses',
+        [
+          { order: one.number, position: 2, setAside: false },
+          { order: again.body.number, position: 1, setAside: false },
+        ],
+      ],
+    ],
+  )
+  const all = (await get('/pick-list?work=pack')).body as PickList
+  assert.ok(all.orders.some(({ number }) => number === one.number))
+  assert.equal((await get('/pick-list')).status, 400)
+  assert.equal((await get('/pick-list?work=pack&orders=1001')).status, 400)
+})
+
+test('one step for many: each for itself, and a repeat with its key says the same', async () => {
+  const [one, two] = [await anOrder(), await anOrder()]
+  const { post, get } = await atDesk()
+  await post(`/${two.number}/steps`, { step: 'cancel', reason: 'a change of mind' })
+  const orders = [one.number, two.number, 999999999]
+  const outcomes = (answer: { body: Outcomes }) => answer.body.map(({ ok }) => ok)
+  const pack = { orders, step: { step: 'pack' } }
+  const key = randomUUID()
+  const packed = await post('/steps', pack, key)
+  assert.deepEqual(outcomes(packed), [true, false, false], JSON.stringify(packed.body))
+  assert.match(packed.body[1].message, /Nothing of order \d+ is ready/)
+  assert.equal(packed.body[2].message, 'There is no order 999999999.')
+  assert.deepEqual(outcomes(await post('/steps', pack, key)), [true, false, false])
+  assert.deepEqual(outcomes(await post('/steps', pack)), [false, false, false])
+
+  const handOver = { orders, step: { step: 'hand-over', carrier: 'DHL' } }
+  const sending = randomUUID()
+  assert.deepEqual(outcomes(await post('/steps', handOver, sending)), [true, false, false])
+  assert.deepEqual(outcomes(await post('/steps', handOver, sending)), [true, false, false])
+  assert.deepEqual(outcomes(await post('/steps', handOver, randomUUID())), [false, false, false])
+  const { body } = await get(`/${one.number}`)
+  assert.deepEqual([body.parcels[0].status, body.parcels[0].carrier], ['on-its-way', 'DHL'])
+  assert.equal((await post('/steps', { orders, step: { step: 'hand-over' } })).status, 400)
+})
+
+test('drivers are those who may work with orders', async () => {
+  const { get } = await atDesk()
+  await adminHeaders(shop, 'editor')
+  const { body } = await get('/drivers')
+  assert.ok(body.length > 0)
+  for (const { username } of body) assert.match(username, /^(owner|packer)-/)
+})
