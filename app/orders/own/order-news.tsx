@@ -59,15 +59,15 @@ export function Tracking({
   trackingUrl?: string
 }) {
   if (!tracking) return null
-  const number = <span className="wrap-anywhere tabular-nums">{tracking}</span>
   return (
-    <p className="mt-1 text-sm">
+    <p className="mt-1 text-sm wrap-anywhere tabular-nums">
       {trackingUrl ? (
         <a href={trackingUrl} className="link" target="_blank" rel="noreferrer">
-          {`Track it at ${carrier}`} ({number})<span className="sr-only">, in a new tab</span>
+          <span>{`Track it at ${carrier} (${tracking})`}</span>
+          <span className="sr-only">, in a new tab</span>
         </a>
       ) : (
-        <span className="text-muted">Tracking number {number}</span>
+        <span className="text-muted">{`Tracking number ${tracking}`}</span>
       )}
     </p>
   )
