@@ -49,7 +49,7 @@ function ParcelRow({ parcel, isAlone }: { parcel: OrderedParcel; isAlone: boolea
 }
 
 /** Where a parcel can be followed: a link where the carrier has one, else its number as text. */
-export function Tracking({
+function Tracking({
   carrier,
   tracking,
   trackingUrl,
@@ -86,6 +86,7 @@ export function Timeline({ order }: { order: Order }) {
             className={`absolute top-2 -left-[4.5px] size-2 rounded-full ${index === 0 ? 'bg-accent' : 'bg-edge'}`}
           />
           <span className="wrap-anywhere">{newsWords(news, order)}</span>
+          <Tracking {...news} />
           <time dateTime={news.at} className="block text-sm text-muted">
             {formatMoment(news.at, timeZone)}
           </time>
