@@ -40,7 +40,7 @@ test('a changed price and a vanished book are decided line by line', async ({
   // What stands in the sum is what it says.
   const summary = page.getByRole('region', { name: 'Your order' })
   await expect(summary.getByRole('listitem').first()).toContainText('$12.50')
-  await expect(summary).toContainText('Subtotal$12.50')
+  await expect(summary).toContainText('Total Price$12.50')
 
   await changes.getByRole('button', { name: 'Remove A Book as Before' }).click()
   await expect(changes).toBeFocused()

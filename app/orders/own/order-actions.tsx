@@ -29,29 +29,36 @@ export function OrderActions({ order, children }: { order: Order; children?: Rea
     if (taken?.ok) showAlert(`Order ${number} is as it was.`, { kind: 'success' })
   }
 
-  const named = <span className="sr-only">{` ${number}`}</span>
   return (
     <div className="space-y-4 print:hidden">
       <Refused message={refused} />
       <div className="needs-script flex flex-wrap gap-3">
         {may.restore && (
           <Button variant="quiet" busy={isBusy(restoreAll)} onClick={restore}>
-            <span>Undo the cancellation{named}</span>
+            <Named text="Undo the cancellation" number={number} />
           </Button>
         )}
         {may.cancel && (
           <Button variant="danger" busy={isBusy(cancelAll)} onClick={cancel}>
-            <span>Cancel the order{named}</span>
+            <Named text="Cancel the order" number={number} />
           </Button>
         )}
         <Button variant="quiet" busy={busy} onClick={orderAgain}>
-          <span>Order again{named}</span>
+          <Named text="Order again" number={number} />
         </Button>
         {children}
       </div>
     </div>
   )
 }
+
+/* On a list of orders a button says to which of them it belongs, to those who hear it. */
+const Named = ({ text, number }: { text: string; number: number }) => (
+  <span>
+    {text}
+    <span className="sr-only">{` ${number}`}</span>
+  </span>
+)
 
 /** Takes one book out of an order, or back into it. */
 export function LineAction({ order, position }: { order: Order; position: number }) {

@@ -49,7 +49,7 @@ function ParcelRow({ parcel, isAlone }: { parcel: OrderedParcel; isAlone: boolea
 }
 
 /** Where a parcel can be followed: a link where the carrier has one, else its number as text. */
-export function Tracking({
+function Tracking({
   carrier,
   tracking,
   trackingUrl,
@@ -59,15 +59,15 @@ export function Tracking({
   trackingUrl?: string
 }) {
   if (!tracking) return null
-  const number = <span className="wrap-anywhere tabular-nums">{tracking}</span>
   return (
-    <p className="mt-1 text-sm">
+    <p className="mt-1 text-sm wrap-anywhere tabular-nums">
       {trackingUrl ? (
         <a href={trackingUrl} className="link" target="_blank" rel="noreferrer">
-          {`Track it at ${carrier}`} ({number})<span className="sr-only">, in a new tab</span>
+          <span>{`Track it at ${carrier} (${tracking})`}</span>
+          <span className="sr-only">, in a new tab</span>
         </a>
       ) : (
-        <span className="text-muted">Tracking number {number}</span>
+        <span className="text-muted">{`Tracking number ${tracking}`}</span>
       )}
     </p>
   )
@@ -86,6 +86,7 @@ export function Timeline({ order }: { order: Order }) {
             className={`absolute top-2 -left-[4.5px] size-2 rounded-full ${index === 0 ? 'bg-accent' : 'bg-edge'}`}
           />
           <span className="wrap-anywhere">{newsWords(news, order)}</span>
+          <Tracking {...news} />
           <time dateTime={news.at} className="block text-sm text-muted">
             {formatMoment(news.at, timeZone)}
           </time>

@@ -43,6 +43,24 @@ test('threats 1: an order is found by its number as by its id, by its customer a
   ])
 })
 
+test('threats 1: the page of an order is its customer’s; a guest logs in first', async () => {
+  const { order, customer } = await anOwnOrder([{ title: 'Emma' }])
+  const eve = await aCustomer(shop.app)
+  const page = (cookie = '') =>
+    call(shop.app, { url: `/orders/${order.number}`, headers: { cookie } })
+  const own = await page(customer.cookie)
+  assert.deepEqual([own.status, own.headers['cache-control']], [200, 'private, no-store'])
+  assert.ok(own.body.includes('Emma') && own.body.includes('12 St James’s Square'))
+  const foreign = await page(eve.cookie)
+  assert.equal(foreign.status, 404)
+  assert.doesNotMatch(foreign.body, /Emma|St James/)
+  const guest = await page()
+  assert.equal(
+    guest.headers.location,
+    `/login?next=${encodeURIComponent(`/orders/${order.number}`)}`,
+  )
+})
+
 test('cancelled at once, and undone for as long as nobody has packed: copies go back and forth', async () => {
   const { order, books, ask } = await anOwnOrder([{ stock: 1 }, {}])
   const cancelled = await ask('POST', '/cancel')

@@ -1,4 +1,4 @@
-import { type Order, taxName } from '#app/orders/order.ts'
+import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { addressLines } from '#app/orders/pages/address-lines.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
@@ -51,8 +51,7 @@ export function Receipt({ order }: { order: Order }) {
           {order.lines.map((line) => (
             <tr key={line.position} className="break-inside-avoid border-b border-hairline">
               <td className="py-1.5 pr-4">
-                {line.title}
-                {(line.status === 'cancelled' || line.status === 'returned') && ` (${line.status})`}
+                {isOut(line) ? `${line.title} (${line.status})` : line.title}
               </td>
               <td className="py-1.5 pr-4 whitespace-nowrap">{line.isbn13 ?? ''}</td>
               <td className="py-1.5 text-right">{formatPrice(line.price)}</td>
@@ -71,10 +70,13 @@ export function Receipt({ order }: { order: Order }) {
         <p>{statusWords[order.status]}</p>
         {order.parcels.map((parcel) => (
           <p key={parcel.number}>
-            {[`Parcel ${parcel.number}: ${parcelWords(parcel)}`, parcelMoney(parcel)]
+            {[
+              `Parcel ${parcel.number}: ${parcelWords(parcel)}`,
+              parcelMoney(parcel),
+              parcel.endedAt && formatMoment(parcel.endedAt, timeZone),
+            ]
               .filter(Boolean)
               .join(', ')}
-            {parcel.endedAt && `, ${formatMoment(parcel.endedAt, timeZone)}`}
           </p>
         ))}
         <p className="mt-2 text-sm">{`Order ID: ${order._id}`}</p>
@@ -82,6 +84,8 @@ export function Receipt({ order }: { order: Order }) {
     </article>
   )
 }
+
+const isOut = ({ status }: OrderedLine) => status === 'cancelled' || status === 'returned'
 
 function Sum({
   name,
