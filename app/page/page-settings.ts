@@ -19,6 +19,6 @@ function settingsOfDocument(): PageSettings {
   const identity = readIdentitySettings(dataset.identity)
   const requestId = document.getElementById('request-id')?.textContent ?? undefined
   const apis = { bookApiUrl: bookApi, ordersApiUrl: ordersApi }
-  const sentWithinDays = Number(sentWithin)
+  const sentWithinDays = Number(sentWithin ?? 2)
   return { publicUrl, ...apis, identity, today, timeZone, sentWithinDays, requestId }
 }

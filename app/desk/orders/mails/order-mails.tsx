@@ -89,7 +89,7 @@ function Preview({
       await resendOrderMail(number, mail.event, key.current)
       showAlert('The mail is on its way.', { kind: 'success' })
       onClose()
-      void client.invalidateQueries({ queryKey: ['desk-order', number] })
+      void client.invalidateQueries({ queryKey: ['desk-orders', 'order', number] })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)
