@@ -45,8 +45,12 @@ export function OrderMails({ number }: { number: number }) {
                   <span className="block wrap-anywhere">{mail.subject}</span>
                   <span className="text-sm text-muted">{momentInWords(mail.at)}</span>
                 </span>
-                <Button variant="quiet" onClick={() => setShown(mail)}>
-                  Read<span className="sr-only">{`: ${mail.subject}`}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Read: ${mail.subject}`}
+                  onClick={() => setShown(mail)}
+                >
+                  Read
                 </Button>
               </li>
             ))}
