@@ -184,7 +184,7 @@ export async function changeOrderSettings(
 /** The mails of an order, as they would be written now. */
 export const orderMailsQuery = (number: number) =>
   queryOptions({
-    queryKey: ['desk-order', number, 'mails'],
+    queryKey: ['desk-orders', 'mails', number],
     queryFn: ({ signal }) =>
       asAdmin(() => api<OrderMails>(`/desk/orders/${number}/mails`, { signal })),
     staleTime: 0,

@@ -10,7 +10,7 @@ import { toDollars } from '#app/values/money.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 import type { orders } from '#server/database/schema.ts'
 
-export type OrderLine = {
+type OrderLine = {
   bookId: string
   title: string
   isbn13: string | null

@@ -54,7 +54,7 @@ export type Parcel = {
 /** What came in for a parcel, or was written off; its sums so far. */
 export type Cash = { receivedCents: number; writtenOffCents: number; givenBackCents: number }
 
-export type Person = {
+type Person = {
   name: string | null
   phone: string | null
   street: string | null
@@ -88,7 +88,7 @@ export type Life = Person & {
   cash: Map<string, Cash>
 }
 
-export const noCash: Cash = { receivedCents: 0, writtenOffCents: 0, givenBackCents: 0 }
+const noCash: Cash = { receivedCents: 0, writtenOffCents: 0, givenBackCents: 0 }
 
 export const cashOf = (life: Life, parcelId = ''): Cash => life.cash.get(parcelId) ?? noCash
 

@@ -32,7 +32,7 @@ export const dueOf = (
   line: Pick<LifeLine, 'priceCents' | 'taxCents'>,
 ): number => line.priceCents + (life.taxIncluded ? 0 : line.taxCents)
 
-export const shippingDueOf = (life: Owing): number =>
+const shippingDueOf = (life: Owing): number =>
   life.shippingCents + (life.taxIncluded ? 0 : life.shippingTaxCents)
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -96,7 +96,7 @@ const steps = {
 } as const
 
 export type StepName = keyof typeof steps
-export const stepNames = Object.keys(steps) as StepName[]
+const stepNames = Object.keys(steps) as StepName[]
 
 /** The steps of the desk. */
 export const deskStepSchema = z.discriminatedUnion(

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lockLife } from '#app/orders/life/load-life.server.ts'
+import { tellCustomer } from '#app/orders/life/news.server.ts'
+import { storeEvents } from '#app/orders/life/store-life.server.ts'
 import { defaultIdentity } from '#app/values/shop-identity.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import { letterHtml, letterText } from '#server/mail/letter.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { adminHeaders, call, testShop } from '#test/app.ts'
@@ -93,16 +97,36 @@ test('cancelled by the shop, in part and whole, with the reason; not by the cust
   assert.match(whole?.text ?? '', /nothing more to pay/)
 })
 
+test('told of a delay: which books, and by when', async () => {
+  const { number, news } = await aToldOrder([
+    { title: 'Emma' },
+    { title: 'Fetched', availability: 'to-order', orderDays: 3 },
+  ])
+  const detail = { titles: ['Fetched'], expectedOn: '2199-05-04' }
+  const events = [{ kind: 'told-delay' as const, detail }]
+  await shortTransaction(shop.deps.pool, 3000, async (client) => {
+    const life = await lockLife(client, { number })
+    assert.ok(life)
+    const who = { at: new Date(), actor: { kind: 'system' as const } }
+    await storeEvents(client, life.id, events, who)
+    await tellCustomer(client, shop.deps, life, events)
+  })
+  const [mail] = await news()
+  assert.equal(mail?.title, 'Your order takes longer')
+  assert.match(mail?.text ?? '', /We now expect to send it by May 4, 2199\./)
+  assert.match(mail?.text ?? '', /^Fetched \(usually 3 days\): /m)
+  assert.doesNotMatch(mail?.text ?? '', /Emma/)
+})
+
 test('a step that was undone before its mail left is not told', async () => {
   const { number, news } = await aToldOrder()
   await send(number)
   await step(number, { step: 'take-back', parcel: 1 })
   assert.deepEqual(await news(), [])
-  await step(number, { step: 'cancel', lines: [1], reason: 'x' }).catch(() => {})
   const { number: other, news: others } = await aToldOrder()
   await step(other, { step: 'cancel', reason: 'a mistake' })
   await step(other, { step: 'restore' })
-  assert.deepEqual(await others(), [])
+  assert.deepEqual(titlesOf(await others()), ['We can send your books after all'])
 })
 
 test('an address that nobody has proven gets three an hour, and no word that was typed', async () => {

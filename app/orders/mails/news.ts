@@ -54,6 +54,23 @@ const letters = {
     }
   },
 
+  restore: (writing, event) => {
+    const { life } = writing
+    if (event.by === 'customer') return null
+    const again = linesNamed(life, event).filter(isWaiting)
+    if (again.length === 0) return null
+    return {
+      title: 'We can send your books after all',
+      blocks: [
+        text(
+          `${greeting(writing)}\ngood news about your order ${life.number}: these books are part of it again.`,
+        ),
+        booksOf(writing, again),
+        text(`You'll pay ${formatCents(toPayOf(life))} in cash on delivery.`),
+      ],
+    }
+  },
+
   'hand-over': (writing, event) => {
     const { life } = writing
     const parcel = parcelOf(life, event)

@@ -45,8 +45,12 @@ export function OrderMails({ number }: { number: number }) {
                   <span className="block wrap-anywhere">{mail.subject}</span>
                   <span className="text-sm text-muted">{momentInWords(mail.at)}</span>
                 </span>
-                <Button variant="quiet" onClick={() => setShown(mail)}>
-                  Read<span className="sr-only">{`: ${mail.subject}`}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Read: ${mail.subject}`}
+                  onClick={() => setShown(mail)}
+                >
+                  Read
                 </Button>
               </li>
             ))}
@@ -89,7 +93,7 @@ function Preview({
       await resendOrderMail(number, mail.event, key.current)
       showAlert('The mail is on its way.', { kind: 'success' })
       onClose()
-      void client.invalidateQueries({ queryKey: ['desk-order', number] })
+      void client.invalidateQueries({ queryKey: ['desk-orders', 'order', number] })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)

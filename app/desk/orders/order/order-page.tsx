@@ -11,6 +11,7 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { CustomerBox } from './customer-box.tsx'
+import { OrderMails } from '#app/desk/orders/mails/order-mails.tsx'
 import { Journal } from './journal.tsx'
 import { MoneyBox } from './money-box.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -109,6 +110,7 @@ function OrderView({ order }: { order: DeskOrder }) {
         </div>
         <div className="grid min-w-0 content-start gap-10">
           <OrderNotes number={number} />
+          <OrderMails number={number} />
           <Journal order={order} />
         </div>
       </div>
