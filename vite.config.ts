@@ -5,10 +5,11 @@ import { defineConfig, type Plugin } from 'vite'
 /* What every page of the shop needs comes in two pieces, React and the rest: fewer requests, and it
    compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
 const everyPageNeeds = [
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\//,
-  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|field|filled-form|mailed-link|refused)\.tsx?)/,
+  // Several queries at once are asked by the desk alone.
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\/(?!.*(useQueries|queriesObserver)\.)/,
+  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|crumbs|field|filled-form|mailed-link|next-path|refused)\.tsx?)/,
   /\/app\/catalog\/(book|queries|book-card)\.tsx?/,
-  /\/app\/values\/(money|stored)\.ts/,
+  /\/app\/values\/money\.ts/,
   /\/app\/account\/(current-user|identity|load-identity|signed-in-hint)\.ts/,
   /\/app\/[a-z.-]+\.tsx?/,
 ]
