@@ -40,6 +40,7 @@ test('from the queue to the carrier: pick, pack by scan, a wrong book is refused
   const bar = page.getByRole('region', { name: 'The chosen orders' })
   await expect(bar).toContainText('1 order chosen')
   await bar.getByRole('link', { name: 'Pick list' }).click()
+  await expect(page.getByRole('heading', { name: 'Pick list' })).toBeVisible()
   await expect(page.getByRole('row', { name: moon.title })).toContainText(String(number))
   await page.getByRole('link', { name: 'Pack by scan' }).click()
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, NavLink, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { queueCountsQuery } from '#app/desk/orders/order-queries.ts'
 import { deskLoginQuery } from '#app/desk/queries.ts'
 import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
@@ -10,10 +11,13 @@ const orders = '/dashboard/orders'
 export function DeskMenu() {
   const { data, isPending } = useQuery(deskLoginQuery)
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isElsewhere = data?.role === 'packer' && !pathname.startsWith(orders)
+  useEffect(() => {
+    if (isElsewhere) void navigate(orders, { replace: true })
+  }, [isElsewhere, navigate])
   // Who cannot be asked for sees everything; the API knows who may do what.
   const mine = isPending ? [] : desks.filter(({ roles }) => !data || roles.includes(data.role))
-  if (data?.role === 'packer' && !pathname.startsWith(orders))
-    return <Navigate to={orders} replace />
   return (
     <nav aria-label="Desk" className="-mb-3 min-h-11 w-full">
       <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">

@@ -96,7 +96,6 @@ const steps = {
 } as const
 
 export type StepName = keyof typeof steps
-const stepNames = Object.keys(steps) as StepName[]
 
 /** The steps of the desk. */
 export const deskStepSchema = z.discriminatedUnion(
