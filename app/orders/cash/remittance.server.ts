@@ -103,15 +103,17 @@ async function findCandidates(pool: Pool, rows: FileRow[]): Promise<Candidate[]>
   const { rows: found } = await pool.query<Candidate>({
     name: 'parcels of a remittance',
     text: `with near as (
-        select id from parcels where tracking is not null and upper(tracking) = any($1)
+        select id, order_id, position, status, tracking, collect_cents from parcels
+        where tracking is not null and upper(tracking) = any($1)
         union
-        select p.id from orders o join parcels p on p.order_id = o.id where o.number = any($2::bigint[])
+        select p.id, p.order_id, p.position, p.status, p.tracking, p.collect_cents
+        from orders o join parcels p on p.order_id = o.id where o.number = any($2::bigint[])
       )
       select o.number::float8 as number, p.position as parcel, p.status, p.tracking,
         p.collect_cents - coalesce((select sum(amount_cents) from cash_entries c
           where c.order_id = p.order_id and c.parcel_id = p.id and c.kind <> 'given-back'), 0)::float8
           as "dueCents"
-      from near join parcels p using (id) join orders o on o.id = p.order_id
+      from near p join orders o on o.id = p.order_id
       order by o.number, p.position`,
     values: [trackings, numbers],
   })

@@ -31,7 +31,11 @@ const isTap = (one: unknown): one is Tap => {
   return typeof tap?.key === 'string' && typeof tap.number === 'number' && tap.step !== undefined
 }
 
+/** All taps, in a browser whose storage is full or turned off; empty otherwise. */
+let unkept: Tap[] = []
+
 function readTaps(): Tap[] {
+  if (unkept.length > 0) return unkept
   const stored = kept.readJson(storageKey)
   return Array.isArray(stored) ? stored.filter(isTap) : []
 }
@@ -48,6 +52,7 @@ export const useTaps = create<Taps>(() => ({ taps: [], isSending: false, isCut: 
 function change(turn: (taps: Tap[]) => Tap[]): boolean {
   const taps = turn(readTaps())
   const isKept = kept.write(storageKey, JSON.stringify(taps))
+  unkept = isKept ? [] : taps
   useTaps.setState({ taps })
   return isKept
 }
@@ -58,11 +63,7 @@ export const loadTaps = (): void => useTaps.setState({ taps: readTaps() })
 /** Keeps a tap; false when the browser can't keep it and it lives in this page alone. */
 export function addTap(tap: Omit<Tap, 'key' | 'at'>): boolean {
   const whole: Tap = { ...tap, key: crypto.randomUUID(), at: new Date().toISOString() }
-  if (change((taps) => [...taps, whole])) return true
-  useTaps.setState(({ taps }) => ({
-    taps: taps.some(({ key }) => key === whole.key) ? taps : [...taps, whole],
-  }))
-  return false
+  return change((taps) => [...taps, whole])
 }
 
 export const removeTap = (key: string): boolean =>
