@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { precompress } from './server/pages/static-files.ts'
+import { trimManifest } from './server/pages/trim-manifest.ts'
 
 export default {
   appDirectory: 'app',
@@ -8,5 +9,9 @@ export default {
   routeDiscovery: { mode: 'initial' },
   /* Route modules are small: one file each loads faster than two. */
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = `${reactRouterConfig.buildDirectory}/client`
+    await trimManifest(client)
+    await precompress(client)
+  },
 } satisfies Config
