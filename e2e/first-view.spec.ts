@@ -123,7 +123,11 @@ const uses: Record<string, Use> = {
       await page.getByLabel('Password').fill(admin.password)
       await page.getByRole('button', { name: 'Login' }).click()
     },
-    late: (page) => expect(page).toHaveURL('/dashboard'),
+    late: async (page) => {
+      await expect(page).toHaveURL('/dashboard')
+      // Until the desk has asked who works there, it needs the token.
+      await expect(page.getByText('Logged in as')).toBeVisible()
+    },
   },
 }
 

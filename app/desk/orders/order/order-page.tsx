@@ -84,7 +84,9 @@ function OrderView({ order }: { order: DeskOrder }) {
         </ul>
       </DeskHeading>
       <p className="-mt-5 mb-8 flex flex-wrap items-center gap-2">
-        <Mark tone={status === 'delivered' ? 'good' : 'plain'}>{statusWords[status]}</Mark>
+        <Mark tone={status === 'delivered' ? 'good' : status === 'refused' ? 'bad' : 'plain'}>
+          {statusWords[status]}
+        </Mark>
         {troubles
           .filter((trouble) => trouble !== status)
           .map((trouble) => (

@@ -78,7 +78,7 @@ const quiet = buttonClass({ variant: 'quiet' })
 
 function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packing }) {
   const { title, author, isbn13, coverHash, isIn, position } = line
-  const byHand = isbn13 === null && !isIn && box.state !== 'done'
+  const byHand = isbn13 === null
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-2 sm:flex-nowrap">
       <span aria-hidden="true" className={`w-6 text-xl ${isIn ? 'text-moss' : 'text-muted'}`}>
@@ -94,25 +94,27 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
           {[author, isbn13].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {byHand && (
-        <label className="flex min-h-11 items-center gap-2 text-sm max-sm:ml-20 sm:shrink-0">
-          <input
-            type="checkbox"
-            className="size-6 shrink-0 accent-accent"
-            checked={packing.ticked.has(tickOf(box.number, position))}
-            onChange={({ target }) => packing.tick(box.number, position, target.checked)}
-          />
-          No ISBN, in the box
-        </label>
-      )}
       {!isIn && box.state !== 'done' && (
-        <button
-          type="button"
-          className="min-h-11 px-2 text-sm text-muted hover:text-danger"
-          onClick={() => packing.missing(box.number, position)}
-        >
-          Missing<span className="sr-only">{` on the shelf: ${title}`}</span>
-        </button>
+        <span className="flex shrink-0 items-center gap-x-3 max-sm:w-full max-sm:justify-end">
+          {byHand && (
+            <label className="flex min-h-11 items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-6 shrink-0 accent-accent"
+                checked={packing.ticked.has(tickOf(box.number, position))}
+                onChange={({ target }) => packing.tick(box.number, position, target.checked)}
+              />
+              No ISBN, in the box
+            </label>
+          )}
+          <button
+            type="button"
+            className="min-h-11 px-2 text-sm text-muted hover:text-danger"
+            onClick={() => packing.missing(box.number, position)}
+          >
+            Missing<span className="sr-only">{` on the shelf: ${title}`}</span>
+          </button>
+        </span>
       )}
     </li>
   )

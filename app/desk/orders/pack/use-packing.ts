@@ -117,6 +117,8 @@ export function usePacking(list: PickList, current: number | null) {
     missing: (number: number, position: number) =>
       queue(async () => {
         await step(number, { step: 'missing', lines: [position] })
+        const more = 'The order waits for another copy.'
+        setSaid({ kind: 'right', text: 'Noted as missing', more })
       }),
     tick: (number: number, position: number, on: boolean) => {
       const next = new Set(ticked)
