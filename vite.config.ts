@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
    compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
 const everyPageNeeds = [
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\//,
-  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|date|field|filled-form|mailed-link|refused)\.tsx?)/,
+  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|crumbs|date|field|filled-form|mailed-link|refused)\.tsx?)/,
   /\/app\/catalog\/(book|queries|book-card)\.tsx?/,
   /\/app\/values\/(money|stored)\.ts/,
   /\/app\/account\/(current-user|identity|load-identity|signed-in-hint)\.ts/,
