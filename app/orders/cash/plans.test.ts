@@ -14,7 +14,7 @@ import { listRuns, readRun } from './runs.server.ts'
 
 /* EXPLAIN of what the pages of suppliers, runs and cash ask: none reads the orders of years. */
 
-const COUNT = 8000
+const Count = 8000
 const shop = testShop()
 const isbn13 = '9780306406157'
 let admin = ''
@@ -36,7 +36,7 @@ before(async () => {
         created_at, number, status)
       select gen_random_uuid(), 'nobody', 1000, 0, 0, 1000, now() - n * interval '1 hour', n, 'delivered'
       from generate_series(1, $1::integer) n`,
-    COUNT,
+    Count,
   )
   await ask(
     `insert into parcels (id, order_id, position, status, collect_cents, paid_cents, opened_at, sent_at,
