@@ -135,7 +135,7 @@ const isDelivered = (order: DeskOrder, number: number | null): boolean =>
   order.parcels.some((parcel) => parcel.number === number && parcel.status === 'delivered')
 
 /** The steps of a parcel, the likeliest first. */
-export function ofParcel(order: DeskOrder, parcel: DeskParcel | undefined): Offer[] {
+function ofParcel(order: DeskOrder, parcel: DeskParcel | undefined): Offer[] {
   if (!parcel) return []
   const { number, status, missing, collect } = parcel
   const which = order.parcels.length > 1 ? ` parcel ${number}` : ' the parcel'
