@@ -2,7 +2,7 @@
 export const manyOrders = (count: number): string => `
   insert into books (id, title, category, description, new_price_cents, cover_image, cover_hash)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Book ' || n, 'Fiction', '',
-      1000, 'c' || n, 'c' || n from generate_series(1, 500) n;
+      1000, 'c' || n, 'c' || n from generate_series(1, 500) n on conflict do nothing;
   insert into orders (id, customer_uid, status, name, email, phone, city, country, subtotal_cents,
       shipping_cents, tax_cents, total_cents, created_at, name_words, number)
     select ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n % 4000,
