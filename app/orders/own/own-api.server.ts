@@ -4,7 +4,8 @@ import { deliverySchema } from '#app/orders/checkout.schema.ts'
 import { type AnyStep, lines } from '#app/orders/life/step.schema.ts'
 import { orderAnswerSchema } from '#app/orders/order.schema.ts'
 import { toOrder } from '#app/orders/orders.server.ts'
-import { logInToOrder } from '#app/orders/place/refusals.server.ts'
+import { logInToOrder, notServedWords } from '#app/orders/place/refusals.server.ts'
+import { notServed } from '#app/orders/place/trust.server.ts'
 import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
@@ -66,11 +67,12 @@ export const ownOrderRoutes =
         body: deliverySchema,
         response,
       },
-      handler: (request, reply) =>
-        takeAndAnswer(request, reply, request.params.id, {
-          step: 'address',
-          delivery: request.body,
-        }),
+      handler: async (request, reply) => {
+        const delivery = request.body
+        const field = notServed(delivery, await deps.settings.orders())
+        if (field) return fieldProblem(reply, field, notServedWords[field])
+        return takeAndAnswer(request, reply, request.params.id, { step: 'address', delivery })
+      },
     })
 
     async function takeAndAnswer(

@@ -49,7 +49,7 @@ export function refuse(
     })
   }
   if (reason === 'not-served') {
-    return badFields(reply, { [`address.${outcome.field}`]: notServed[outcome.field] })
+    return badFields(reply, { [`address.${outcome.field}`]: notServedWords[outcome.field] })
   }
   if (reason === 'refused-before') {
     return problem(reply, 409, { message: refusedBefore, more: { reason } })
@@ -90,7 +90,8 @@ function notSoldWords(books: PricedBook[], today: string): string {
 }
 
 const manyOrders = 'You have placed too many orders within the hour.'
-const notServed = {
+/** A part of an address that leads where the shop does not deliver. */
+export const notServedWords = {
   country: 'We’re sorry, we don’t deliver to this country yet',
   zipcode: 'We’re sorry, we don’t deliver to this zip code yet',
 }

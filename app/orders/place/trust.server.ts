@@ -38,9 +38,9 @@ export async function trustIn(
 }
 
 /** The part of an address that leads where the shop does not deliver. */
-function notServed(
-  { country, zipcode }: Placing['order']['address'],
-  { servedCountries, servedZipcodes }: Placing['rules'],
+export function notServed(
+  { country, zipcode }: Pick<Placing['order']['address'], 'country' | 'zipcode'>,
+  { servedCountries, servedZipcodes }: Pick<Placing['rules'], 'servedCountries' | 'servedZipcodes'>,
 ): 'country' | 'zipcode' | null {
   if (servedCountries.length > 0) {
     const code = countryCode(country)
