@@ -19,12 +19,8 @@ export async function countQueue(pool: Pool): Promise<QueueCounts> {
         )
         select mark, count(*)::int from open group by mark
         union all
-        select t.mark, count(distinct t.order_id)::int from open
-          cross join unnest($2::text[]) as trouble
-          cross join lateral (
-            select mark, order_id from order_marks
-            where mark = trouble and created_at = open.created_at and order_id = open.order_id
-            offset 0) t
+        select t.mark, count(distinct t.order_id)::int from order_marks t
+          where t.mark = any($2::text[]) and t.order_id in (select order_id from open)
         group by t.mark
         union all
         select null, count(distinct order_id)::int from open where mark = any($3::text[])`,
