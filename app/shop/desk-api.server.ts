@@ -22,8 +22,8 @@ import { chargesVersion, readCharges } from './settings.server.ts'
 const group = 'Settings'
 const path = '/api/settings'
 /**
- * What the bookseller sets: shipping and tax, and what holds for orders. Every admin can see it, only the
- * owner can change it.
+ * What the bookseller sets: shipping and tax, and what holds for orders. For the
+ * owner alone.
  */
 export const settingsRoutes =
   (deps: Deps): FastifyPluginAsync =>
@@ -31,7 +31,7 @@ export const settingsRoutes =
     const app = plugin.withTypeProvider<ZodTypes>()
 
     app.get(path, {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner'),
       schema: {
         group,
         summary: 'Shipping and tax: amounts in dollars, the rate in percent.',
@@ -45,7 +45,7 @@ export const settingsRoutes =
     })
 
     app.get('/api/desk/settings', {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner'),
       schema: {
         group,
         summary:
@@ -95,7 +95,7 @@ export const settingsRoutes =
     })
 
     app.get('/api/desk/settings/orders', {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner'),
       schema: {
         group,
         summary:

@@ -16,14 +16,14 @@ import { readIdentity } from './identity.server.ts'
 const group = 'Settings'
 const path = '/api/desk/settings/identity'
 
-/** What the shop calls itself. Every admin can see it, only the owner can change it. */
+/** What the shop calls itself. For the owner alone. */
 export const identitySettingsRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
 
     app.get(path, {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner'),
       schema: {
         group,
         summary:

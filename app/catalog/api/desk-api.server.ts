@@ -40,7 +40,7 @@ export const catalogDeskRoutes =
       `<${deps.env.PUBLIC_URL ?? ''}${url}?${new URLSearchParams(query)}>; rel="next"`
 
     app.get(path, {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner', 'editor'),
       schema: {
         group,
         summary:
@@ -118,7 +118,7 @@ export const catalogDeskRoutes =
     })
 
     app.get(`${path}/:id/stock`, {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner', 'editor'),
       schema: {
         group,
         summary:

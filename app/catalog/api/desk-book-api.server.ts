@@ -27,7 +27,7 @@ export const deskBookRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     app.get('/api/desk/books/:id', {
-      onRequest: app.requireAdmin(),
+      onRequest: app.requireAdmin('owner', 'editor'),
       schema: {
         group: 'Books at the desk',
         summary:

@@ -117,7 +117,7 @@ test('the journal comes a page at a time, from an index', async () => {
   assert.doesNotMatch(lines.join('\n'), /Sort/)
 })
 
-test('only owners and editors move copies; every admin sees them (ASVS 8.2.1)', async () => {
+test('only owners and editors see and move copies (ASVS 8.2.1)', async () => {
   const book = await aBook(shop, { stock: 5 })
   const url = `/api/desk/books/${book._id}/stock`
   const customer = await aCustomer(shop.app)
@@ -132,9 +132,11 @@ test('only owners and editors move copies; every admin sees them (ASVS 8.2.1)', 
   }
   const packer = await adminHeaders(shop, 'packer')
   assert.equal((await move(book._id, { delta: 1 }, packer)).status, 403)
-  const seen = await call(shop.app, { url, headers: packer })
+  assert.equal((await call(shop.app, { url, headers: packer })).status, 403)
+  const editor = await adminHeaders(shop, 'editor')
+  const seen = await call(shop.app, { url, headers: editor })
   assert.deepEqual([seen.status, seen.headers['cache-control']], [200, 'private, no-store'])
-  assert.equal((await move(book._id, { delta: 1 }, await adminHeaders(shop, 'editor'))).status, 200)
+  assert.equal((await move(book._id, { delta: 1 }, editor)).status, 200)
   assert.equal(await stockOf(book), 6)
   for (const id of ['nonsense', '01a21f7e-0000-7000-8000-000000000000']) {
     assert.equal((await move(id, { delta: 1 })).status, 404)

@@ -204,7 +204,7 @@ test('a book on sale gets the ISBN that a deleted one still has', async () => {
   assert.equal((await restore(old._id)).body.book.isbn13, undefined)
 })
 
-test('only owners and editors bring books back; every admin sees the archive (ASVS 8.2.1)', async () => {
+test('only owners and editors see the archive and bring books back (ASVS 8.2.1)', async () => {
   const book = await aBook(shop)
   await remove(book._id)
   const customer = await aCustomer(shop.app)
@@ -225,6 +225,6 @@ test('only owners and editors bring books back; every admin sees the archive (AS
   assert.ok((await stored(book._id))?.archivedAt)
   for (const path of ['?archived=true', `/${book._id}`]) {
     assert.equal((await call(shop.app, { url: `/api/desk/books${path}` })).status, 401)
-    assert.equal((await desk('GET', path, undefined, packer)).status, 200)
+    assert.equal((await desk('GET', path, undefined, packer)).status, 403)
   }
 })

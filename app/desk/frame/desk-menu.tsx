@@ -56,5 +56,5 @@ const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] =
   { to: orders, text: 'Orders', roles: ['owner', 'packer'] },
   { to: '/dashboard/manage-books', text: 'Manage Books', roles: editors },
   { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors },
-  { to: '/dashboard/settings', text: 'Shipping and tax', roles: editors },
+  { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
 ]

@@ -7,7 +7,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { type Read, type Setting, SettingForm, useSettingForm } from './setting-form.tsx'
 
-export const identityLabels: Record<keyof ShopIdentity, string> = {
+const identityLabels: Record<keyof ShopIdentity, string> = {
   name: 'Name',
   address: 'Postal address',
   email: 'E-mail',

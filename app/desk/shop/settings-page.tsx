@@ -6,28 +6,25 @@ import {
   changeCharges,
   changeIdentity,
   chargesQuery,
-  deskLoginQuery,
   type IdentityToEdit,
   identityQuery,
   readCharges,
   readIdentity,
 } from '#app/desk/queries.ts'
-import { type ChargesChanges, type ChargesOnWire, toCharges } from '#app/shop/charges.schema.ts'
+import type { ChargesChanges } from '#app/shop/charges.schema.ts'
 import type { IdentityChanges } from '#app/shop/identity.schema.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
-import { exampleOf, fieldsOf } from './charges-fields.ts'
+import { fieldsOf } from './charges-fields.ts'
 import { ChargesForm } from './charges-form.tsx'
-import { IdentityForm, identityLabels } from './identity-form.tsx'
+import { IdentityForm } from './identity-form.tsx'
 
 export default function SettingsPage() {
-  const login = useQuery(deskLoginQuery)
   const identity = useQuery(identityQuery)
   const charges = useQuery(chargesQuery)
-  const error = login.error ?? identity.error ?? charges.error
-  const isRead = login.data && identity.data && charges.data
-  const retry = () => void Promise.all([login.refetch(), identity.refetch(), charges.refetch()])
+  const error = identity.error ?? charges.error
+  const isRead = identity.data && charges.data
+  const retry = () => void Promise.all([identity.refetch(), charges.refetch()])
   return (
     <>
       <DeskHeading title="Settings">
@@ -45,14 +42,11 @@ export default function SettingsPage() {
           <p>{error.message}</p>
         </Failure>
       )}
-      {isRead && login.data.role === 'owner' && (
+      {isRead && (
         <>
           <EditIdentity read={identity.data} />
           <EditCharges read={charges.data} />
         </>
-      )}
-      {isRead && login.data.role !== 'owner' && (
-        <Shown identity={identity.data.identity} charges={charges.data.settings} />
       )}
     </>
   )
@@ -117,26 +111,5 @@ function EditCharges({ read }: { read: ChargesToEdit }) {
         load={async (since) => knownCharges(await readCharges(since))}
       />
     </section>
-  )
-}
-
-/* For admins who may see the settings but not change them. */
-function Shown({ identity, charges }: { identity: ShopIdentity; charges: ChargesOnWire }) {
-  const names = Object.keys(identityLabels) as (keyof ShopIdentity)[]
-  return (
-    <>
-      <p className="mb-6 text-muted">Only the owner of the shop can change these.</p>
-      <dl className="mb-6 grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {names.map((name) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{identityLabels[name]}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{identity[name] || 'Not given'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="max-w-3xl border-l-2 border-moss bg-raised px-4 py-3 tabular-nums">
-        {exampleOf(toCharges(charges))}
-      </p>
-    </>
   )
 }

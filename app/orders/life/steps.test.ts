@@ -143,7 +143,8 @@ test('a line takes the steps of the table in each state, and refuses all others 
     for (const [name, step] of Object.entries(ofLine)) {
       const isPacked = status === 'packed'
       const life = order(
-        [line(status, isPacked ? 'parcel' : null)],
+        // Only what has to come from a supplier can arrive.
+        [{ ...line(status, isPacked ? 'parcel' : null), mustOrder: name === 'arrive' }],
         isPacked ? [parcel('delivered')] : [],
       )
       const answer = take(life, step, taking())
