@@ -43,9 +43,11 @@ test('openapi.json names every door that a guest finds shut', async () => {
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   assert.deepEqual(forCustomers.toSorted(), [
     'DELETE /api/account',
+    'DELETE /api/account/delivery',
     'DELETE /api/account/sessions',
     'GET /api/account',
     'GET /api/account/data',
+    'GET /api/account/delivery',
     'GET /api/orders/email/{email}',
     'GET /api/orders/{id}',
     'GET /api/session',
@@ -53,8 +55,12 @@ test('openapi.json names every door that a guest finds shut', async () => {
     'POST /api/account/verification-mail',
     'POST /api/identity/verify-email',
     'POST /api/orders',
+    'POST /api/orders/{id}/cancel',
+    'POST /api/orders/{id}/restore',
+    'PUT /api/account/delivery',
     'PUT /api/account/name',
     'PUT /api/account/newsletter',
+    'PUT /api/orders/{id}/delivery',
   ])
 })
 type Operation = { security: object[] }

@@ -25,9 +25,24 @@ before(async () => {
   const patient = openDatabase(database.url, { max: 2, statementTimeoutMs: 300_000 })
   await writeTitles(patient.pool, bookCount, () => {})
   await rebuildSearch(patient.db)
+  await patient.pool.query(someOrders)
+  await patient.pool.query('analyze orders, order_lines')
   await patient.close()
 })
 after(() => database.close())
+
+/** Orders of two books each, so that "bought together" has a table to read. */
+const someOrders = `
+  with placed as (
+    insert into orders (id, customer_uid, subtotal_cents, shipping_cents, tax_cents, total_cents)
+    select gen_random_uuid(), 'reader', 2, 0, 0, 2 from generate_series(1, 3000) returning id
+  )
+  insert into order_lines (order_id, position, book_id, title, price_cents)
+  select p.id, b.position, b.id, b.title, 1
+  from (select id, row_number() over () as n from placed) p
+    join (select id, title, (row_number() over (order by id) - 1) / 2 as pair,
+        row_number() over (order by id) % 2 + 1 as position from books) b
+      on b.pair = p.n % 2000`
 
 /** The shop's pool, with the plan of each statement noted beside. */
 function explaining(plans: string[]): Pool {

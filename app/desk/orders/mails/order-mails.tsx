@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { orderMailsQuery, resendOrderMail } from '#app/desk/queries.ts'
-import type { OrderMail } from '#app/orders/mails/mails.schema.ts'
+import type { OrderMails as Mails, OrderMail } from '#app/orders/mails/mails.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
@@ -31,10 +31,7 @@ export function OrderMails({ number }: { number: number }) {
       )}
       {mails.data && (
         <>
-          <p className="mt-1 text-sm wrap-anywhere text-muted">
-            {mails.data.to ?? 'The address was removed, so nothing can be sent.'}
-            {mails.data.to && !mails.data.proven && ' (not confirmed: a few mails, without names)'}
-          </p>
+          <p className="mt-1 text-sm wrap-anywhere text-muted">{readerWords(mails.data)}</p>
           <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
             {mails.data.mails.map((mail) => (
               <li
@@ -126,4 +123,9 @@ function Preview({
       </div>
     </Dialog>
   )
+}
+
+function readerWords({ to, proven }: Mails): string {
+  if (to === null) return 'The address was removed, so nothing can be sent.'
+  return proven ? to : `${to} (not confirmed: a few mails, without names)`
 }

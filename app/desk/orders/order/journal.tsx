@@ -16,7 +16,8 @@ export const Journal = ({ order }: { order: DeskOrder }) => (
         >
           <span className="text-muted">{momentInWords(event.at)}</span>
           <span className="wrap-anywhere">
-            {eventWords(event, order)} <span className="text-muted">{`by ${byWords(event)}`}</span>
+            <span>{eventWords(event, order)}</span>
+            <span className="text-muted">{` by ${byWords(event)}`}</span>
             {event.note && (
               <span className="mt-0.5 block border-l-2 border-hairline pl-3 whitespace-pre-line">
                 {event.note}

@@ -16,7 +16,7 @@ export const SaidBox = ({ said }: { said: Said | null }) => (
         className={`rounded-control border-2 px-4 py-3 ${looks[said.kind]}`}
       >
         <p className="font-serif text-3xl wrap-anywhere">
-          <span aria-hidden="true">{signs[said.kind]} </span>
+          <span aria-hidden="true">{`${signs[said.kind]} `}</span>
           {said.text}
         </p>
         {said.more && <p className="mt-1 wrap-anywhere">{said.more}</p>}

@@ -25,9 +25,9 @@ export function Barcode({
       shapeRendering="crispEdges"
       className={className}
     >
-      <rect width={x + quiet} height="30" fill="#fff" />
+      <rect width={x + quiet} height="30" fill="white" />
       {bars.map((bar) => (
-        <rect key={bar.x} x={bar.x} width={bar.width} height="30" fill="#000" />
+        <rect key={bar.x} x={bar.x} width={bar.width} height="30" fill="black" />
       ))}
     </svg>
   )

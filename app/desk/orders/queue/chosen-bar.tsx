@@ -45,7 +45,7 @@ export function ChosenBar({ orders, onDone, onClear }: Props) {
       aria-label="The chosen orders"
       className="bottom-0 z-20 -mx-2 mt-6 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
     >
-      <p className="mr-2 font-medium">{countOf(orders.length, 'order')} chosen</p>
+      <p className="mr-2 font-medium">{`${countOf(orders.length, 'order')} chosen`}</p>
       {toPack.length > 0 && (
         <>
           <Link className={buttonClass()} to={packPath(numbers)}>
@@ -55,13 +55,13 @@ export function ChosenBar({ orders, onDone, onClear }: Props) {
             Pick list
           </Link>
           <Button variant="quiet" busy={busy} onClick={() => void take(toPack, { step: 'pack' })}>
-            Mark {toPack.length} as packed
+            {`Mark ${toPack.length} as packed`}
           </Button>
         </>
       )}
       {toHandOver.length > 0 && (
         <Button variant="quiet" busy={busy} onClick={() => setHandingOver(true)}>
-          Hand over {toHandOver.length}
+          {`Hand over ${toHandOver.length}`}
         </Button>
       )}
       <Link className={quiet} to={print('slip')}>

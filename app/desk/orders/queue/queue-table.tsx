@@ -100,7 +100,8 @@ function Row({
           {number}
         </Link>
         <span className="block pb-1 wrap-anywhere sm:hidden">
-          {who} <span className="text-muted">· {momentInWords(order.createdAt)}</span>
+          <span>{who}</span>
+          <span className="text-muted">{` · ${momentInWords(order.createdAt)}`}</span>
         </span>
       </th>
       <td className="py-1 pr-4 whitespace-nowrap text-muted max-md:hidden">
@@ -113,7 +114,7 @@ function Row({
       <td className="max-w-72 py-1 pr-4 max-lg:hidden">
         <span className="line-clamp-1 wrap-anywhere">{title}</span>
         {books > 1 && (
-          <span className="block text-muted">and {countOf(books - 1, 'more book')}</span>
+          <span className="block text-muted">{`and ${countOf(books - 1, 'more book')}`}</span>
         )}
       </td>
       <td className="py-1 pr-4">
