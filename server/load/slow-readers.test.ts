@@ -71,7 +71,8 @@ async function largestScript(): Promise<string> {
 
 test('600 readers of the longest list who do not read it share its bytes (threats 34)', async () => {
   await (await fetch(`http://127.0.0.1:${port}/api/`)).arrayBuffer()
-  const startBytes = process.memoryUsage.rss()
+  // What is kept for sockets is outside the heap; the heap itself grows by what other tests left to collect.
+  const startBytes = process.memoryUsage().external
   const asked = Array.from({ length: 600 }, (_, at) =>
     ask(at % 3 === 0 ? '/api/' : at % 3 === 1 ? `/api/?limit=${999 - (at % 5)}` : '/api/?q=book', {
       from: `127.0.${1 + (at % 40)}.1`,
@@ -84,7 +85,7 @@ test('600 readers of the longest list who do not read it share its bytes (threat
   assert.ok(statuses.every((status) => status === 200 || status === 503 || status === 0))
   assert.ok(shop.app.unsent.waiting() <= 128_000_000)
   assert.ok(shop.app.unsent.waiting('127.0.1.1') <= 16_000_000)
-  const grownBy = process.memoryUsage.rss() - startBytes
+  const grownBy = process.memoryUsage().external - startBytes
   assert.ok(grownBy < 150_000_000, `the process grew by ${Math.round(grownBy / 1e6)} MB`)
   for (const { socket } of asked) socket.destroy()
   await until(() => shop.app.unsent.waiting() === 0)
