@@ -280,7 +280,7 @@ test('a file that is none, is too large or has too many rows is refused in words
   assert.match(unclosed.body.message, /can’t be read as a table/)
 })
 
-test('files for the bookkeeper: orders, and sales by day and tax', async () => {
+test('files for the bookkeeper (threats 13): orders, and sales by day and tax', async () => {
   const day = nextDay()
   const [desk, owner] = [await admin('packer'), await admin('owner')]
   const number = await onItsWay(desk, { carrier: 'DHL' }, 25)
