@@ -114,7 +114,16 @@ export const handInSchema = z.strictObject({
         amount: amount('Amount').check(z.positive('Amount must be above 0')),
       }),
     )
-    .check(z.minLength(1, 'Choose at least one parcel'), z.maxLength(200, 'At most 200 parcels')),
+    .check(
+      z.minLength(1, 'Choose at least one parcel'),
+      z.maxLength(200, 'At most 200 parcels'),
+      // What was booked for the first would be counted for the second.
+      z.refine(
+        (all) =>
+          new Set(all.map(({ number, parcel }) => `${number} ${parcel}`)).size === all.length,
+        'Each parcel can be named only once',
+      ),
+    ),
 })
 export type HandIn = z.infer<typeof handInSchema>
 

@@ -192,7 +192,7 @@ test('entries while a day is being closed: each is in its sums, or in the next d
   )
 })
 
-test('a carrier’s file: each row has a verdict, and is booked once however often it comes', async () => {
+test('threats 48: each row of a carrier’s file has a verdict, and is booked once however often it comes', async () => {
   nextDay()
   const desk = await admin('packer')
   const by = (tracking: string) => ({ carrier: 'DHL', tracking })

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
+import { orderOf, placeOrder } from '#test/orders.ts'
+
+/* What somebody may try at the desk with money that is not there. */
+
+const shop = testShop()
+const path = '/api/desk/orders'
+type Ask = (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  key?: string,
+) => ReturnType<typeof call>
+let [packer, owner]: Ask[] = []
+let driver = ''
+
+before(async () => {
+  const ask = async (role: 'owner' | 'packer'): Promise<Ask> => {
+    const headers = await adminHeaders(shop, role)
+    return (method, url, payload, key) =>
+      call(shop.app, {
+        method,
+        url: `${path}${url}`,
+        payload,
+        headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      })
+  }
+  packer = await ask('packer')
+  owner = await ask('owner')
+  const { rows } = await shop.deps.pool.query("select id from admins where role = 'packer'")
+  driver = rows[0].id
+})
+
+/** A parcel of $25 that the driver has delivered. */
+async function delivered() {
+  const customer = await aCustomer(shop.app)
+  const book = await aBook(shop, { newPrice: 25 })
+  const { number } = (await placeOrder(shop, customer, orderOf(customer, [book]))).body
+  for (const step of [
+    { step: 'pack' },
+    { step: 'hand-over', parcel: 1, driver },
+    { step: 'deliver', parcel: 1 },
+  ]) {
+    const taken = await packer?.('POST', `/${number}/steps`, step)
+    assert.equal(taken?.status, 200, JSON.stringify(taken?.body))
+  }
+  return number as number
+}
+
+const bookedFor = async (number: number): Promise<number> =>
+  (await packer?.('GET', `/${number}`))?.body.money.collected
+
+test('a parcel that is named twice in a hand-in is not counted twice', async () => {
+  const number = await delivered()
+  const handIn = (...amounts: number[]) => ({
+    driver,
+    counted: 25,
+    parcels: amounts.map((amount) => ({ number, parcel: 1, amount })),
+  })
+  const twice = await packer?.('POST', '/cash/hand-ins', handIn(5, 20), randomUUID())
+  assert.deepEqual(
+    [twice?.status, twice?.body.message],
+    [400, 'Each parcel can be named only once'],
+  )
+  assert.equal(await bookedFor(number), 0)
+})
+
+test('threats 47: the key of a hand-in with other amounts answers what was booked the first time', async () => {
+  const number = await delivered()
+  const key = randomUUID()
+  const handIn = (amount: number) =>
+    packer?.(
+      'POST',
+      '/cash/hand-ins',
+      { driver, counted: 5, parcels: [{ number, parcel: 1, amount }] },
+      key,
+    )
+  assert.equal((await handIn(5))?.body.expected, 5)
+  const again = await handIn(10_000_000)
+  assert.deepEqual([again?.status, again?.body.expected, again?.body.difference], [200, 5, 0])
+  assert.equal(await bookedFor(number), 5)
+})
