@@ -84,3 +84,20 @@ test('threats 47: the key of a hand-in with other amounts answers what was booke
   assert.deepEqual([again?.status, again?.body.expected, again?.body.difference], [200, 5, 0])
   assert.equal(await bookedFor(number), 5)
 })
+
+test('money that was given back is not taken out of the books once more', async () => {
+  const number = await delivered()
+  const step = (payload: object) => packer?.('POST', `/${number}/steps`, payload)
+  await step({ step: 'receive', parcel: 1, amount: 25 })
+  const giveBack = { step: 'return', lines: [1], givenBack: 20, restock: false }
+  assert.equal((await step(giveBack))?.status, 200)
+  const out = await step({ step: 'receive', parcel: 1, amount: -25 })
+  assert.deepEqual(
+    [out?.status, out?.body.message],
+    [
+      409,
+      `$20.00 of order ${number} was given back already, so only $5.00 of it can be corrected.`,
+    ],
+  )
+  assert.equal((await step({ step: 'receive', parcel: 1, amount: -5 }))?.status, 200)
+})
