@@ -101,3 +101,21 @@ test('money that was given back is not taken out of the books once more', async 
   )
   assert.equal((await step({ step: 'receive', parcel: 1, amount: -5 }))?.status, 200)
 })
+
+test('days that no shop has are refused, and no file runs through ten thousand years', async () => {
+  for (const [method, url, payload] of [
+    ['GET', '/cash?day=0000-01-01'],
+    ['POST', '/cash/days', { day: '0000-01-01', counted: 0 }],
+    ['GET', '/sales.csv?from=0001-01-01&to=2026-01-01'],
+    ['GET', '/sales.csv?from=9999-12-31&to=9999-12-31'],
+    ['GET', '/export.csv?from=0000-01-01&to=2026-01-01'],
+    [
+      'POST',
+      '/supply/orders',
+      { supplier: 'A', expectedOn: '0000-01-01', lines: [{ number: 1, line: 1 }] },
+    ],
+  ] as const) {
+    const answer = await owner?.(method, url, payload)
+    assert.equal(answer?.status, 400, `${url}: ${answer?.status}`)
+  }
+})

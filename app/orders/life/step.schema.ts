@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#app/catalog/trade/text.schema.ts'
 import { deliverySchema } from '#app/orders/checkout.schema.ts'
+import { day } from '#app/orders/day.schema.ts'
 import { toCents } from '#app/values/money.ts'
 
 /* What can be done with an order, as the doors take it: one shape a step. Amounts are dollars. */
@@ -90,7 +91,7 @@ const steps = {
     step: z.literal('tell-delay'),
     lines: z.optional(lines),
     /** The day on which they are expected now. */
-    expectedOn: z.optional(z.iso.date('Expected day must be a date such as 2027-03-01')),
+    expectedOn: z.optional(day('Expected day')),
     note,
   }),
 } as const
