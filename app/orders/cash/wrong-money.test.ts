@@ -119,3 +119,26 @@ test('days that no shop has are refused, and no file runs through ten thousand y
     assert.equal(answer?.status, 400, `${url}: ${answer?.status}`)
   }
 })
+
+test('a parcel goes with somebody of the shop who drives, in an order that can be written down', async () => {
+  const customer = await aCustomer(shop.app)
+  const book = await aBook(shop)
+  const { number } = (await placeOrder(shop, customer, orderOf(customer, [book]))).body
+  await packer?.('POST', `/${number}/steps`, { step: 'pack' })
+  const step = { step: 'hand-over', parcel: 1 }
+  const editor = await adminHeaders(shop, 'editor')
+  assert.ok(editor.authorization)
+  const { rows } = await shop.deps.pool.query("select id from admins where role = 'editor'")
+  for (const id of [randomUUID(), rows[0].id]) {
+    const one = await packer?.('POST', `/${number}/steps`, { ...step, driver: id })
+    assert.deepEqual(
+      [one?.status, one?.body.message],
+      [409, 'Nobody who drives for the shop has this id.'],
+    )
+    const many = { orders: [number], step: { step: 'hand-over', driver: id } }
+    const outcomes = await packer?.('POST', '/steps', many)
+    assert.deepEqual([outcomes?.status, outcomes?.body[0].ok], [200, false])
+  }
+  const far = await packer?.('POST', `/${number}/steps`, { ...step, driver, stop: 3_000_000_000 })
+  assert.equal(far?.status, 400)
+})

@@ -48,7 +48,11 @@ const steps = {
     carrier: z.optional(text('Carrier', 60)),
     tracking: z.optional(text('Tracking', 60)),
     driver: z.optional(z.uuid('Driver must be one of the shop’s people')),
-    stop: z.optional(z.int('Stop must be a whole number').check(z.positive())),
+    stop: z.optional(
+      z
+        .int('Stop must be a whole number')
+        .check(z.positive(), z.maximum(10_000, 'No run has so many stops')),
+    ),
     note,
   }),
   'take-back': z.strictObject({ step: z.literal('take-back'), parcel, note }),
