@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvLine, csvText } from './csv.ts'
 
-test('a cell that would be a formula is a text; numbers stay numbers, quotes are doubled', () => {
+test('threats 13: a cell that would be a formula is a text; numbers stay numbers, quotes are doubled', () => {
   for (const [cell, written] of [
     ['=1+1', "'=1+1"],
     ['+4400123', "'+4400123"],
     ['-5', "'-5"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', '"\'\t=1"'],
-    ['\r=1', '"\'\r=1"'],
+    ['\t=1', '"\'\t\'=1"'],
+    ['＝1+1', "'＝1+1"],
+    ["Ada;=cmd|'/C calc'!A0", "\"Ada;'=cmd|'/C calc'!A0\""],
+    ['a;  @b', '"a;  \'@b"'],
+    ['a; b - c', '"a; b - c"'],
+    ['\r=1', '"\'\r\'=1"'],
     [-5.25, '-5.25'],
     [0, '0'],
     [null, ''],

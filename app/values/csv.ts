@@ -5,14 +5,17 @@ export const csvBegin = '\ufeff'
 
 export type Cell = string | number | null
 
-/** A line that a spreadsheet would run as a formula begins with one of these. */
-const risky = /^\s*[=+\-@]|^[\t\r]/
+/** A line that a spreadsheet would run as a formula begins with one of these, wide ones as well. */
+const risky = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
+/** Where lists are parted by semicolons, a spreadsheet begins a cell after each, whatever is quoted. */
+const riskyWithin = /([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g
 
 /** Numbers stay numbers; a text that looks like a formula gets an apostrophe in front. */
 function cellOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = risky.test(cell) ? `'${cell}` : cell
+  const inner = cell.replace(riskyWithin, "$1'")
+  const safe = risky.test(inner) ? `'${inner}` : inner
   return /[",;\n\r\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -2,7 +2,7 @@
    same key, and the shop does it once. */
 
 /** A fresh key. Not crypto.randomUUID, which plain-http addresses other than localhost do not have. */
-const newKey = (): string =>
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

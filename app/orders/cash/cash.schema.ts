@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from '#app/catalog/trade/text.schema.ts'
+import { day } from '#app/orders/day.schema.ts'
 import { toCents } from '#app/values/money.ts'
 
 /* Money of delivered parcels, as the desk reads and enters it. Amounts are dollars. */
 
-const day = z.iso.date('Day must be a date such as 2027-03-01')
+const theDay = day('Day')
 const amount = (name: string) =>
   z.number(`${name} must be a number, such as 24.90`).check(
     z.minimum(-10_000_000),
@@ -12,7 +13,7 @@ const amount = (name: string) =>
     z.refine((dollars) => toCents(dollars) !== null, `${name} has at most two decimals`),
   )
 
-export const cashDayQuery = z.strictObject({ day: z.optional(day) })
+export const cashDayQuery = z.strictObject({ day: z.optional(theDay) })
 
 /** Who brings the money: an own driver or a carrier. */
 const bringer = {
@@ -95,7 +96,7 @@ export type CashDay = z.infer<typeof cashDaySchema>
 export type CashParcel = CashDay['parcels'][number]
 
 export const closeDaySchema = z.strictObject({
-  day,
+  day: theDay,
   /** What is in the till. */
   counted: amount('Counted'),
   note: z.optional(text('Note', 500)),
@@ -114,7 +115,16 @@ export const handInSchema = z.strictObject({
         amount: amount('Amount').check(z.positive('Amount must be above 0')),
       }),
     )
-    .check(z.minLength(1, 'Choose at least one parcel'), z.maxLength(200, 'At most 200 parcels')),
+    .check(
+      z.minLength(1, 'Choose at least one parcel'),
+      z.maxLength(200, 'At most 200 parcels'),
+      // What was booked for the first would be counted for the second.
+      z.refine(
+        (all) =>
+          new Set(all.map(({ number, parcel }) => `${number} ${parcel}`)).size === all.length,
+        'Each parcel can be named only once',
+      ),
+    ),
 })
 export type HandIn = z.infer<typeof handInSchema>
 

@@ -192,7 +192,7 @@ test('entries while a day is being closed: each is in its sums, or in the next d
   )
 })
 
-test('a carrier’s file: each row has a verdict, and is booked once however often it comes', async () => {
+test('threats 48: each row of a carrier’s file has a verdict, and is booked once however often it comes', async () => {
   nextDay()
   const desk = await admin('packer')
   const by = (tracking: string) => ({ carrier: 'DHL', tracking })
@@ -280,7 +280,7 @@ test('a file that is none, is too large or has too many rows is refused in words
   assert.match(unclosed.body.message, /can’t be read as a table/)
 })
 
-test('files for the bookkeeper: orders, and sales by day and tax', async () => {
+test('files for the bookkeeper (threats 13): orders, and sales by day and tax', async () => {
   const day = nextDay()
   const [desk, owner] = [await admin('packer'), await admin('owner')]
   const number = await onItsWay(desk, { carrier: 'DHL' }, 25)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { sendCsv } from '#app/orders/csv-reply.server.ts'
+import { day } from '#app/orders/day.schema.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { orderHead, orderRows, salesHead, salesRows } from './exports.server.ts'
 
 const group = 'Orders at the desk'
-const day = (name: string) => z.iso.date(`${name} must be a date such as 2027-03-01`)
 const period = z
   .strictObject({ from: day('From'), to: day('To') })
   .check(

@@ -30,7 +30,8 @@ export async function takeHandIn(
     )
     if (booked.as === 'refused') refused.push({ number, parcel, message: booked.refusal })
     else if (booked.as === 'not-now') refused.push({ number, parcel, message: booked.message })
-    else received.push({ number, parcel, amount })
+    else if (booked.as === 'booked') received.push({ number, parcel, amount })
+    else received.push({ number, parcel, amount: toDollars(booked.cents) })
   }
   const expectedCents = received.reduce((sum, { amount }) => sum + centsOf(amount), 0)
   const countedCents = centsOf(counted)

@@ -11,7 +11,9 @@ import type { Deps } from '#server/deps.ts'
 /** What is to be booked now that the order is locked, or why nothing is. */
 export type Decided<Refusal> = { steps: Step[] } | { refusal: Refusal }
 export type Booked<Refusal> =
-  | { as: 'booked' | 'booked-before' }
+  | { as: 'booked' }
+  /** With what was booked then, which may be another amount than that of the repeat. */
+  | { as: 'booked-before'; cents: number }
   | { as: 'refused'; refusal: Refusal }
   | { as: 'not-now'; message: string }
 
@@ -35,7 +37,8 @@ export async function bookOnce<Refusal>(
     async (client): Promise<Booked<Refusal>> => {
       const life = await lockLife(client, { number })
       if (!life) return { as: 'not-now', message: `There is no order ${number}.` }
-      if (await isBooked(client, life.id, reference)) return { as: 'booked-before' }
+      const before = await bookedBy(client, life.id, reference)
+      if (before !== null) return { as: 'booked-before', cents: before }
       const decided = decide(life)
       if ('refusal' in decided) return { as: 'refused', refusal: decided.refusal }
       for (const step of decided.steps) {
@@ -51,11 +54,17 @@ export async function bookOnce<Refusal>(
   return booked
 }
 
-async function isBooked(client: PoolClient, orderId: string, reference: string): Promise<boolean> {
-  const { rowCount } = await client.query({
+/** The amount of the entry with this reference; null when there is none. */
+async function bookedBy(
+  client: PoolClient,
+  orderId: string,
+  reference: string,
+): Promise<number | null> {
+  const { rows } = await client.query<{ cents: number | null }>({
     name: 'entry of a reference',
-    text: 'select from cash_entries where order_id = $1 and upper(reference) = upper($2)',
+    text: `select sum(amount_cents)::float8 as cents from cash_entries
+      where order_id = $1 and upper(reference) = upper($2)`,
     values: [orderId, reference],
   })
-  return rowCount !== 0
+  return rows[0]?.cents ?? null
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#app/catalog/trade/text.schema.ts'
 import { deliverySchema } from '#app/orders/checkout.schema.ts'
+import { day } from '#app/orders/day.schema.ts'
 import { toCents } from '#app/values/money.ts'
 
 /* What can be done with an order, as the doors take it: one shape a step. Amounts are dollars. */
@@ -47,7 +48,11 @@ const steps = {
     carrier: z.optional(text('Carrier', 60)),
     tracking: z.optional(text('Tracking', 60)),
     driver: z.optional(z.uuid('Driver must be one of the shop’s people')),
-    stop: z.optional(z.int('Stop must be a whole number').check(z.positive())),
+    stop: z.optional(
+      z
+        .int('Stop must be a whole number')
+        .check(z.positive(), z.maximum(10_000, 'No run has so many stops')),
+    ),
     note,
   }),
   'take-back': z.strictObject({ step: z.literal('take-back'), parcel, note }),
@@ -90,7 +95,7 @@ const steps = {
     step: z.literal('tell-delay'),
     lines: z.optional(lines),
     /** The day on which they are expected now. */
-    expectedOn: z.optional(z.iso.date('Expected day must be a date such as 2027-03-01')),
+    expectedOn: z.optional(day('Expected day')),
     note,
   }),
 } as const

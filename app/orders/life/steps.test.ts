@@ -114,7 +114,7 @@ const ofParcel: Record<ParcelStep, AnyStep> = {
   'write-off': { step: 'write-off', parcel: 1, reason: 'gone' },
 }
 
-test('a parcel takes the steps of the table in each state, and refuses all others in words', () => {
+test('threats 47: a parcel takes the steps of the table in each state, and refuses all others in words', () => {
   for (const status of parcelStatuses) {
     for (const [name, step] of Object.entries(ofParcel)) {
       const life = order([line(lineIn[status], 'parcel')], [parcel(status)])

@@ -63,6 +63,10 @@ export async function takeStepIn(
   if (scopedKey && (await wasTaken(client, before.id, scopedKey))) {
     return { ok: true, life: before, tags: [] }
   }
+  if (step.step === 'hand-over' && step.driver && !(await canDrive(client, step.driver))) {
+    const message = 'Nobody who drives for the shop has this id.'
+    return { ok: false, reason: 'not-now', message, life: before }
+  }
   const at = deps.now()
   const life = structuredClone(before)
   const taking: Taking = { at, actor, newId, events: [], cash: [], back: [], again: [] }
@@ -91,6 +95,17 @@ async function wasTaken(client: PoolClient, orderId: string, key: string): Promi
     name: 'step of a key',
     text: 'select from order_events where key = $1 and order_id = $2',
     values: [key, orderId],
+  })
+  return rowCount === 1
+}
+
+/** Parcels and the money for them go to people of the shop who may see them. */
+async function canDrive(client: PoolClient, adminId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'driver by id',
+    text: `select from admins
+      where id = $1 and disabled_at is null and role in ('owner', 'packer')`,
+    values: [adminId],
   })
   return rowCount === 1
 }

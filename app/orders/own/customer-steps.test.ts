@@ -10,7 +10,7 @@ const { anOwnOrder, atDesk, rowsOf } = ownOrdersOf(shop)
 const eventsOf = async (id: string) =>
   (await rowsOf('select count(*)::int as count from order_events where order_id = $1', id))[0].count
 
-test('a step under the same key is taken once', async () => {
+test('threats 47: a step under the same key is taken once', async () => {
   const { order, ask } = await anOwnOrder([{ stock: 2 }])
   const first = await ask('POST', '/cancel', {}, 'a-key')
   await ask('POST', '/restore')

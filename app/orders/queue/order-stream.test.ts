@@ -65,6 +65,20 @@ test('one admin has a few streams, not any number of them', async () => {
   for (const { stop } of streams) stop()
 })
 
+test('threats 39: a stream ends once its admin may not see orders any more', async (t) => {
+  const headers = await adminHeaders(shop, 'packer')
+  const { rows } = await shop.deps.pool.query(
+    'select id from admins order by created_at desc limit 1',
+  )
+  // Heartbeats come when the test says so.
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { changed } = await listen(address, headers)
+  assert.ok(await changed())
+  await shop.deps.pool.query("update admins set role = 'editor' where id = $1", [rows[0].id])
+  t.mock.timers.tick(15_000)
+  assert.equal(await changed(), null)
+})
+
 test('without Accept there is no stream', async () => {
   const { status } = await call(shop.app, {
     url: '/api/desk/orders/stream',
@@ -73,7 +87,7 @@ test('without Accept there is no stream', async () => {
   assert.equal(status, 406)
 })
 
-test('a server that closes ends its streams and is not held up by them', async () => {
+test('threats 32: a server that closes ends its streams and is not held up by them', async () => {
   const other = await startTestApp()
   const url = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const { changed } = await listen(url, await adminHeaders(other, 'owner'))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '#app/catalog/trade/text.schema.ts'
 import { troubles, works } from '#app/orders/life/standing.ts'
 import { orderStatuses } from '#app/values/stored.ts'
 
@@ -119,7 +120,7 @@ export const manyStepsSchema = z.strictObject({
       /** Every parcel of these orders that is packed. */
       z.strictObject({
         step: z.literal('hand-over'),
-        carrier: z.optional(z.string().check(z.maxLength(60))),
+        carrier: z.optional(text('Carrier', 60)),
         driver: z.optional(z.uuid('Driver must be one of the shop’s people')),
       }),
     ],

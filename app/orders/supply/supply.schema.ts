@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { text } from '#app/catalog/trade/text.schema.ts'
+import { day } from '#app/orders/day.schema.ts'
 
 /* What comes from suppliers: what is to be ordered, what is on order, and copies that arrive. */
 
-const day = (name: string) => z.iso.date(`${name} must be a date such as 2027-03-01`)
 const bookSchema = z.object({
   productId: z.string(),
   isbn13: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { momentInWords } from '#app/desk/frame/moment.ts'
+import { newKey } from '#app/desk/orders/tries.ts'
 import type { CashDay, CashParcel, HandedIn } from '#app/orders/cash/cash.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -71,7 +72,7 @@ function said(counted: number, expected: number): string {
 function DriverForm({ parcels }: { parcels: CashParcel[] }) {
   const client = useQueryClient()
   const [first] = parcels as [CashParcel]
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(newKey)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState<string | null>(null)
@@ -94,7 +95,7 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
         .map(({ number, parcel, ...money }) => ({ number, parcel, amount: heldOf(money) }))
       const body = { driver: first.id, counted, parcels: chosen, ...(note && { note }) }
       setDone(await handIn(body, key))
-      setKey(crypto.randomUUID())
+      setKey(newKey())
       await refreshCash(client)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { newKey } from '#app/desk/orders/tries.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { kept } from '#app/page/kept.ts'
@@ -62,7 +63,7 @@ export const loadTaps = (): void => useTaps.setState({ taps: readTaps() })
 
 /** Keeps a tap; false when the browser can't keep it and it lives in this page alone. */
 export function addTap(tap: Omit<Tap, 'key' | 'at'>): boolean {
-  const whole: Tap = { ...tap, key: crypto.randomUUID(), at: new Date().toISOString() }
+  const whole: Tap = { ...tap, key: newKey(), at: new Date().toISOString() }
   return change((taps) => [...taps, whole])
 }
 

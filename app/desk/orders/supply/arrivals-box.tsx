@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
+import { newKey } from '#app/desk/orders/tries.ts'
 import type { Arrival, Arrived } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -52,7 +53,7 @@ export function ArrivalsBox() {
     const isbn = box.current?.value.trim() ?? ''
     if (isbn === '' || busy) return
     const again = tried.current?.isbn === isbn ? tried.current.key : undefined
-    void give({ isbn, key: again ?? crypto.randomUUID() })
+    void give({ isbn, key: again ?? newKey() })
   }
 
   const [last, ...earlier] = said

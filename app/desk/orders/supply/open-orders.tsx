@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
+import { newKey } from '#app/desk/orders/tries.ts'
 import type { OpenSupplierOrder } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
@@ -100,7 +101,7 @@ function Tell({ order: { id, supplier, lines } }: { order: OpenSupplierOrder }) 
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [day, setDay] = useState('')
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(newKey)
   const count = new Set(lines.map(({ number }) => number)).size
 
   async function tell() {
@@ -110,7 +111,7 @@ function Tell({ order: { id, supplier, lines } }: { order: OpenSupplierOrder }) 
       const left = refused.map(({ message }) => message).join('\n')
       const said = told.length === 1 ? '1 customer is told.' : `${told.length} customers are told.`
       showAlert(left ? `${said}\n${left}` : said, { kind: left ? 'info' : 'success' })
-      setKey(crypto.randomUUID())
+      setKey(newKey())
       setDay('')
       await refreshSupply(client)
     } catch (failure) {
@@ -144,7 +145,7 @@ function Tell({ order: { id, supplier, lines } }: { order: OpenSupplierOrder }) 
 function ByHand({ productId, title }: { productId: string; title: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   async function take() {
     setBusy(true)
     try {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
+import { newKey } from '#app/desk/orders/tries.ts'
 import { maxLines, type WantedSupplier } from '#app/orders/supply/supply.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -84,7 +85,7 @@ function OrderForm({ wanted }: { wanted: WantedSupplier }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   // One key for all tries, until it is known to be done.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(newKey)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -108,13 +109,13 @@ function OrderForm({ wanted }: { wanted: WantedSupplier }) {
       const left = moved.map(({ message }) => message).join('\n')
       const said = `${copiesOf(ordered)} ordered from ${supplier}.`
       showAlert(left ? `${said}\nLeft out: ${left}` : said, { kind: left ? 'info' : 'success' })
-      setKey(crypto.randomUUID())
+      setKey(newKey())
       await refreshSupply(client)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)
       if (failure.status === 409) {
-        setKey(crypto.randomUUID())
+        setKey(newKey())
         await refreshSupply(client)
       }
     } finally {

@@ -15,6 +15,10 @@ export const receive: Verb<StepOf<'receive'>> = (life, step, taking) => {
   if (receivedCents + amountCents < 0) {
     return `Only ${formatCents(receivedCents)} was received for parcel ${parcel.position} of order ${life.number}.`
   }
+  const left = receivedOf(life)
+  if (amountCents < 0 && left + amountCents < 0) {
+    return `${formatCents(cashOf(life).givenBackCents)} of order ${life.number} was given back already, so only ${formatCents(left)} of it can be corrected.`
+  }
   const { reference, note } = step
   taking.cash.push({ parcelId: parcel.id, kind: 'received', amountCents, reference, note })
   taking.events.push({
