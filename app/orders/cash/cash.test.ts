@@ -127,6 +127,28 @@ test('a driver’s run and hand-in: each parcel is received once, the difference
   )
 })
 
+test('who gave more at the door: the driver hands in all of it, and no more', async () => {
+  nextDay()
+  const desk = await admin('packer')
+  const number = await onItsWay(desk, { driver: desk.id }, 17.5)
+  const step = { step: 'deliver', parcel: 1, paid: 20, reason: 'no change' }
+  await desk.post(`/${number}/steps`, step)
+  const handIn = async (amount: number) => {
+    const parcels = [{ number, parcel: 1, amount }]
+    const body = { driver: desk.id, counted: amount, parcels }
+    return (await desk.post('/cash/hand-ins', body, randomUUID())).body
+  }
+  const tooMuch = await handIn(20.01)
+  assert.deepEqual(
+    tooMuch.refused.map(({ message }: { message: string }) => message),
+    [`Only $20.00 is missing for parcel 1 of order ${number}.`],
+  )
+  assert.deepEqual((await handIn(20)).received, [{ number, parcel: 1, amount: 20 }])
+  const { money, troubles } = (await desk.get(`/${number}`)).body
+  assert.deepEqual([money.collected, money.open, troubles], [20, -2.5, ['paid-twice']])
+  assert.match((await handIn(20)).refused[0].message, /was received already/)
+})
+
 test('a closed day is fixed: no entry gets in, later ones go to the next day', async () => {
   const day = nextDay()
   const [desk, owner] = [await admin('packer'), await admin('owner')]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Life } from '#app/orders/life/life.ts'
+import { cashOf, type Life } from '#app/orders/life/life.ts'
 import { missingOf } from '#app/orders/life/money.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { centsOf, formatCents, toDollars } from '#app/values/money.ts'
@@ -70,8 +70,11 @@ function decide(
   if (found.status !== 'delivered') return { refusal: `${what} is not delivered.` }
   const missingCents = missingOf(life, found)
   if (missingCents <= 0) return { refusal: `The money of ${lower} was received already.` }
-  if (centsOf(amount) > missingCents) {
-    return { refusal: `Only ${formatCents(missingCents)} is missing for ${lower}.` }
+  // More than was asked for may have been given at the door; then the driver has it.
+  const heldCents = (found.paidCents ?? 0) - cashOf(life, found.id).receivedCents
+  const mostCents = Math.max(missingCents, heldCents)
+  if (centsOf(amount) > mostCents) {
+    return { refusal: `Only ${formatCents(mostCents)} is missing for ${lower}.` }
   }
   return { steps: [{ step: 'receive', parcel, amount, reference }] }
 }

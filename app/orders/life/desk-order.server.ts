@@ -177,7 +177,8 @@ async function historyOf(
       name: 'refused parcels of a customer',
       text: `select count(*)::int as parcels from parcels p where status = 'refused' and order_id in (
           select id from orders where customer_uid = $1
-          union select id from orders where right(phone, 7) = right($2, 7) and phone = $2)`,
+          union select id from orders
+            where right(phone, 7) = right($2, 7) and ltrim(phone, '+') = ltrim($2, '+'))`,
       values: [customerUid, phone],
     }),
   ])

@@ -105,6 +105,8 @@ export function giveBack(lines: LifeLine[], taking: Taking): void {
   for (const line of lines) {
     if (!line.fromStock && line.arrivedAt === null) continue
     taking.back.push(line)
+    // What came from a supplier stands on the shelf now, and is not ordered again.
+    if (line.arrivedAt !== null) line.mustOrder = false
     line.fromStock = false
     line.arrivedAt = null
   }

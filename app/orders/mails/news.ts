@@ -13,14 +13,14 @@ import { booksOf, greeting, orderLink, text, type Writing, type Written } from '
 type Write = (writing: Writing, event: MailedEvent) => Omit<Written, 'subject'> | null
 
 const letters = {
-  confirm: (writing) => {
+  confirm: (writing, event) => {
     const { life } = writing
     if (life.confirmedAt === null || !life.lines.some(isWaiting)) return null
     return {
       title: 'Your order is confirmed',
       blocks: [
         text(
-          `${greeting(writing)}\nthank you: your order ${life.number} is confirmed, and we’ll pack it next.${sendByWords(life)}`,
+          `${greeting(writing)}\nthank you: your order ${life.number} is confirmed, and we’ll pack it next.${sendByWords(life, event)}`,
         ),
         text(`You'll pay ${formatCents(toPayOf(life))} in cash on delivery.`),
       ],
@@ -215,8 +215,11 @@ export function newsOf(writing: Writing, event: MailedEvent): Written | null {
   }
 }
 
-const sendByWords = ({ sendBy }: Life): string =>
-  sendBy === null ? '' : ` We’ll send it by ${formatDay(sendBy)}.`
+/** The day that was promised with the order, unless it had passed when the order was confirmed. */
+const sendByWords = ({ sendBy }: Life, { at }: MailedEvent): string =>
+  sendBy === null || sendBy < at.toISOString().slice(0, 10)
+    ? ''
+    : ` We’ll send it by ${formatDay(sendBy)}.`
 
 const parcelOf = (life: Life, { parcel }: MailedEvent): Parcel | undefined =>
   life.parcels.find(({ position }) => position === parcel)

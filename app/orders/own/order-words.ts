@@ -21,6 +21,16 @@ export const statusWords: Record<Order['status'], string> = {
 export const isWaitingLine = ({ status }: OrderedLine): boolean =>
   status === 'ordered' || status === 'set-aside' || status === 'on-order'
 
+/** By which day it is sent, for as long as that can be: not once the day is over, or a supplier is later. */
+export function sendByWords({ sendBy, lines }: Order, today: string): string | null {
+  const waiting = lines.filter(isWaitingLine)
+  if (!sendBy || sendBy < today || waiting.length === 0) return null
+  const isLater = waiting.some(
+    ({ status, expectedOn }) => status === 'on-order' && expectedOn && expectedOn > sendBy,
+  )
+  return isLater ? null : `We plan to send it by ${formatDay(sendBy)}.`
+}
+
 /** When a book comes, or what has become of it; null when there is nothing to say beside the order's state. */
 export function lineWords(
   line: OrderedLine,

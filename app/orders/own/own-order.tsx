@@ -8,21 +8,21 @@ import { DeliveryForm } from '#app/orders/pages/delivery-form.tsx'
 import { SmallCover, useOrderedBooks } from '#app/orders/pages/ordered-covers.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatDay, formatMoment } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { LineAction, OrderActions } from './order-actions.tsx'
 import { Parcels, Timeline } from './order-news.tsx'
-import { isWaitingLine, lineWords, statusWords } from './order-words.ts'
+import { lineWords, sendByWords, statusWords } from './order-words.ts'
 import { useOwnStep } from './own-step.ts'
 
 /** One order on the screen: where it is, what it costs, what can be done with it. */
 export function OwnOrder({ order }: { order: Order }) {
-  const { timeZone } = usePageSettings()
+  const { timeZone, today } = usePageSettings()
   const books = useOrderedBooks([order])
-  const { number, toPay, sendBy } = order
-  const isWaited = order.lines.some(isWaitingLine)
+  const { number, toPay } = order
+  const sendBy = sendByWords(order, today)
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
@@ -32,9 +32,7 @@ export function OwnOrder({ order }: { order: Order }) {
             <span>{statusWords[order.status]}</span>
             <span className="text-muted">{` · ${formatMoment(order.createdAt, timeZone)}`}</span>
           </p>
-          {isWaited && sendBy && (
-            <p className="mt-1 text-muted">{`We plan to send it by ${formatDay(sendBy)}.`}</p>
-          )}
+          {sendBy && <p className="mt-1 text-muted">{sendBy}</p>}
         </div>
         {toPay > 0 && (
           <p className="tabular-nums">

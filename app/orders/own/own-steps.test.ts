@@ -106,6 +106,18 @@ test('one book alone is cancelled, and comes back alone', async () => {
   assert.match(unknown.body.message, /has no line 9/)
 })
 
+test('a receipt says what was paid, also when a book was cancelled before', async () => {
+  const { order, ask, customer } = await anOwnOrder([{}, {}])
+  await ask('POST', '/cancel', { lines: [2] })
+  const parcel = 1
+  const sent = { step: 'hand-over', parcel, carrier: 'DHL' }
+  await atDesk(order.number, { step: 'pack' }, sent, { step: 'deliver', parcel })
+  const headers = { cookie: customer.cookie }
+  const { body } = await call(shop.app, { url: `/orders/${order.number}`, headers })
+  assert.match(body, />Total<\/td><td[^>]*>\$25\.00</)
+  assert.match(body, />Paid<\/td><td[^>]*>\$12\.50</)
+})
+
 test('a last copy that somebody else has bought meanwhile does not come back', async () => {
   const { order, books, ask } = await anOwnOrder([{ stock: 1, title: 'Emma' }])
   await ask('POST', '/cancel')

@@ -12,6 +12,7 @@ export function Receipt({ order }: { order: Order }) {
   const { number, address, name, phone, toPay } = order
   const hasIsbns = order.lines.some(({ isbn13 }) => isbn13)
   const isPaid = order.status === 'delivered' && toPay === 0
+  const paid = order.parcels.reduce((sum, one) => sum + Math.round((one.paid ?? 0) * 100), 0) / 100
   const to = addressLines({ name, phone, ...address, street: address.street ?? '' })
   return (
     <article aria-label={`Order ${number}, for printing`} className="hidden print:block">
@@ -64,6 +65,8 @@ export function Receipt({ order }: { order: Order }) {
           {order.tax > 0 && <Sum name={taxName(order)} value={order.tax} />}
           <Sum name="Total" value={order.totalPrice} isStrong />
           {toPay > 0 && <Sum name="To pay on delivery" value={toPay} isStrong />}
+          {/* Books that were cancelled or came back are part of the total. */}
+          {isPaid && paid !== order.totalPrice && <Sum name="Paid" value={paid} isStrong />}
         </tfoot>
       </table>
       <div className="mt-6 break-inside-avoid">

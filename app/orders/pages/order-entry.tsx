@@ -4,10 +4,10 @@ import type { Book } from '#app/catalog/book.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { OrderActions } from '#app/orders/own/order-actions.tsx'
 import { Parcels, Timeline } from '#app/orders/own/order-news.tsx'
-import { isWaitingLine, lineWords, statusWords } from '#app/orders/own/order-words.ts'
+import { lineWords, sendByWords, statusWords } from '#app/orders/own/order-words.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { formatDay, formatMoment } from '#app/ui/date.ts'
+import { formatMoment } from '#app/ui/date.ts'
 import { bookPath, orderPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'
@@ -166,8 +166,9 @@ function Charges({ order }: { order: Order }) {
 
 /* Where it is now, and what the customer can do. */
 function OrderNow({ order }: { order: Order }) {
-  const { toPay, totalPrice, sendBy, timeline } = order
-  const isWaited = order.lines.some(isWaitingLine)
+  const { today } = usePageSettings()
+  const { toPay, totalPrice, timeline } = order
+  const sendBy = sendByWords(order, today)
   return (
     <div className="mt-6 space-y-5">
       {toPay > 0 && toPay !== totalPrice && (
@@ -177,9 +178,7 @@ function OrderNow({ order }: { order: Order }) {
         </p>
       )}
       <Parcels order={order} />
-      {isWaited && sendBy && (
-        <p className="text-muted">{`We plan to send it by ${formatDay(sendBy)}.`}</p>
-      )}
+      {sendBy && <p className="text-muted">{sendBy}</p>}
       {timeline.length > 0 && (
         <details>
           <summary className="link w-fit text-sm">What happened so far</summary>

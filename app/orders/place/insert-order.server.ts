@@ -91,7 +91,8 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
           with ordinality as line (book_id, title, isbn13, price_cents, available_on, order_days,
             tax_cents, must_order, from_stock, position)
       ), marks as (
-        insert into order_marks (mark, created_at, order_id) values ($31, $15, $1)
+        insert into order_marks (mark, created_at, order_id)
+        select mark, $15, $1 from unnest($31::text[]) as mark
       ), told as (
         insert into order_events (order_id, at, kind, actor_kind, actor_id)
         values ($1, $15, 'placed', 'customer', $2)
@@ -128,7 +129,7 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
       row.lines.map((line) => line.taxCents),
       row.lines.map((line) => line.mustOrder),
       row.lines.map((line) => line.fromStock),
-      firstMark(row),
+      firstMarks(row),
       row.emailProven,
     ],
   })
@@ -136,7 +137,10 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
 }
 
 /** What is to be done first. A step later on works out the same from the whole order (`marksOf`). */
-function firstMark({ confirmNeeded, lines }: OrderRow): string {
-  if (confirmNeeded) return 'work:confirm'
-  return lines.some(({ mustOrder }) => mustOrder) ? 'work:order' : 'work:pack'
+function firstMarks({ confirmNeeded, sendApart, lines }: OrderRow): string[] {
+  if (confirmNeeded) return ['work:confirm']
+  const isToOrder = lines.some(({ mustOrder }) => mustOrder)
+  // What is here is packed at once if it is sent apart.
+  const isToPack = sendApart ? lines.some(({ mustOrder }) => !mustOrder) : !isToOrder
+  return [...(isToOrder ? ['work:order'] : []), ...(isToPack ? ['work:pack'] : [])]
 }

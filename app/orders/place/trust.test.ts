@@ -79,6 +79,12 @@ test('who refused parcels, by account or phone, is refused from the owner’s li
     assert.match(body.message, /earlier parcels came back/)
   }
   assert.equal((await place(other, [{}], { phone: '+1 503 555 0198' })).status, 201)
+  // The desk reads of the same parcels that the rule counts.
+  await set({ refusedLimit: null })
+  const { number } = await anOrder(other, [{}], { phone: '1 503 555 0199' })
+  const headers = await adminHeaders(shop, 'packer')
+  const { body } = await call(shop.app, { url: `/api/desk/orders/${number}`, headers })
+  assert.equal(body.history.refused, 2)
 })
 
 test('a repeat of an order that was let in gets that order, whatever the rules are now', async () => {

@@ -97,6 +97,34 @@ test('work, trouble, carrier and state narrow the list; what waits longest comes
   assert.equal((await get('?from=2026-02-30')).body.errors.from, 'There is no day 2026-02-30')
 })
 
+test('a new order that is sent apart waits for the supplier and for the packer at once', async () => {
+  const toOrder = { availability: 'to-order', orderDays: 5 }
+  const apart = await anOrder([{ title: 'Here' }, toOrder], { sendApart: true })
+  const together = await anOrder([{}, toOrder])
+  const nothingHere = await anOrder([toOrder, toOrder], { sendApart: true })
+  const { get, numbers } = await atDesk()
+  for (const [{ number }, works] of [
+    [apart, ['order', 'pack']],
+    [together, ['order']],
+    [nothingHere, ['order']],
+  ] as const) {
+    assert.deepEqual((await get(`/${number}`)).body.works, works)
+    for (const work of ['order', 'pack'] as const) {
+      const isListed = (await numbers(`?work=${work}&q=${number}`)).includes(number)
+      assert.equal(
+        isListed,
+        works.some((one) => one === work),
+        `${number} under ${work}`,
+      )
+    }
+  }
+  const { body } = await get(`/pick-list?orders=${apart.number}`)
+  assert.deepEqual(
+    body.lines.map(({ title }: { title: string }) => title),
+    ['Here'],
+  )
+})
+
 test('days are those of the shop', async () => {
   const { number, id } = await anOrder()
   // 23:30 of the last day of February in New York.

@@ -107,6 +107,26 @@ test('what is wanted, by supplier and book; ordered once, and what moved on is r
   )
 })
 
+test('the file has every copy, also those that the page has no room for', async () => {
+  const { get, post } = await packer()
+  const publisher = 'A large house'
+  const book = await aBook(shop, { ...toOrder, title: 'Wanted by many', publisher })
+  const { number } = await anOrder([book])
+  // A line for each copy, as 250 orders would have them.
+  await shop.deps.pool.query(
+    `insert into order_lines (order_id, position, book_id, title, price_cents, must_order)
+      select l.order_id, n, l.book_id, l.title, l.price_cents, true
+      from order_lines l join orders o on o.id = l.order_id, generate_series(2, 250) n
+      where o.number = $1`,
+    [number],
+  )
+  const wanted = supplierIn((await get('/supply')).body, publisher)
+  assert.deepEqual([wanted?.copies, wanted?.books[0]?.copies, wanted?.more], [250, 200, 50])
+  const { body } = await get('/supply.csv')
+  assert.match(body, new RegExp(`^A large house,,Wanted by many,[^,]*,250,${number}\r$`, 'm'))
+  await post(`/${number}/steps`, { step: 'cancel', reason: 'a test' })
+})
+
 test('the customers of an overdue order are told once, and the new day is kept', async () => {
   const { get, post } = await packer()
   const book = await aBook(shop, { ...toOrder, title: 'Late', isbn13: isbns[1] })
@@ -157,6 +177,22 @@ test('a copy goes to the order that waits longest, which says what it still wait
   assert.deepEqual([third.verdict, third.number], ['complete', later.number])
   const nobody = await scan(isbns[2] ?? '')
   assert.equal(nobody.verdict, 'nobody')
+})
+
+test('a copy that came, was cancelled and is wanted again comes from the shelf', async () => {
+  const { get, post, scan } = await packer()
+  for (const [isbn13, stock] of [
+    ['9780141439518', 1],
+    ['9780140449136', null],
+  ] as const) {
+    const book = await aBook(shop, { ...toOrder, isbn13, ...(stock && { stock }) })
+    const { number } = await anOrder([book])
+    assert.equal((await scan(isbn13)).number, number)
+    await post(`/${number}/steps`, { step: 'cancel', reason: 'on the phone' })
+    const { body } = await post(`/${number}/steps`, { step: 'restore' })
+    assert.deepEqual([body.works, body.lines[0].mustOrder], [['pack'], false])
+    assert.deepEqual((await get(`/pick-list?orders=${number}`)).body.lines.length, 1)
+  }
 })
 
 test('scanners at once never give two copies to one line, or one copy to two', async () => {

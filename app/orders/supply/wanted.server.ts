@@ -30,7 +30,12 @@ const wantedLines = `select coalesce(b.publisher, '') as supplier, b.id as "prod
 /** What is to be ordered, a page of suppliers at a time, by name. */
 export async function listWanted(
   pool: Pool,
-  { supplier, after, limit = 20 }: { supplier?: string; after?: string; limit?: number },
+  {
+    supplier,
+    after,
+    limit = 20,
+    most = linesShown,
+  }: { supplier?: string; after?: string; limit?: number; most?: number | null },
 ): Promise<Wanted> {
   const { rows } = await pool.query<Line>({
     name: 'wanted of suppliers',
@@ -44,8 +49,8 @@ export async function listWanted(
         select w.*, p."inAll", row_number() over (
           partition by supplier order by w.created_at, w.number, w.line) as nth
         from page p join wanted w using (supplier)) lines
-      where nth <= ${linesShown} order by supplier, title, nth`,
-    values: [supplier ?? null, after ?? null, limit + 1],
+      where $4::integer is null or nth <= $4 order by supplier, title, nth`,
+    values: [supplier ?? null, after ?? null, limit + 1, most],
   })
   const groups = [...Map.groupBy(rows, (row) => row.supplier)]
   const shown = groups.slice(0, limit)
@@ -70,11 +75,14 @@ function toSupplier(supplier: string, lines: Line[]): WantedSupplier {
   }
 }
 
-/** The same as rows of a file, one a book, in steps: supplier, ISBN, title, author, copies, orders. */
+/**
+ * The same as rows of a file, one a book, in steps: supplier, ISBN, title, author, copies, orders. It is
+ * what the supplier is sent, so it has every copy.
+ */
 export async function* wantedRows(pool: Pool, supplier?: string) {
   let after: string | undefined
   do {
-    const page = await listWanted(pool, { supplier, after, limit: 20 })
+    const page = await listWanted(pool, { supplier, after, limit: 20, most: null })
     for (const { supplier: name, books } of page.suppliers) {
       for (const { isbn13, title, author, copies, orders } of books) {
         const numbers = [...new Set(orders.map(({ number }) => number))].join(' ')

@@ -2,6 +2,7 @@ import { type Carriage, carriageOf } from '#app/desk/orders/carriage.ts'
 import type { Delivery } from '#app/orders/checkout.schema.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
+import { readAmount } from '#app/values/amount.ts'
 import type { Offer } from './next-step.ts'
 
 /** What was typed into the form of a step. Amounts are as they were typed. */
@@ -42,14 +43,9 @@ export function untouched(
   }
 }
 
-/** An amount as people type it: "1,234.50", "$20", "-5". NaN when it is none. */
-export function amountOf(typed: string): number {
-  const plain = typed
-    .trim()
-    .replace(/^(-?)\s*\$/, '$1')
-    .replaceAll(',', '')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
-}
+/** An amount as people type it: "1,234.50", "24,90", "$20", "-$5". NaN when it is none, or could be two. */
+export const amountOf = (typed: string): number =>
+  readAmount(typed.replace(/^\s*([-−])\s*\$/, '$1')) ?? Number.NaN
 
 /** The step as the shop takes it, or what is missing in words. */
 export function stepOf(offer: Offer, typed: Typed): Step | string {

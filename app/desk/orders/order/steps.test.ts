@@ -80,6 +80,9 @@ test('an amount is read as people type it, and another one than was asked for ne
   for (const [typed, amount] of [
     ['24.90', 24.9],
     ['$1,234.50', 1234.5],
+    // A comma is no blank: 24,90 is not 2490.
+    ['24,90', 24.9],
+    ['1,000', Number.NaN],
     [' -5 ', -5],
     ['-$5', -5],
     ['', Number.NaN],
