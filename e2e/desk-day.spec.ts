@@ -38,12 +38,13 @@ test('ten orders: two change their minds, one waits, two are refused, one pays t
   for (const book of [usual, usual, usual, usual, usual, usual, usual, last, special, ahead]) {
     numbers.push(await anOrder(request, reader, [book], { name }))
   }
-  const [one, two, , , , , , lastCopy, fromSupplier, preorder] = numbers as [number, ...number[]]
+  const [one = 0, two = 0] = numbers
+  const [lastCopy = 0, fromSupplier = 0, preorder = 0] = numbers.slice(7)
 
   await test.step('two customers change their minds, and one of them twice', async () => {
     for (const number of [one, two]) {
       await page.goto(`/orders/${number}`)
-      await page.getByRole('button', { name: 'Cancel order' }).click()
+      await page.getByRole('button', { name: `Cancel the order ${number}` }).click()
       await expect(page.getByText('Cancelled').first()).toBeVisible()
     }
     await page
@@ -112,8 +113,8 @@ test('ten orders: two change their minds, one waits, two are refused, one pays t
   }
   const byNumber = new Map(orders.map((order) => [order.number, order]))
   expect(byNumber.get(one)?.status).toBe('cancelled')
-  expect(byNumber.get(preorder ?? 0)?.works).toEqual(['order'])
-  expect(byNumber.get(lastCopy ?? 0)?.money.open).toBe(0)
+  expect(byNumber.get(preorder)?.works).toEqual(['order'])
+  expect(byNumber.get(lastCopy)?.money.open).toBe(0)
   expect(byNumber.get(short)).toMatchObject({ money: { open: 3 }, troubles: ['short'] })
   expect(orders.filter(({ status }) => status === 'refused')).toHaveLength(2)
 })

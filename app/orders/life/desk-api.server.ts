@@ -71,5 +71,8 @@ export const deskOrderRoutes =
 async function refuseStep(deps: Deps, reply: FastifyReply, taken: Extract<Taken, { ok: false }>) {
   if (taken.reason === 'unknown') return notFound(reply, noOrder)
   const order = await toDeskOrder(deps.pool, taken.life)
-  return problem(reply, 409, { message: taken.message, more: { reason: taken.reason, order } })
+  return problem(reply, taken.reason === 'other-body' ? 422 : 409, {
+    message: taken.message,
+    more: { reason: taken.reason, order },
+  })
 }

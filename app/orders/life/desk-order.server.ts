@@ -178,7 +178,7 @@ async function historyOf(
       text: `select count(*)::int as parcels from parcels p where status = 'refused' and order_id in (
           select id from orders where customer_uid = $1
           union select id from orders
-            where right(phone, 7) = right($2, 7) and ltrim(phone, '+') = ltrim($2, '+'))`,
+            where right(phone, 7) = right($2, 7) and right(phone, 9) = right($2, 9))`,
       values: [customerUid, phone],
     }),
   ])

@@ -125,3 +125,37 @@ test('scanning: a book of another order is refused, the right one goes in', asyn
   const closed = await step(order.number, { step: 'close-parcel', parcel: 1 })
   assert.deepEqual(stateOf(closed.body), ['packed', ['pack', 'hand-over'], ['packed']])
 })
+
+test('a key belongs to one step: another step with it is refused, and nothing happens', async () => {
+  const { order } = await anOrder()
+  const step = await packer()
+  const key = randomUUID()
+  assert.equal((await step(order.number, { step: 'pack' }, key)).status, 200)
+  const other = { step: 'hand-over', parcel: 1, carrier: 'DHL' }
+  const refused = await step(order.number, other, key)
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body.reason, 'other-body')
+  assert.equal(refused.body.order.status, 'packed')
+})
+
+test('what was paid too much is kept by the owner, and the order comes to its end', async () => {
+  const { order } = await anOrder()
+  const step = await packer()
+  for (const taken of [
+    { step: 'pack' },
+    { step: 'hand-over', parcel: 1, carrier: 'DHL' },
+    { step: 'deliver', parcel: 1 },
+    { step: 'receive', parcel: 1, amount: 15 },
+  ]) {
+    assert.equal((await step(order.number, taken)).status, 200)
+  }
+  const written = { step: 'write-off', parcel: 1, reason: 'a tip' }
+  assert.equal((await step(order.number, written)).status, 403)
+  const { body } = await call(shop.app, {
+    method: 'POST',
+    url: `/api/desk/orders/${order.number}/steps`,
+    payload: written,
+    headers: await adminHeaders(shop),
+  })
+  assert.deepEqual([body.works, body.money.open, body.endedAt !== null], [[], 0, true])
+})

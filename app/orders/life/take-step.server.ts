@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { todayOf } from '#app/shop/today.ts'
 import type { Actor } from '#server/database/audit.ts'
@@ -20,6 +21,8 @@ export type Taken =
   | { ok: false; reason: 'unknown' }
   /** The order is in a state from which this step does not lead on; `message` says which. */
   | { ok: false; reason: 'not-now'; message: string; life: Life }
+  /** The key was used for another step of this order. */
+  | { ok: false; reason: 'other-body'; message: string; life: Life }
 
 export type Who = {
   actor: Actor
@@ -59,9 +62,11 @@ export async function takeStepIn(
   if (!before || (ownedBy !== undefined && before.customerUid !== ownedBy)) {
     return { ok: false, reason: 'unknown' }
   }
-  const scopedKey = key && `${'id' in actor ? actor.id : ''} ${before.number} ${key}`
-  if (scopedKey && (await wasTaken(client, before.id, scopedKey))) {
-    return { ok: true, life: before, tags: [] }
+  const scopedKey = key && `${'id' in actor ? actor.id : ''} ${before.number} ${key} `
+  const takenBefore = scopedKey ? await hashOfKey(client, before.id, scopedKey) : null
+  if (takenBefore === hashOf(step)) return { ok: true, life: before, tags: [] }
+  if (takenBefore !== null) {
+    return { ok: false, reason: 'other-body', message: otherStep, life: before }
   }
   if (step.step === 'hand-over' && step.driver && !(await canDrive(client, step.driver))) {
     const message = 'Nobody who drives for the shop has this id.'
@@ -82,7 +87,7 @@ export async function takeStepIn(
   await storeEvents(client, life.id, taking.events, {
     at,
     actor,
-    ...(scopedKey && { key: scopedKey }),
+    ...(scopedKey && { key: scopedKey + hashOf(step) }),
   })
   await tellCustomer(client, deps, life, taking.events)
   const tags: Tag[] = ['orders', ...moved]
@@ -90,14 +95,21 @@ export async function takeStepIn(
   return { ok: true, life, tags }
 }
 
-async function wasTaken(client: PoolClient, orderId: string, key: string): Promise<boolean> {
-  const { rowCount } = await client.query({
+const otherStep = 'This Idempotency-Key belongs to another step of the order. Use a new key.'
+
+/** What a key was used for; null while it is free. */
+async function hashOfKey(client: PoolClient, orderId: string, key: string): Promise<string | null> {
+  const { rows } = await client.query<{ hash: string }>({
     name: 'step of a key',
-    text: 'select from order_events where key = $1 and order_id = $2',
-    values: [key, orderId],
+    text: `select substr(key, length($2) + 1) as hash from order_events
+      where order_id = $1 and starts_with(key, $2)`,
+    values: [orderId, key],
   })
-  return rowCount === 1
+  return rows[0]?.hash ?? null
 }
+
+const hashOf = (step: AnyStep): string =>
+  createHash('sha256').update(JSON.stringify(step)).digest('base64url')
 
 /** Parcels and the money for them go to people of the shop who may see them. */
 async function canDrive(client: PoolClient, adminId: string): Promise<boolean> {

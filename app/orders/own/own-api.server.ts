@@ -88,6 +88,7 @@ export const ownOrderRoutes =
       if (!taken || (!taken.ok && taken.reason === 'unknown')) return notFound(reply, noOwnOrder)
       if (taken.ok) return own(reply).send(toOrder(taken.order))
       const { message, reason, order } = taken
-      return problem(reply, 409, { message, more: { reason, order: toOrder(order) } })
+      const status = reason === 'other-body' ? 422 : 409
+      return problem(reply, status, { message, more: { reason, order: toOrder(order) } })
     }
   }

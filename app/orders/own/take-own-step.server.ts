@@ -14,7 +14,7 @@ export type OwnTaken =
   /** The order as it is now. */
   | { ok: true; order: OrderRow }
   | { ok: false; reason: 'unknown' }
-  | { ok: false; reason: 'not-now' | 'too-many'; message: string; order: OrderRow }
+  | { ok: false; reason: 'not-now' | 'other-body' | 'too-many'; message: string; order: OrderRow }
 
 /** Takes a step of one of the customer's own orders, in one transaction with the count of their steps. */
 export async function takeOwnStep(

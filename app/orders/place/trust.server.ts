@@ -52,8 +52,8 @@ export function notServed(
 }
 
 /**
- * How many parcels of this customer came back from the door, or of anybody who gave this phone. Phones
- * are stored as digits; those of orders that ended long ago are gone, the customer's own still count.
+ * How many parcels of this customer came back from the door, or of anybody who gave this phone, with
+ * the code of the country or without. Phones are stored as digits; those of orders that ended long ago are gone, the customer's own still count.
  */
 async function refusedParcels(client: PoolClient, uid: string, phone: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>({
@@ -61,7 +61,7 @@ async function refusedParcels(client: PoolClient, uid: string, phone: string): P
     text: `select count(*)::int as count from parcels where status = 'refused' and order_id in (
         select id from orders where customer_uid = $1
         union select id from orders
-          where right(phone, 7) = right($2, 7) and ltrim(phone, '+') = ltrim($2, '+'))`,
+          where right(phone, 7) = right($2, 7) and right(phone, 9) = right($2, 9))`,
     values: [uid, phone],
   })
   return rows[0]?.count ?? 0

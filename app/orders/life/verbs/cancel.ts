@@ -50,6 +50,9 @@ export const restore: Verb<StepOf<'restore'>> = (life, { lines: wanted, note }, 
       (wanted?.includes(position) ?? true),
   )
   if (lines.length === 0) return `Nothing of order ${life.number} was cancelled.`
+  if (wanted && lines.length < new Set(wanted).size) {
+    return `Not all of these books of order ${life.number} are cancelled now.`
+  }
   for (const line of lines) {
     line.status = 'ordered'
     line.cancelledBy = null

@@ -30,13 +30,13 @@ export const receive: Verb<StepOf<'receive'>> = (life, step, taking) => {
   return null
 }
 
-/** What is missing will not come in any more. */
+/** What is missing will not come in any more; or what was paid too much stays with the shop. */
 export const writeOff: Verb<StepOf<'write-off'>> = (life, step, taking) => {
   const parcel = parcelFor(life, step.parcel, 'write-off')
   if (typeof parcel === 'string') return parcel
   const amountCents = missingOf(life, parcel)
-  if (amountCents <= 0) {
-    return `Nothing is missing for parcel ${parcel.position} of order ${life.number}.`
+  if (amountCents === 0) {
+    return `Nothing is missing, or too much, for parcel ${parcel.position} of order ${life.number}.`
   }
   taking.cash.push({ parcelId: parcel.id, kind: 'written-off', amountCents, note: step.reason })
   const detail = { amountCents }
