@@ -5,7 +5,7 @@ import { forgetOldAttempts } from './http/limits.ts'
 import type { Job } from './jobs/job.ts'
 import { forgetOldMails } from './mail/queue.ts'
 
-/** How long a repeated order is recognized. */
+/** How long a repeated order is recognized, and a repeated scan of an arrival. */
 const orderKeyDays = 30
 
 /** Removes what has expired, every hour. */
@@ -24,6 +24,7 @@ async function sweep(deps: Deps): Promise<void> {
   await deps.pool.query('delete from admin_sessions where ends_at <= $1', [now])
   await deps.pool.query('delete from account_links where expires_at <= $1', [now])
   await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
+  await deps.pool.query('delete from arrivals where at < $1', [orderKeysFrom])
   await forgetUnconfirmed(deps.pool, now)
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
+import { readClaims } from '#app/account/id-token.ts'
 import { newKey } from '#app/desk/orders/tries.ts'
+import { readToken } from '#app/desk/sign-in/admin-token.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { kept } from '#app/page/kept.ts'
@@ -25,7 +27,8 @@ export type Tap = {
   refused?: string
 }
 
-const storageKey = 'octavo-run-taps'
+/** One for each driver: on a shared phone nobody sends what somebody else tapped. */
+const storageKey = (): string => `octavo-run-taps ${readClaims(readToken() ?? '')?.sub ?? ''}`
 
 const isTap = (one: unknown): one is Tap => {
   const tap = one as Partial<Tap> | null
@@ -37,7 +40,7 @@ let unkept: Tap[] = []
 
 function readTaps(): Tap[] {
   if (unkept.length > 0) return unkept
-  const stored = kept.readJson(storageKey)
+  const stored = kept.readJson(storageKey())
   return Array.isArray(stored) ? stored.filter(isTap) : []
 }
 
@@ -52,7 +55,7 @@ export const useTaps = create<Taps>(() => ({ taps: [], isSending: false, isCut: 
 /** Changes what is stored, as it is now: another tab may have sent some of it. */
 function change(turn: (taps: Tap[]) => Tap[]): boolean {
   const taps = turn(readTaps())
-  const isKept = kept.write(storageKey, JSON.stringify(taps))
+  const isKept = kept.write(storageKey(), JSON.stringify(taps))
   unkept = isKept ? [] : taps
   useTaps.setState({ taps })
   return isKept
