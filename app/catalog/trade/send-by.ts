@@ -9,7 +9,7 @@ import { dueDay } from './facts.ts'
  */
 
 /** A day so many days later: "2026-02-28" and 1 are "2026-03-01". */
-function daysLater(day: string, days: number): string {
+export function daysLater(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ export function sendByOf(book: Sold, today: string, sentWithinDays: number): str
   }
 }
 
-const later = (one: string, other: string): string => (one > other ? one : other)
+export const later = (one: string, other: string): string => (one > other ? one : other)
 
 export type Sending = {
   /** The day of the latest one, which decides when all are sent together; null when one is not known. */

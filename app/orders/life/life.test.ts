@@ -159,3 +159,14 @@ test('what was paid too much is kept by the owner, and the order comes to its en
   })
   assert.deepEqual([body.works, body.money.open, body.endedAt !== null], [[], 0, true])
 })
+
+test('the latest line decides when an order is sent, also after one of them is cancelled', async () => {
+  const late = { title: 'Ahead', availability: 'preorder', availableOn: '2099-05-01' }
+  const { order } = await anOrder([{}, late])
+  assert.equal(order.sendBy, '2099-05-01')
+  const step = await packer()
+  const { body } = await step(order.number, { step: 'cancel', lines: [2], reason: 'not printed' })
+  assert.ok(body.sendBy < '2099-05-01', body.sendBy)
+  const again = await step(order.number, { step: 'restore', lines: [2] })
+  assert.equal(again.body.sendBy, '2099-05-01')
+})

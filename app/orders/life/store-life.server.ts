@@ -93,7 +93,7 @@ const storeOrder = (client: PoolClient, life: Life) =>
     name: 'store order',
     text: `update orders set status = $2, send_apart = $3, confirmed_at = $4, ended_at = $5, name = $6,
         phone = $7, street = $8, city = $9, country = $10, state = $11, zipcode = $12,
-        name_words = to_tsvector('simple', $13)
+        name_words = to_tsvector('simple', $13), send_by = $14
       where id = $1`,
     values: [
       life.id,
@@ -109,6 +109,7 @@ const storeOrder = (client: PoolClient, life: Life) =>
       life.state,
       life.zipcode,
       life.name === null ? null : fold(life.name),
+      life.sendBy,
     ],
   })
 

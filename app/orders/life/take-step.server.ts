@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { todayOf } from '#app/shop/today.ts'
+import { dayOf } from '#app/ui/date.ts'
 import type { Actor } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
@@ -11,6 +12,7 @@ import { moveCopies } from './copies.server.ts'
 import type { Life } from './life.ts'
 import { lockLife, type OrderRef } from './load-life.server.ts'
 import { tellCustomer } from './news.server.ts'
+import { sendByOfLife } from './send-by.ts'
 import type { AnyStep } from './step.schema.ts'
 import { storeCash, storeEvents, storeLife } from './store-life.server.ts'
 import type { Taking } from './verb.ts'
@@ -31,6 +33,9 @@ export type Who = {
   /** A step that comes again with its key was taken already, and is not taken twice. */
   key?: string
 }
+
+/** Steps after which other lines decide when the order is sent. */
+const changesTheDay = new Set<AnyStep['step']>(['cancel', 'restore', 'set-aside', 'missing'])
 
 /** A step waits this long for somebody else's step on the same order, or for an order of its books. */
 const waitMs = 3000
@@ -82,6 +87,10 @@ export async function takeStepIn(
     return { ok: false, reason: 'not-now', message: moved, life: before }
   }
   addCash(life, taking)
+  if (changesTheDay.has(step.step)) {
+    const { sentWithinDays } = await deps.settings.orders()
+    life.sendBy = sendByOfLife(life, dayOf(life.createdAt, deps.env.TIME_ZONE), sentWithinDays)
+  }
   await storeCash(client, life.id, taking.cash, taking, todayOf(deps))
   await storeLife(client, before, life, at)
   await storeEvents(client, life.id, taking.events, {

@@ -82,7 +82,7 @@ test('refused and lost: nothing to pay', async () => {
   }
 })
 
-test('cancelled by the shop, in part and whole, with the reason; not by the customer’s own hand', async () => {
+test('cancelled by the shop, in part and whole, with the reason', async () => {
   const { number, news } = await aToldOrder([{ title: 'Emma' }, { title: 'Persuasion' }])
   await step(number, { step: 'cancel', lines: [1], reason: 'Our copy was damaged' })
   const [part] = await news()
@@ -95,6 +95,34 @@ test('cancelled by the shop, in part and whole, with the reason; not by the cust
   const [whole] = await news()
   assert.equal(whole?.title, 'Your order was cancelled')
   assert.match(whole?.text ?? '', /nothing more to pay/)
+})
+
+test('what the customer does is confirmed: cancelled in part, and another address', async () => {
+  const { customer, number, news } = await aToldOrder([{ title: 'Emma' }, { title: 'Persuasion' }])
+  const own = (method: 'POST' | 'PUT', path: string, payload: object) =>
+    call(shop.app, {
+      ...{ method, url: `/api/orders/${number}${path}`, payload },
+      headers: { cookie: customer.cookie },
+    })
+  assert.equal((await own('POST', '/cancel', { lines: [2] })).status, 200)
+  const [cancelled] = await news()
+  assert.equal(cancelled?.title, 'Your order is changed')
+  assert.match(cancelled?.text ?? '', /^Persuasion: /m)
+  assert.match(cancelled?.text ?? '', /The rest comes as planned\. You'll pay \$12\.50 in cash/)
+  const delivery = {
+    ...{ name: 'Grace Hopper', phone: '+1 503 555 0142', street: '1 Harbor St' },
+    ...{ city: 'Portland', country: 'USA', state: 'Oregon', zipcode: '97201' },
+  }
+  assert.equal((await own('PUT', '/delivery', delivery)).status, 200)
+  assert.deepEqual(titlesOf(await news()), ['The address of your order was changed'])
+})
+
+test('packed: what it costs at the door; no word of it once it is on its way', async () => {
+  const { number, news } = await aToldOrder()
+  await step(number, { step: 'pack' })
+  const [mail, ...more] = await news()
+  assert.deepEqual([mail?.title, more], ['Your books are packed', []])
+  assert.match(mail?.text ?? '', /You'll pay \$12\.50 in cash on delivery/)
 })
 
 test('told of a delay: which books, and by when', async () => {
@@ -122,6 +150,7 @@ test('a step that was undone before its mail left is not told', async () => {
   const { number, news } = await aToldOrder()
   await send(number)
   await step(number, { step: 'take-back', parcel: 1 })
+  await step(number, { step: 'unpack', parcel: 1 })
   assert.deepEqual(await news(), [])
   const { number: other, news: others } = await aToldOrder()
   await step(other, { step: 'cancel', reason: 'a mistake' })

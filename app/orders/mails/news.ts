@@ -29,11 +29,13 @@ const letters = {
 
   cancel: (writing, event) => {
     const { life } = writing
-    if (event.by === 'customer') return null
+    const own = event.by === 'customer'
     const gone = linesNamed(life, event).filter(
-      ({ status, cancelledBy }) => status === 'cancelled' && cancelledBy === 'shop',
+      ({ status, cancelledBy }) =>
+        status === 'cancelled' && cancelledBy === (own ? 'customer' : 'shop'),
     )
     if (gone.length === 0) return null
+    if (own) return ownCancel(writing, gone)
     const why = event.note ? `\nThe reason: ${event.note}` : ''
     const isWhole = life.lines.every(({ status }) => status === 'cancelled')
     const toPayCents = toPayOf(life)
@@ -67,6 +69,37 @@ const letters = {
         ),
         booksOf(writing, again),
         text(`You'll pay ${formatCents(toPayOf(life))} in cash on delivery.`),
+      ],
+    }
+  },
+
+  'close-parcel': (writing, event) => {
+    const { life } = writing
+    const parcel = parcelOf(life, event)
+    if (parcel?.status !== 'packed' || parcel.packedAt?.getTime() !== event.at.getTime()) {
+      return null
+    }
+    const collect = formatCents(parcel.collectCents)
+    return {
+      title: 'Your books are packed',
+      blocks: [
+        text(
+          `${greeting(writing)}\nwe have packed ${parcelName(life, parcel)} and will write again when it leaves. You'll pay ${collect} in cash on delivery.`,
+        ),
+        booksOf(writing, linesOf(life, parcel)),
+      ],
+    }
+  },
+
+  address: (writing) => {
+    const { life } = writing
+    if (life.name === null) return null
+    return {
+      title: 'The address of your order was changed',
+      blocks: [
+        text(
+          `${greeting(writing)}\nwe’ll send your order ${life.number} to the address that you see there now. If you didn’t change it, please write to us.`,
+        ),
       ],
     }
   },
@@ -196,6 +229,26 @@ const letters = {
     }
   },
 } satisfies Partial<Record<EventKind, Write>>
+
+/** What the customer took out is confirmed, with what is left to pay. */
+function ownCancel(writing: Writing, gone: LifeLine[]): Omit<Written, 'subject'> {
+  const { life } = writing
+  const isWhole = life.lines.every(({ status }) => status === 'cancelled')
+  const toPayCents = toPayOf(life)
+  const rest =
+    toPayCents > 0
+      ? `The rest comes as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`
+      : 'You have nothing to pay. You can undo this on the page of your order until it is packed.'
+  const what = isWhole ? `your order ${life.number}` : `these books of your order ${life.number}`
+  return {
+    title: isWhole ? 'Your order is cancelled' : 'Your order is changed',
+    blocks: [
+      text(`${greeting(writing)}\nas you asked, we have cancelled ${what}.`),
+      booksOf(writing, gone),
+      text(rest),
+    ],
+  }
+}
 
 export type News = keyof typeof letters
 /** The steps that a customer hears of by mail. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
@@ -7,6 +8,7 @@ import { OrderMails } from '#app/desk/orders/mails/order-mails.tsx'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { deskOrderQuery } from '#app/desk/orders/order-queries.ts'
 import { statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
+import { ShortcutsHelp } from '#app/desk/orders/shortcuts-help.tsx'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { formatDay } from '#app/ui/date.ts'
@@ -32,7 +34,8 @@ export default function OrderPage() {
 
 function Order({ number }: { number: number }) {
   const query = useQuery(deskOrderQuery(number))
-  useOrderKeys()
+  const [helping, setHelping] = useState(false)
+  useOrderKeys(number, () => setHelping(true))
   const { error } = query
   if (query.isPending) {
     return (
@@ -41,7 +44,14 @@ function Order({ number }: { number: number }) {
       </Loading>
     )
   }
-  if (query.data) return <OrderView order={query.data} />
+  if (query.data) {
+    return (
+      <>
+        <OrderView order={query.data} />
+        {helping && <ShortcutsHelp of="order" onClose={() => setHelping(false)} />}
+      </>
+    )
+  }
   if (error instanceof ApiFailure && error.status === 404) return <NoOrder />
   return (
     <Failure message="The order could not be loaded" retry={() => void query.refetch()}>
@@ -108,7 +118,6 @@ function OrderView({ order }: { order: DeskOrder }) {
         <div className="grid min-w-0 content-start gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerBox order={order} />
           <MoneyBox order={order} />
-          {/* Mails of the order stand here: app/desk/orders/mails/order-mails.tsx */}
         </div>
         <div className="grid min-w-0 content-start gap-10">
           <OrderNotes number={number} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { queueCountsQuery, queueQuery, refreshOrders } from '#app/desk/orders/order-queries.ts'
+import { ShortcutsHelp } from '#app/desk/orders/shortcuts-help.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -10,7 +11,6 @@ import { BellSwitch, NewOrders } from './new-orders.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
-import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 /** Orders by what is to be done. Everything that narrows the list is in the address, to be shared. */
@@ -46,7 +46,7 @@ export default function QueuePage() {
           Keyboard shortcuts (?)
         </button>
       </div>
-      {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsHelp of="queue" onClose={() => setHelpOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { countOf, statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
+import { rememberShown } from '#app/desk/orders/shown-orders.ts'
 import type { QueuedOrder } from '#app/orders/queue/queue.schema.ts'
 import { formatPrice } from '#app/values/money.ts'
 
@@ -21,6 +23,7 @@ export function QueueTable({
   onChoose: (chosen: Chosen) => void
 }) {
   const all = orders.map(({ number }) => number)
+  useEffect(() => rememberShown(all))
   const isAll = all.every((number) => chosen.has(number))
   const toggle = (number: number, on: boolean) => {
     const next = new Set(chosen)

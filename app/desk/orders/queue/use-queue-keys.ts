@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from '#app/desk/orders/keys.ts'
 
 /** j and k go from order to order, x chooses one, / leads to the search, ? to the list of keys. */
 export function useQueueKeys(onHelp: () => void): void {
@@ -17,10 +18,6 @@ export function useQueueKeys(onHelp: () => void): void {
     return () => removeEventListener('keydown', onKey)
   }, [onHelp])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('textarea, select, dialog, input:not([type=checkbox])') !== null
 
 const links = () => [...document.querySelectorAll<HTMLElement>('[data-order-link]')]
 
