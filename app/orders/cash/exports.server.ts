@@ -95,7 +95,8 @@ const daysAtOnce = 31
 
 /**
  * A line for each day and way of taxing: what was delivered. Returns are lines of their own with
- * negative amounts, on the day on which they were entered.
+ * negative amounts, on the day on which they were entered, with the order's share of tax in what was given
+ * back.
  */
 export async function* salesRows(
   pool: Pool,
@@ -121,8 +122,10 @@ export async function* salesRows(
           sum(gross)::float8 as gross, sum(tax)::float8 as tax
         from sold group by day, way
         union all
-        select c.day::text, 'given back', 0, 0, -sum(c.amount_cents)::float8, 0
-        from cash_entries c where c.kind = 'given-back' and c.day between $1 and $2 group by c.day
+        select c.day::text, 'given back', 0, 0, -sum(c.amount_cents)::float8,
+          -coalesce(sum(round(c.amount_cents::numeric * o.tax_cents / nullif(o.total_cents, 0))), 0)::float8
+        from cash_entries c join orders o on o.id = c.order_id
+        where c.kind = 'given-back' and c.day between $1 and $2 group by c.day
         order by day, way`,
       values: [first, last < to ? last : to, timeZone],
     })
