@@ -61,6 +61,8 @@ export async function renewToken(): Promise<void> {
  */
 export async function asAdmin<T>(call: () => Promise<T>): Promise<T> {
   const sent = readToken()
+  // The login has ended: what asks every now and then needs no server to hear of it.
+  if (sent === null) throw new ApiFailure(401, 'Please log in as an admin.')
   try {
     return await call()
   } catch (failure) {
