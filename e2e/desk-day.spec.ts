@@ -68,6 +68,7 @@ test('ten orders: two change their minds, one waits, two are refused, one pays t
   await test.step('one is packed by scan, the others at once; all go with the carrier', async () => {
     await page.goto(`/dashboard/orders/pack?orders=${two}`)
     await expect(page.getByRole('heading', { name: `Pack order ${two}` })).toBeVisible()
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
     await page.keyboard.type(isbns[0])
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Order ${two} is complete`)).toBeVisible()

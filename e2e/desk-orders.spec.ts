@@ -12,7 +12,8 @@ test.beforeEach(({ page }) => atDesk(page))
 const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
 const scan = async (page: Page, isbn: string) => {
-  // As a scanner does: digits and Enter, wherever the focus is.
+  // As a scanner does: digits and Enter, once the page listens.
+  await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
   await page.keyboard.type(isbn)
   await page.keyboard.press('Enter')
 }
