@@ -39,7 +39,7 @@ export const chargesAnswerSchema = z.object({
   freeShippingFrom: z.nullable(z.number()),
   taxRate: z.number(),
   pricesIncludeTax: z.boolean(),
-})
+} satisfies Record<keyof ChargesOnWire, z.ZodMiniType>)
 
 /** What no field shows by itself: a limit above which a fee falls away, and no fee. By field. */
 export const limitWithoutFee = (charges: Charges): Record<string, string> =>

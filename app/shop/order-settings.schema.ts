@@ -117,7 +117,7 @@ export const orderSettingsAnswerSchema = z.object({
   servedZipcodes: z.array(z.string()),
   confirmFirst: z.boolean(),
   refusedLimit: z.nullable(z.number()),
-})
+} satisfies Record<keyof OrderSettingsOnWire, z.ZodMiniType>)
 
 /** A zip code as two of them are compared: "sw1y 4jh" and "SW1Y-4JH" are one. */
 export function plainZipcode(text: string): string {

@@ -21,7 +21,7 @@ const storedSchema = z.partial(
     servedZipcodes: z.array(z.string()),
     confirmFirst: z.boolean(),
     refusedLimit: z.nullable(count),
-  }),
+  } satisfies Record<keyof OrderSettings, z.ZodMiniType>),
 )
 
 export type VersionedOrderSettings = { version: number; settings: OrderSettings }
