@@ -20,7 +20,7 @@ export default function OrderSettingsPage() {
     <>
       <DeskHeading title="Settings of orders">
         <Link to="/dashboard/settings" className="link">
-          Shipping and tax
+          All settings
         </Link>
       </DeskHeading>
       {!data && !error && (
