@@ -35,9 +35,11 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/newsletter': [...pages, ...server],
   'app/account': [...pages, ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
+  // What comes in by the thousand, and goes out again.
+  'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', ...server],
   'app/home': [...books, 'app/cart', 'app/newsletter'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
-  'app/desk': [...books, 'app/catalog/stock', 'app/account', 'app/orders', ...server],
+  'app/desk': [...books, 'app/catalog/stock', 'app/account', 'app/orders', 'app/feeds', ...server],
   'app/layout': [
     ...pages,
     'app/account',
@@ -78,6 +80,8 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/search',
     'app/catalog',
   ],
+  // The shop's commands: they open what they need of it.
+  cli: 'all',
   // main.ts, app.ts, open-shop.ts and the lists of jobs and routes compose the shop.
   server: 'all',
 }

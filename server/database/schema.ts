@@ -107,6 +107,10 @@ export const books = pgTable('books', {
   edition: text(),
   workId: uuid('work_id'),
   sales: integer().notNull().default(0),
+  /** Fields that somebody edited by hand: a feed leaves them alone. */
+  protected: text().array().notNull().default([]),
+  /** The import that created or changed it last. */
+  importId: uuid('import_id'),
 })
 
 export const bookContributors = pgTable(
