@@ -33,8 +33,29 @@ export type FeedRecord = {
 /** A part of a file that no record came of: `cut off after 41 records`, `an entry of the ZIP is no feed`. */
 export type FeedTrouble = { file: string; trouble: string }
 
+/** What a file is, said before its first record. */
+export type FeedHead = {
+  file: string
+  /** In words: `ONIX 3.0`, `CSV in Windows-1252`, `an export of Shopify`. */
+  kind: string
+  /** Whom it comes from, where it says so; proposed as the source. */
+  sender: string | null
+  /** Of a sheet, in its order. */
+  columns: FeedColumn[]
+}
+
+export type FeedColumn = {
+  header: string
+  /** The field it is taken for (app/feeds/fields/); null: it is left out. */
+  field: string | null
+  /** The first few values, for whoever decides. */
+  samples: string[]
+  /** Dates such as 03/04/2026 that can be read in two ways: the bookseller is asked once. */
+  asksForDates: boolean
+}
+
 /** What a reader yields, one after the other, never a whole file at once. */
-export type FeedPiece = FeedRecord | FeedTrouble
+export type FeedPiece = FeedHead | FeedRecord | FeedTrouble
 
 /** A file that is read from its beginning, as often as asked. */
 export type FeedFile = {
