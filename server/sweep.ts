@@ -1,3 +1,4 @@
+import { forgetUnusedOriginals } from '#app/covers/originals.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
@@ -25,6 +26,7 @@ async function sweep(deps: Deps): Promise<void> {
   await deps.pool.query('delete from account_links where expires_at <= $1', [now])
   await deps.pool.query('delete from order_keys where created_at < $1', [orderKeysFrom])
   await deps.pool.query('delete from arrivals where at < $1', [orderKeysFrom])
+  await forgetUnusedOriginals(deps.pool, now)
   await forgetUnconfirmed(deps.pool, now)
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)

@@ -53,7 +53,7 @@ const texts: [string, string][] = [
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
   const length = Math.min(bytes.readUInt32BE(0), 256)
-  const brands = bytes.toString('latin1', 8, length).match(/.{4}/gs) ?? []
+  const brands: string[] = bytes.toString('latin1', 8, length).match(/.{4}/gs) ?? []
   return brands.includes('avif') || brands.includes('avis')
 }
 

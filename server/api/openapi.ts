@@ -72,6 +72,9 @@ function operation(route: DescribedRoute): Json {
     ...(route.body && {
       requestBody: { required: true, content: jsonContent(plain(route.body, 'input')) },
     }),
+    ...(route.anyBody && {
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+    }),
     responses: { ...Object.fromEntries(answers), default: failure },
   }
 }

@@ -42,6 +42,8 @@ export type DescribedRoute = {
   summary?: string
   group?: string
   body?: Schema
+  /** It reads a file, or what another protocol sends. */
+  anyBody: boolean
   query?: Schema
   params?: Schema
   answers: Record<string, Schema>
@@ -134,6 +136,7 @@ function describeRoute(route: RouteOptions): DescribedRoute[] {
     summary: schema.summary,
     group: schema.group,
     body: isZod(schema.body) ? schema.body : undefined,
+    anyBody: route.config?.anyBody === true,
     query: isZod(schema.querystring) ? schema.querystring : undefined,
     params: isZod(schema.params) ? schema.params : undefined,
     answers: Object.fromEntries(answers.filter(([, answer]) => isZod(answer))) as Record<

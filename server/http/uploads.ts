@@ -34,11 +34,13 @@ export async function receive(
   patient.add(raw.socket)
   const pieces = raw.iterator({ destroyOnReturn: false })
   const pace = { bytes: 0, waitedMs: 0 }
+  let isWhole = false
   const next = () => pieces.next().catch((): 'cut-off' => 'cut-off')
   try {
     for (;;) {
       const piece = await inTime(next, pace)
       if (typeof piece === 'string') return piece
+      isWhole = piece.done === true
       if (piece.done) return 'received'
       pace.bytes += piece.value.length
       if (pace.bytes > mostBytes) return 'too-large'
@@ -46,7 +48,7 @@ export async function receive(
     }
   } finally {
     patient.delete(raw.socket)
-    if (!raw.complete) runOut(raw)
+    if (!isWhole) runOut(raw)
   }
 }
 
@@ -71,6 +73,6 @@ function runOut(raw: FastifyRequest['raw']): void {
   raw.on('error', () => {})
   raw.resume()
   setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy()
+    if (!raw.complete) raw.destroy()
   }, runOutMs).unref()
 }

@@ -15,6 +15,8 @@ import { noBook } from './refusals.server.ts'
 
 const answerSchema = z.extend(deskBookSchema, {
   version: z.number(),
+  /** Its cover was uploaded; else it is a designed one. */
+  hasPicture: z.boolean(),
   /** Absent unless requested. */
   changes: z.optional(z.array(changeSchema)),
 })
@@ -51,6 +53,7 @@ export const deskBookRoutes =
           ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
           ...lists,
           version: row.version,
+          hasPicture: row.hasPicture === true,
           ...(changes && { changes }),
         }
       },

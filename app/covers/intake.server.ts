@@ -1,0 +1,27 @@
+import { createFairTurns } from '#server/load/fair-turns.ts'
+import { createPainter } from './painter.server.ts'
+import type { Taken } from './picture-types.ts'
+
+export type Intake = {
+  /** The original of an uploaded file, or why it is not taken; 'busy': too many are waiting already. */
+  take(file: Uint8Array): Promise<Taken | 'busy'>
+  close(): void
+}
+
+/** Uploads have a painter of their own, one at a time: covers are drawn meanwhile. */
+export function createIntake({ mayWait = 8 } = {}): Intake {
+  const painter = createPainter()
+  const turns = createFairTurns({ atOnce: 1, mayWait })
+  const take = (file: Uint8Array): Promise<Taken> =>
+    painter.take(file).catch(() => ({ ok: false, status: 415, message: tooMuch }))
+  return {
+    async take(file) {
+      const turn = await turns.take({ keys: [] }, () => take(file))
+      return turn.ok ? turn.value : 'busy'
+    },
+    close: painter.close,
+  }
+}
+
+/** A picture that ends its painter. */
+const tooMuch = 'The picture could not be read. Please open it, save it again and try once more.'

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshBooks } from '#app/catalog/queries.ts'
+import { Cover } from '#app/covers/cover.tsx'
+import type { BookToEdit } from '#app/desk/queries.ts'
+import type { CoverWritten } from '#app/feeds/pictures/pictures.schema.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PictureArea } from './picture-area.tsx'
+import { removeCover, restoreCover, sendCover, whyNotSent } from './send-cover.ts'
+
+/* The cover is saved by itself and at once: it is no part of the form. */
+
+type Done = { words: string; undo: (() => Promise<CoverWritten>) | null }
+
+/** The picture of a book in the shop: another one, or none. */
+export function CoverBox({ book }: { book: BookToEdit }) {
+  const { _id: id } = book
+  const client = useQueryClient()
+  const [shown, setShown] = useState({ coverHash: book.coverHash, isOwn: book.hasPicture })
+  const [busy, setBusy] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+
+  /** Changes the cover, says so, and offers the way back. */
+  async function change(work: () => Promise<CoverWritten>, isOwn: boolean, words: string) {
+    setRefused(null)
+    setDone(null)
+    setBusy(0)
+    try {
+      const { book, before } = await work()
+      const hasChanged = book.coverHash !== shown.coverHash
+      setShown({ coverHash: book.coverHash, isOwn })
+      const undo = before ? () => restoreCover(id, before) : () => removeCover(id)
+      setDone({ words: hasChanged ? words : alike, undo: hasChanged ? undo : null })
+      void refreshBooks(client)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setRefused(failure.message)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  function send(file: File) {
+    const trouble = whyNotSent(file)
+    setRefused(trouble)
+    if (!trouble) void change(() => sendCover(id, file, setBusy), true, 'The shop shows this picture now.')
+  }
+
+  const undo = done?.undo
+  return (
+    <PictureArea
+      picture={
+        <Cover
+          book={{ ...book, coverHash: shown.coverHash }}
+          sizes="(min-width: 640px) 144px, 112px"
+          className="w-full rounded-cover"
+        />
+      }
+      about={shown.isOwn ? 'Your own picture.' : 'A cover that was designed for this book.'}
+      choose={shown.isOwn ? 'Choose another picture' : 'Choose a picture'}
+      busy={busy}
+      done={done?.words}
+      refused={refused}
+      onPicture={send}
+    >
+      {shown.isOwn && (
+        <Button
+          variant="danger"
+          onClick={() =>
+            void change(() => removeCover(id), false, 'The picture was removed. The book has its designed cover again.')
+          }
+        >
+          Remove the picture
+        </Button>
+      )}
+      {undo && (
+        <Button
+          variant="quiet"
+          onClick={() =>
+            void change(undo, undo !== null && !shown.isOwn, 'Undone. The cover is as it was.')
+          }
+        >
+          Undo
+        </Button>
+      )}
+    </PictureArea>
+  )
+}
+
+const alike = 'The book has this picture already.'

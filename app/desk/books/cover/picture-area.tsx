@@ -1,0 +1,98 @@
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { pictureTypes } from './send-cover.ts'
+import { usePictures } from './use-pictures.ts'
+
+/** Where a book's picture is dropped, pasted or chosen, with what is shown now. */
+export function PictureArea({
+  picture,
+  about,
+  choose,
+  busy = null,
+  done = null,
+  refused,
+  onPicture,
+  children,
+}: {
+  /** The cover as it is, or as it will be. */
+  picture: ReactNode
+  /** What is shown, in words. */
+  about: string
+  /** Of the button. */
+  choose: string
+  /** Of an upload, between 0 and 1; null when none is under way. */
+  busy?: number | null
+  done?: string | null
+  refused: string | null
+  onPicture: (file: File) => void
+  /** Further buttons. */
+  children?: ReactNode
+}) {
+  const headingId = useId()
+  const hintId = useId()
+  const { isOver, area } = usePictures((file) => busy === null && onPicture(file))
+
+  function chosen(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    // The same file can be chosen again.
+    event.target.value = ''
+    if (file) onPicture(file)
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="mb-10 max-w-3xl border-b border-hairline pb-8">
+      <h3 id={headingId} className="font-serif text-xl">
+        Cover
+      </h3>
+      <div
+        {...area}
+        className={`mt-4 flex flex-wrap items-start gap-6 rounded-control border border-dashed p-4 ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+      >
+        <div className="w-28 shrink-0 sm:w-36">{picture}</div>
+        <div className="min-w-0 flex-1 basis-56 space-y-3">
+          <p>{about}</p>
+          <p id={hintId} className="text-sm text-muted">
+            Drop a picture here, paste one, or choose a file: JPEG, PNG, WebP or AVIF, 15 MB and 40
+            megapixels at most.
+          </p>
+          <Refused message={refused} />
+          <p role="status" className="text-moss empty:hidden">
+            {busy === null ? done : null}
+          </p>
+          {busy === null ? (
+            <div className="flex flex-wrap gap-3">
+              <label
+                className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+              >
+                {choose}
+                <input
+                  type="file"
+                  accept={pictureTypes}
+                  aria-describedby={hintId}
+                  className="sr-only"
+                  onChange={chosen}
+                />
+              </label>
+              {children}
+            </div>
+          ) : (
+            <Sending part={busy} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Sending({ part }: { part: number }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm" role="status">
+        {part < 1 ? 'Sending the picture …' : 'The shop is reading the picture …'}
+      </label>
+      <progress id={id} value={part} className="h-2 w-full max-w-64 accent-accent" />
+    </div>
+  )
+}
