@@ -73,6 +73,7 @@ const table: Record<string, Person[]> = {
   'PUT /api/desk/books/:id/cover': editors,
   'DELETE /api/desk/books/:id/cover': editors,
   'POST /api/desk/books/:id/cover/restore': editors,
+  'POST /api/desk/covers': editors,
   'GET /api/desk/books/:id/stock': editors,
   'POST /api/desk/books/:id/stock': editors,
   'GET /api/desk/orders': packers,

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { createBook } from '#app/desk/queries.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
-import { bookPath } from '#app/values/addresses.ts'
+import { bookPath, href } from '#app/values/addresses.ts'
 import { takeOverBook } from './archive/archive-queries.ts'
 import { emptyBook } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
+import { NewCover, type NewPicture } from './cover/new-cover.tsx'
+import { sendCover } from './cover/send-cover.ts'
 
 const nothingYet = { fields: emptyBook, version: null, changes: [] }
 
@@ -16,18 +20,39 @@ export default function AddBookPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  function added({ _id, title }: Book) {
+  const [picture, setPicture] = useState<NewPicture | null>(null)
+
+  /** The picture follows the book: when it is refused, the book is there all the same. */
+  async function sendPicture({ _id, title }: Book): Promise<boolean> {
+    if (!picture) return true
+    try {
+      await sendCover(_id, picture.file, () => {})
+      return true
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert(`“${title}” was added, but without its picture. ${failure.message}`, {
+        kind: 'error',
+      })
+      return false
+    }
+  }
+
+  async function added(book: Book) {
+    const { _id, title } = book
+    const isWhole = await sendPicture(book)
     void refreshBooks(client)
+    if (!isWhole) return navigate(href('/dashboard/edit-book/:id', { id: _id }))
     showAlert(`“${title}” was added to the shop.`, {
       kind: 'success',
       action: { label: 'See it', run: () => void navigate(bookPath(_id)) },
     })
-    navigate('/dashboard/manage-books')
+    return navigate('/dashboard/manage-books')
   }
 
   return (
     <>
       <DeskHeading title="Add New Book" />
+      <NewCover picture={picture} onChange={setPicture} />
       <BookForm
         draft="new"
         known={nothingYet}

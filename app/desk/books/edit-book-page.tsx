@@ -13,6 +13,7 @@ import { releaseIsbn } from './archive/archive-queries.ts'
 import { DeletedBook } from './archive/deleted-book.tsx'
 import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
+import { CoverBox } from './cover/cover-box.tsx'
 import { StockBox } from './stock/stock-box.tsx'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
@@ -63,6 +64,7 @@ function Edit({ read }: { read: BookToEdit }) {
   return (
     <>
       <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
+      <CoverBox book={read} />
       <StockBox id={id} />
       <BookForm
         draft={id}

@@ -10,8 +10,8 @@ import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { readFilesIn } from '#server/http/uploads.ts'
-import { readPicture } from './read-picture.server.ts'
 import { coverWrittenSchema, restoreCoverSchema } from './pictures.schema.ts'
+import { readPicture } from './read-picture.server.ts'
 import { type CoverOutcome, type Original, setCover } from './set-cover.server.ts'
 
 const group = 'Books at the desk'
@@ -67,7 +67,8 @@ export const coverDeskRoutes =
       onRequest: editors,
       schema: {
         group,
-        summary: 'Undo: gives the book a picture that it had within the hour, `before` of an answer.',
+        summary:
+          'Undo: gives the book a picture that it had within the hour, `before` of an answer.',
         params: idSchema,
         body: restoreCoverSchema,
         response: { 200: coverWrittenSchema },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import type { BookToEdit } from '#app/desk/queries.ts'
@@ -11,7 +11,7 @@ import { removeCover, restoreCover, sendCover, whyNotSent } from './send-cover.t
 
 /* The cover is saved by itself and at once: it is no part of the form. */
 
-type Done = { words: string; undo: (() => Promise<CoverWritten>) | null }
+type Undo = { run: () => Promise<CoverWritten>; isOwn: boolean }
 
 /** The picture of a book in the shop: another one, or none. */
 export function CoverBox({ book }: { book: BookToEdit }) {
@@ -20,19 +20,25 @@ export function CoverBox({ book }: { book: BookToEdit }) {
   const [shown, setShown] = useState({ coverHash: book.coverHash, isOwn: book.hasPicture })
   const [busy, setBusy] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
+  const [done, setDone] = useState<{ words: string; undo: Undo | null } | null>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+
+  // The button that was pressed may be gone.
+  useEffect(() => {
+    if (done && document.activeElement === document.body) undoButton.current?.focus()
+  }, [done])
 
   /** Changes the cover, says so, and offers the way back. */
   async function change(work: () => Promise<CoverWritten>, isOwn: boolean, words: string) {
     setRefused(null)
     setDone(null)
-    setBusy(0)
     try {
       const { book, before } = await work()
-      const hasChanged = book.coverHash !== shown.coverHash
+      const isAlike = book.coverHash === shown.coverHash
       setShown({ coverHash: book.coverHash, isOwn })
-      const undo = before ? () => restoreCover(id, before) : () => removeCover(id)
-      setDone({ words: hasChanged ? words : alike, undo: hasChanged ? undo : null })
+      const run = () => (before ? restoreCover(id, before) : removeCover(id))
+      const undo = { run, isOwn: before !== null }
+      setDone(isAlike ? { words: alike, undo: null } : { words, undo })
       void refreshBooks(client)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
@@ -45,7 +51,9 @@ export function CoverBox({ book }: { book: BookToEdit }) {
   function send(file: File) {
     const trouble = whyNotSent(file)
     setRefused(trouble)
-    if (!trouble) void change(() => sendCover(id, file, setBusy), true, 'The shop shows this picture now.')
+    if (trouble) return setDone(null)
+    setBusy(0)
+    void change(() => sendCover(id, file, setBusy), true, 'The shop shows this picture now.')
   }
 
   const undo = done?.undo
@@ -68,19 +76,17 @@ export function CoverBox({ book }: { book: BookToEdit }) {
       {shown.isOwn && (
         <Button
           variant="danger"
-          onClick={() =>
-            void change(() => removeCover(id), false, 'The picture was removed. The book has its designed cover again.')
-          }
+          busy={busy !== null}
+          onClick={() => void change(() => removeCover(id), false, removed)}
         >
           Remove the picture
         </Button>
       )}
       {undo && (
         <Button
+          ref={undoButton}
           variant="quiet"
-          onClick={() =>
-            void change(undo, undo !== null && !shown.isOwn, 'Undone. The cover is as it was.')
-          }
+          onClick={() => void change(undo.run, undo.isOwn, 'The cover is as it was.')}
         >
           Undo
         </Button>
@@ -89,4 +95,5 @@ export function CoverBox({ book }: { book: BookToEdit }) {
   )
 }
 
+const removed = 'The picture was removed. The book has its designed cover again.'
 const alike = 'The book has this picture already.'

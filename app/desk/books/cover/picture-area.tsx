@@ -37,7 +37,7 @@ export function PictureArea({
     const [file] = event.target.files ?? []
     // The same file can be chosen again.
     event.target.value = ''
-    if (file) onPicture(file)
+    if (file && busy === null) onPicture(file)
   }
 
   return (
@@ -60,25 +60,22 @@ export function PictureArea({
           <p role="status" className="text-moss empty:hidden">
             {busy === null ? done : null}
           </p>
-          {busy === null ? (
-            <div className="flex flex-wrap gap-3">
-              <label
-                className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
-              >
-                {choose}
-                <input
-                  type="file"
-                  accept={pictureTypes}
-                  aria-describedby={hintId}
-                  className="sr-only"
-                  onChange={chosen}
-                />
-              </label>
-              {children}
-            </div>
-          ) : (
-            <Sending part={busy} />
-          )}
+          {busy !== null && <Sending part={busy} />}
+          <div className="flex flex-wrap gap-3">
+            <label
+              className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+            >
+              {choose}
+              <input
+                type="file"
+                accept={pictureTypes}
+                aria-describedby={hintId}
+                className="sr-only"
+                onChange={chosen}
+              />
+            </label>
+            {children}
+          </div>
         </div>
       </div>
     </section>
@@ -90,7 +87,7 @@ function Sending({ part }: { part: number }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm" role="status">
-        {part < 1 ? 'Sending the picture …' : 'The shop is reading the picture …'}
+        {part < 1 ? 'Sending the picture …' : 'Saving the cover …'}
       </label>
       <progress id={id} value={part} className="h-2 w-full max-w-64 accent-accent" />
     </div>

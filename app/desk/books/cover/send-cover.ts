@@ -12,7 +12,8 @@ export const sendCover = (
   id: string,
   file: Blob,
   onProgress: (part: number) => void,
-): Promise<CoverWritten> => asAdmin(() => upload(pathOf(id), file, onProgress) as Promise<CoverWritten>)
+): Promise<CoverWritten> =>
+  asAdmin(() => upload(pathOf(id), file, onProgress) as Promise<CoverWritten>)
 
 export const removeCover = (id: string): Promise<CoverWritten> =>
   asAdmin(() => api(pathOf(id), { method: 'DELETE' }))
@@ -36,7 +37,9 @@ function upload(path: string, file: Blob, onProgress: (part: number) => void): P
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onload = () => {
-      const headers = new Headers({ 'content-type': request.getResponseHeader('content-type') ?? '' })
+      const headers = new Headers({
+        'content-type': request.getResponseHeader('content-type') ?? '',
+      })
       try {
         resolve(readAnswer(request.status, headers, request.responseText).body)
       } catch (failure) {
