@@ -36,6 +36,7 @@ export default [
     route('add-new-book', 'desk/books/add-book-page.tsx'),
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),
+    route('feeds/covers', 'desk/feeds/covers/covers-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [

@@ -8,7 +8,7 @@ import { openFileSource } from '#app/feeds/files/zip-source.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/http/errors.ts'
+import { type Problem, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { type Received, readFilesIn, receive } from '#server/http/uploads.ts'
 import { makeFolder } from '#server/system/own-folder.ts'
@@ -52,24 +52,30 @@ export const coversDeskRoutes =
         if (isBusy) return problem(reply, 503, { message: busy, headers: { 'retry-after': '30' } })
         isBusy = true
         const file = join(folder, `${randomUUID()}.zip`)
-        const cleared = once(async () => {
-          isBusy = false
+        let source: Awaited<ReturnType<typeof openFileSource>> | undefined
+        const clear = once(async () => {
+          await source?.close()
           await rm(file, { force: true })
+          isBusy = false
         })
-        reply.raw.once('close', () => void cleared())
+        // Whatever way the answer ends, also when nobody reads it.
+        reply.raw.once('close', () => void clear())
+        const refuse = async (status: number, what: Problem) => {
+          await clear()
+          return problem(reply, status, what)
+        }
         await makeFolder(folder)
         const outcome = await spool(request, file)
-        if (outcome !== 'received') return problem(reply, ...refusals[outcome])
-        const source = await openFileSource(file)
-        reply.raw.once('close', () => void source.close().catch(() => {}))
+        if (outcome !== 'received') return refuse(...refusals[outcome])
+        source = await openFileSource(file)
         const plan = await planCovers(deps.pool, picturesInZip(source))
         const [only] = plan
         if (plan.length === 1 && only && 'row' in only && only.row.file === wholeZip) {
-          return problem(reply, 415, { message: only.row.reason })
+          return refuse(415, { message: only.row.reason })
         }
         const how = { actor: actorOf(request), dryRun: request.query.dryRun === 'true' }
         own(reply).type('application/x-ndjson; charset=utf-8')
-        return reply.send(Readable.from(lines(taking, plan, how, request)))
+        return reply.send(Readable.from(lines(taking, plan, how, request, clear)))
       },
     })
   }
@@ -79,11 +85,13 @@ async function* lines(
   plan: PlannedCover[],
   how: Parameters<typeof takeCovers>[2],
   request: FastifyRequest,
+  clear: () => Promise<void>,
 ): AsyncGenerator<string> {
   const line = (of: CoversLine) => `${JSON.stringify(of)}\n`
   yield line({ total: plan.length })
   try {
     for await (const row of takeCovers(taking, plan, how)) yield line(row)
+    await clear()
     yield line({ done: true })
   } catch (error) {
     // The answer has begun: its status cannot say it any more.
