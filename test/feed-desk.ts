@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
+import { before } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import type { FeedRecord } from '#app/feeds/feed.ts'
+import { readFeeds } from '#app/feeds/files/read-feeds.ts'
 import type { Import, ImportRow, NewImport } from '#app/feeds/import/import.schema.ts'
+import { runImport } from '#app/feeds/import/run-import.server.ts'
+import { workersOf } from '#app/feeds/import/workers.server.ts'
 import { call, type TestApp } from './app.ts'
 import { until } from './until.ts'
 
-/* Imports through the desk's doors. */
+/* Imports through the desk's doors. Their steps are done in the test's own process, which is quicker to
+   start; app/feeds/import/killed.test.ts has them done as the shop does. */
 
 /** A record as a reader yields it, with what the test wants of it. */
 export const aRecord = (overrides: Partial<FeedRecord> = {}): FeedRecord => ({
@@ -37,7 +42,15 @@ export const aTitle = (n: number, fields: FeedRecord['fields'] = {}): FeedRecord
 export const fileOf = (records: FeedRecord[]): string =>
   records.map((record) => JSON.stringify(record)).join('\n')
 
-export function feedDesk(shop: TestApp, owner: { authorization: string }) {
+export function feedDesk(
+  shop: TestApp,
+  owner: { authorization: string },
+  { isApart = false } = {},
+) {
+  before(() => {
+    if (!isApart) workersOf(shop.deps).close()
+  })
+
   const ask = (method: InjectOptions['method'], url: string, payload?: object) =>
     call(shop.app, {
       method,
@@ -54,10 +67,18 @@ export function feedDesk(shop: TestApp, owner: { authorization: string }) {
       payload: body,
     })
 
+  const means = () => ({
+    url: shop.url,
+    read: readFeeds,
+    now: shop.deps.now,
+    today: () => shop.deps.now().toISOString().slice(0, 10),
+  })
+
   const get = async (id: string): Promise<Import> => (await ask('GET', `/${id}`)).body
 
   /** Waits until a step has ended. */
   async function ended(id: string): Promise<Import> {
+    if (!isApart) await runImport(id, means()).catch((e) => console.log(e))
     await until(async () => !['reading', 'applying', 'undoing'].includes((await get(id)).status))
     return get(id)
   }

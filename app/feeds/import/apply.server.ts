@@ -47,7 +47,7 @@ async function applyBatch(work: Work, after: number): Promise<number | null> {
   await applyRows(work, rows)
   await client.query({
     name: 'import cursor',
-    text: 'update imports set at_row = $2, done = $2, heard_at = now() where id = $1',
+    text: 'update imports set at_row = $2::integer, done = $2::integer, heard_at = now() where id = $1',
     values: [imported.id, last],
   })
   return last

@@ -69,7 +69,7 @@ async function undoBatch(work: Work, after: number): Promise<number | null> {
     'update feed_books set sent_at = null where source_id = $1 and book_id = any($2::uuid[])',
     [imported.sourceId, ids],
   )
-  await client.query('update imports set undone_row = $2, done = $2, heard_at = now() where id = $1', [
+  await client.query('update imports set undone_row = $2::integer, done = $2::integer, heard_at = now() where id = $1', [
     imported.id,
     last,
   ])

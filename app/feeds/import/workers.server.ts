@@ -121,7 +121,7 @@ const urlOf = (pool: Pool): string => pool.options.connectionString as string
 
 function lower({ pid }: ChildProcess): void {
   try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has ended already.
   }
