@@ -31,7 +31,10 @@ export const aRecord = (overrides: Partial<FeedRecord> = {}): FeedRecord => ({
 /** An ISBN-13 for each number. */
 export function isbnOf(n: number): string {
   const twelve = `978${String(n).padStart(9, '0')}`
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  const sum = [...twelve].reduce(
+    (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  )
   return twelve + ((10 - (sum % 10)) % 10)
 }
 
