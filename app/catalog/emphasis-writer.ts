@@ -113,8 +113,8 @@ export class EmphasisWriter {
 
   private closeList(tag: string): void {
     const at = this.open.lastIndexOf(tag)
-    this.closeParagraph()
     if (at < 0) return
+    this.closeParagraph()
     while (this.open.length > at) this.closeLast()
     this.apart = !this.open.includes('ul') && !this.open.includes('ol')
   }

@@ -32,12 +32,24 @@ type Taken = {
   kind: 'year-first' | 'dotted' | 'slashed'
 }
 
-const fillers = new Set(
-  `of the de del den der d r le o dnia mon monday tue tuesday tues wed wednesday thu thursday thur thurs fri
-  friday sat saturday sun sunday montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa
-  so lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo
-  st nd rd th er`.split(/\s+/),
-)
+const bareWord = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What stands in a date besides its numbers and its month: "the 4th of", "mercoledì", "4. März". */
+const fillers = new Set([
+  ...'of the de del den der d r le o dnia st nd rd th er'.split(' '),
+  ...'en de fr es it nl pl pt sv da cs'.split(' ').flatMap((language) => weekdays(language)),
+])
+
+function weekdays(language: string): string[] {
+  return (['long', 'short'] as const).flatMap((weekday) => {
+    const names = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+    return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
+      const name = bareWord(names.format(Date.UTC(2024, 0, day)))
+      return name.match(/\p{L}+/gu) ?? []
+    })
+  })
+}
 
 /** Without the time of day and what stands around a date. */
 const plainOf = (text: string): string =>
@@ -74,10 +86,9 @@ const taken = (kind: Taken['kind'], year = '', one?: string, other?: string): Ta
 
 /** A date with the name of its month, the parts of which tell themselves apart. */
 function withName(plain: string): string | null | undefined {
-  const words = (plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []).filter((word) => {
-    const bare = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return monthNamed(word) !== null || !fillers.has(bare)
-  })
+  const words = (plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []).filter(
+    (word) => monthNamed(word) !== null || !fillers.has(bareWord(word)),
+  )
   const months = words.map(monthNamed).filter((month) => month !== null)
   if (months.length !== 1) return undefined
   const numbers = words.filter((word) => monthNamed(word) === null)

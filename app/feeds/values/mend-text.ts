@@ -61,7 +61,7 @@ function letterOf(piece: string): string | null {
  * in a place in which no word has a capital, or where letters follow the sign.
  */
 function isCertain(text: string, piece: string, letter: string, at: number): boolean {
-  if (!/^[\p{L}\p{N}\p{P}\p{S}\p{Z}\p{M}\u0080-\u009f]/u.test(letter)) return false
+  if (!/^[\p{L}\p{N}\p{P}\p{S}\p{Z}\p{M}\p{Cf}\u0080-\u009f]/u.test(letter)) return false
   const [first = '', ...others] = [...piece]
   const follower = text[at + piece.length] ?? ''
   const hasMore = /\p{L}/u.test(follower) || follower === '\u00ad'

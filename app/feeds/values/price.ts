@@ -94,8 +94,9 @@ const amount = /^(\D*?)\s*([-+(]?\d(?:[\d.,' ]*\d)?)\)?(?:[.,](?:-|--|–|—|=)
 function takenApart(text: string): { digits: string; signs: string[] } | null {
   const plain = plainOf(text)
   const cents = /^(\D*?)\s*([.,]\d{1,2})\s*(\D*)$/.exec(plain)
-  const [, before = '', digits, behind = ''] =
-    amount.exec(plain) ?? (cents ? [cents[0], cents[1], `0${cents[2]}`, cents[3]] : [])
+  const [, before = '', digits, behind = ''] = cents
+    ? [cents[0], cents[1], `0${cents[2]}`, cents[3]]
+    : (amount.exec(plain) ?? [])
   if (digits === undefined) return null
   const minus = /[-(]/.test(before.at(-1) ?? '') || /^[-(]/.test(digits) ? '-' : ''
   const signs = [before.replace(/[-(+]$/, ''), behind.replace(/[).]$/, '')].map((sign) =>
