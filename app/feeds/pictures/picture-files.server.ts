@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ZipTrouble, zipEntries, zipFault } from '#app/feeds/files/zip.ts'
 import { isLitter } from '#app/feeds/files/zip-names.ts'
 import type { ZipSource } from '#app/feeds/files/zip-source.ts'
@@ -29,10 +29,20 @@ export async function* picturesInFolder(folder: string, below = ''): PictureFile
     else if (!entry.isFile()) yield { name, trouble: 'It is a link to another file, not a file.' }
     else {
       const path = join(folder, name)
-      yield { name, size: (await stat(path)).size, open: () => createReadStream(path) }
+      yield fileAt(name, path, (await stat(path)).size)
     }
   }
 }
+
+export async function* onePicture(path: string): PictureFiles {
+  yield fileAt(basename(path), path, (await stat(path)).size)
+}
+
+const fileAt = (name: string, path: string, size: number): PictureFile => ({
+  name,
+  size,
+  open: () => createReadStream(path),
+})
 
 /** All bytes of a file, or why not. */
 export async function bytesOf(file: PictureFile): Promise<Buffer | { trouble: string }> {
