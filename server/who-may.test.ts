@@ -72,6 +72,7 @@ const table: Record<string, Person[]> = {
   'POST /api/desk/books/:id/release-isbn': editors,
   'GET /api/desk/books/:id/stock': editors,
   'POST /api/desk/books/:id/stock': editors,
+  'PUT /api/desk/stock': editors,
   'GET /api/desk/orders': packers,
   'GET /api/desk/orders/counts': packers,
   'GET /api/desk/orders/stream': packers,
