@@ -1,7 +1,11 @@
 import type { PoolClient } from 'pg'
 import type { Actor } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
-import { isLockTimeout, isStatementTimeout, shortTransaction } from '#server/database/short-transaction.ts'
+import {
+  isLockTimeout,
+  isStatementTimeout,
+  shortTransaction,
+} from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   beginSnapshot,

@@ -34,7 +34,7 @@ export async function movesSince(
       ), others as (
         select book_id,
           coalesce(sum(after - before) filter (where kind = 'change' and at >= $2), 0)::int as changed,
-          bool_or(kind in ('count', 'opening') and coalesce(counted_at, at) >= $2) as "isOlder"
+          bool_or(kind in ('count', 'opening') and coalesce(counted_at, at) > $2) as "isOlder"
         from since group by book_id
       )
       select o.book_id as id, o.changed - coalesce(s.sold, 0) as net, coalesce(s.sold, 0) as sold,

@@ -64,10 +64,10 @@ function readRow(row: number, sent: unknown, mode: StockSnapshot['mode']): ReadR
     ...{ ok: false, row, isbn13, reason },
     written: (written ?? '').slice(0, 60),
   })
-  const parsed = z.safeParse(snapshotRowSchema, sent, { error: inWords })
+  const parsed = z.safeParse(snapshotRowSchema, sent)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ message }) => message)
-    if (isbn && !isbn.ok) problems.unshift(isbn.message)
+    if (isbn && !isbn.ok && written !== '') problems.unshift(isbn.message)
     return refused(`${[...new Set(problems)].map(ended).join(' ')}`)
   }
   if (!isbn?.ok) return refused(isbn?.message ?? 'The row has no ISBN.')
@@ -80,16 +80,6 @@ function readRow(row: number, sent: unknown, mode: StockSnapshot['mode']): ReadR
     priceCents: price === undefined || price === null ? null : centsOf(price),
   }
 }
-
-const inWords = ({ code, input, path, keys }: z.core.$ZodRawIssue): string | undefined => {
-  if (code === 'unrecognized_keys') {
-    return `Unknown field "${String((keys as string[])[0]).slice(0, 60)}", please leave it out`
-  }
-  return input === undefined && path?.[0] !== undefined
-    ? `${label[String(path[0])]} is missing`
-    : undefined
-}
-const label: Record<string, string> = { isbn13: 'ISBN', copies: 'Copies', price: 'Price' }
 
 const ended = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 

@@ -7,12 +7,17 @@ import { isWholeCents } from '#app/values/money.ts'
 /** Rows of one request. A longer list comes in several, which a series holds together. */
 export const maxSnapshotRows = 5000
 
+const whyNoRow = ({ code, keys }: { code?: string; keys?: string[] }): string =>
+  code === 'unrecognized_keys'
+    ? `Unknown field "${keys?.[0]?.slice(0, 60)}", please leave it out`
+    : 'A row must be an object with isbn13 and copies'
+
 const most = maxStock.toLocaleString('en-US')
 /** With a price it sets the price as well. */
 export const snapshotRowSchema = z.strictObject(
   {
     /** In any spelling. */
-    isbn13: z.union([z.string(), z.number()], 'ISBN must be a text or a number'),
+    isbn13: z.union([z.string(), z.number()], 'The row has no ISBN'),
     /** Copies that are there, or with mode "add" those that came (negative: went). */
     copies: z
       .int('Copies must be a whole number')
@@ -33,7 +38,7 @@ export const snapshotRowSchema = z.strictObject(
       ),
     ),
   },
-  'A row must be an object with isbn13 and copies',
+  { error: whyNoRow },
 )
 export type SnapshotRow = z.infer<typeof snapshotRowSchema>
 
