@@ -73,6 +73,7 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/books/:id/stock': editors,
   'POST /api/desk/books/:id/stock': editors,
   'PUT /api/desk/stock': editors,
+  'GET /api/desk/lookup/:isbn': editors,
   'GET /api/desk/orders': packers,
   'GET /api/desk/orders/counts': packers,
   'GET /api/desk/orders/stream': packers,
