@@ -42,7 +42,7 @@ test('an edition of Open Library as the shop takes it', async () => {
         { scheme: 'keyword', heading: 'Sisters' },
       ],
       format: 'paperback',
-      language: 'eng',
+      language: 'en',
       series: { name: 'Penguin classics' },
       description: 'It is a truth universally acknowledged.\n\nBut is it?',
     },

@@ -61,7 +61,7 @@ const lines: [string, string | null, number | null, number | null, RegExp?][] = 
   [`${emma} 9.99 3 4`, emma, null, null, /a price and copies/],
   ['9780141439588', null, null, null, /check digit/],
   ['9780141439', null, null, null, /check digit|10 or 13/],
-  ['hello', null, null, null, /not an ISBN/],
+  ['hello 123', null, null, null, /not an ISBN/],
   ['9.78014E+12', null, null, null, /spreadsheet/],
   ['x'.repeat(400), null, null, null, /too long/],
 ]
