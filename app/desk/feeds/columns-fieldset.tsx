@@ -1,7 +1,7 @@
+import { sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
-import { sheetFields } from './sheet-fields.ts'
 
 type Column = Import['heads'][number]['columns'][number]
 
@@ -10,13 +10,7 @@ export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
 
 /** Which column of a sheet holds what, with a few of its values to decide by. */
-export function ColumnsFieldset({
-  columns,
-  chosen,
-}: {
-  columns: Column[]
-  chosen: ImportOptions
-}) {
+export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
   // Files of one import may have the same column.
   const once = [...new Map(columns.map((column) => [column.header, column])).values()]
   return (
@@ -46,7 +40,7 @@ function ColumnLine({ column, order }: { column: Column; order?: string }) {
         className={inputClass}
       >
         <option value="">Leave it out</option>
-        {sheetFields.map(({ name, label }) => (
+        {sheetFields.map(({ name, header: label }) => (
           <option key={name} value={name}>
             {label}
           </option>

@@ -108,7 +108,9 @@ function ImportLine({ one }: { one: Import }) {
           {`Import ${number}: ${source ?? (names || 'no file yet')}`}
         </Link>
         <p className="text-sm text-muted wrap-anywhere">
-          {source ? `${names} · ${countsInWords(counts, isDone(one))}` : countsInWords(counts, isDone(one))}
+          {source
+            ? `${names} · ${countsInWords(counts, isDone(one))}`
+            : countsInWords(counts, isDone(one))}
         </p>
       </div>
       <p className="text-sm text-muted sm:text-right">

@@ -48,9 +48,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
           the next files of this source.
         </p>
         <Refused message={refused} />
-        {columns.length > 0 && (
-          <ColumnsFieldset columns={columns} chosen={one.options} />
-        )}
+        {columns.length > 0 && <ColumnsFieldset columns={columns} chosen={one.options} />}
         <Prices one={one} />
         <div className="mt-5 grid gap-2">
           <Check
@@ -138,7 +136,9 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
   const price = readAmount(text('fallbackPrice'))
   if (price !== null && Number.isNaN(price))
     return 'Price of books without one must be an amount such as 9.99'
-  const types = text('priceTypes').split(/[\s,;]+/).filter(Boolean)
+  const types = text('priceTypes')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
   const fields = columns.map(({ header }) => [header, text(columnBox(header))] as const)
   const dates = columns.flatMap(({ header }) => {
     const order = text(dateBox(header))

@@ -98,7 +98,10 @@ function About({ one }: { one: Import }) {
 function Troubles({ one: { troubles } }: { one: Import }) {
   if (troubles.length === 0) return null
   return (
-    <section aria-labelledby="troubles" className="mb-6 border-l-2 border-ochre bg-raised px-5 py-4">
+    <section
+      aria-labelledby="troubles"
+      className="mb-6 border-l-2 border-ochre bg-raised px-5 py-4"
+    >
       <h3 id="troubles" className="text-lg">
         Not everything could be read
       </h3>

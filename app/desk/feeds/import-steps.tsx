@@ -111,7 +111,9 @@ function Question({
     apply: {
       title: `Apply import ${number}?`,
       text: `${countsInWords(counts, false)}.${
-        counts.refused > 0 ? ` The ${countOf(counts.refused, 'refused record')} will be left out.` : ''
+        counts.refused > 0
+          ? ` The ${countOf(counts.refused, 'refused record')} will be left out.`
+          : ''
       } It can be undone.`,
       yes: 'Apply it',
     },

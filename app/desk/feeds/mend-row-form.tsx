@@ -99,7 +99,8 @@ function bodyOf(typed: FormData, { row }: ImportRow): { body: MendRow; errors: E
   if (text('isbn13')) body.isbn13 = text('isbn13')
   if (text('newPrice')) {
     const price = readAmount(text('newPrice'))
-    if (price === null || Number.isNaN(price)) errors.newPrice = 'Price must be an amount such as 19.99'
+    if (price === null || Number.isNaN(price))
+      errors.newPrice = 'Price must be an amount such as 19.99'
     else body.newPrice = price
   }
   return { body, errors }

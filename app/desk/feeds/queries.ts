@@ -26,8 +26,7 @@ export const importsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ imports }) => imports),
   staleTime: 0,
   // What is at work is asked after; a list of ended imports stays as it is.
-  refetchInterval: ({ state }) =>
-    state.data?.pages[0]?.imports.some(isAtWork) ? 3000 : false,
+  refetchInterval: ({ state }) => (state.data?.pages[0]?.imports.some(isAtWork) ? 3000 : false),
 })
 
 /** One import, asked after every second for as long as something happens to it. */
