@@ -3,6 +3,9 @@ import type { FeedFields } from '#app/feeds/feed.ts'
 import type { BookLookup, Lookup, LookupAsking } from './book-lookup.ts'
 import type { LookedUp } from './lookup.schema.ts'
 
+/** Whatever asks the database: the pool of a shop, or a connection of its own. */
+export type Asking = Pick<Pool, 'query'>
+
 export type LookingUp =
   | { ok: true; known: LookedUp }
   | { ok: false; reason: 'unknown'; message: string }
@@ -13,15 +16,15 @@ const importsLookedAt = 50
 
 /** What is known of each ISBN; nobody is asked outside for what a feed or the shop knows. */
 export async function lookUpAll(
-  pool: Pool,
+  db: Asking,
   service: BookLookup,
   isbns: string[],
   asking?: LookupAsking,
 ): Promise<Map<string, LookingUp>> {
   const found = new Map<string, LookingUp>()
-  for (const known of await inShop(pool, isbns)) found.set(known.isbn13, { ok: true, known })
+  for (const known of await inShop(db, isbns)) found.set(known.isbn13, { ok: true, known })
   const fresh = isbns.filter((isbn) => !found.has(isbn))
-  for (const known of await inFeeds(pool, fresh)) found.set(known.isbn13, { ok: true, known })
+  for (const known of await inFeeds(db, fresh)) found.set(known.isbn13, { ok: true, known })
   const open = [...new Set(isbns)].filter((isbn) => !found.has(isbn))
   for (let i = 0; i < open.length; i += service.most) {
     const some = open.slice(i, i + service.most)
@@ -32,12 +35,12 @@ export async function lookUpAll(
 }
 
 export async function lookUp(
-  pool: Pool,
+  db: Asking,
   service: BookLookup,
   isbn13: string,
   signal?: AbortSignal,
 ): Promise<LookingUp> {
-  const found = await lookUpAll(pool, service, [isbn13], { signal })
+  const found = await lookUpAll(db, service, [isbn13], { signal })
   return found.get(isbn13) ?? { ok: false, reason: 'unknown', message: nobodyKnows(service) }
 }
 
@@ -52,8 +55,8 @@ function outcomeOf(service: BookLookup, isbn13: string, answer: Lookup): Looking
   return { ok: true, known: { isbn13, from: 'openlibrary', source: service.name, url, fields } }
 }
 
-async function inShop(pool: Pool, isbns: string[]): Promise<LookedUp[]> {
-  const { rows } = await pool.query<{
+async function inShop(db: Asking, isbns: string[]): Promise<LookedUp[]> {
+  const { rows } = await db.query<{
     id: string
     isbn13: string
     title: string
@@ -71,16 +74,17 @@ async function inShop(pool: Pool, isbns: string[]): Promise<LookedUp[]> {
 }
 
 /** The latest record of each ISBN that a feed has brought, whatever became of it. */
-async function inFeeds(pool: Pool, isbns: string[]): Promise<LookedUp[]> {
+async function inFeeds(db: Asking, isbns: string[]): Promise<LookedUp[]> {
   if (isbns.length === 0) return []
-  const { rows } = await pool.query<{ isbn13: string; fields: FeedFields; source: string }>({
+  const { rows } = await db.query<{ isbn13: string; fields: FeedFields; source: string }>({
     name: 'records of feeds by ISBN',
-    text: `select wanted.isbn13, found.fields, found.source from unnest($1::text[]) as wanted(isbn13)
+    text: `select wanted.isbn13, found.fields, coalesce('Feed ' || found.source, 'A feed') as source
+      from unnest($1::text[]) as wanted(isbn13)
       cross join lateral (
         select r.fields, s.name as source
-        from (select id, number, source_id from imports order by number desc limit ${importsLookedAt}) as i
+        from (select id, number, source_id from imports where not is_trial order by number desc limit ${importsLookedAt}) as i
         join import_rows r on r.import_id = i.id and r.isbn13 collate "C" = wanted.isbn13 collate "C"
-        join feed_sources s on s.id = i.source_id
+        left join feed_sources s on s.id = i.source_id
         where r.notice = 'update' and r.title is not null
         order by i.number desc, r.row desc limit 1
       ) as found`,
@@ -92,7 +96,7 @@ async function inFeeds(pool: Pool, isbns: string[]): Promise<LookedUp[]> {
     return {
       isbn13,
       from: 'feed',
-      source: `Feed ${source}`,
+      source,
       url: null,
       fields: { ...said, isbn13 },
     }

@@ -26,6 +26,8 @@ const knownMs = 60 * minuteMs
 const unknownMs = 5 * minuteMs
 const longestPauseSeconds = 600
 const usualPauseSeconds = 30
+/** A list waits so long where the service has asked for it. */
+const longestWaitMs = minuteMs
 
 type Settings = {
   url: string
@@ -63,7 +65,8 @@ export function openLibrary(settings: Settings): BookLookup {
     }
     if (open.length === 0) return { ok: true, books }
     const pausedMs = pausedUntil - Date.now()
-    if (pausedMs > 0) return busy(pausedMs / 1000)
+    if (pausedMs > (waits ? longestWaitMs : 0)) return busy(pausedMs / 1000)
+    await pause(pausedMs, signal)
     const waitMs = turns.take(waits)
     if (waitMs > 0 && !waits) return busy(waitMs / 1000)
     await pause(waitMs, signal)

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FeedOptions, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
+import type { BookLookup } from './book-lookup.ts'
+import { listLookupOf, withIsbnLists } from './list-lookup.server.ts'
+import type { Asking } from './look-up.server.ts'
 import { isIsbnList, type ListLookup, readIsbnList } from './read-isbn-list.ts'
 
 const options = { price: { currency: 'USD' } } as FeedOptions
@@ -149,4 +152,30 @@ test('whatever the bytes, records are whole or refused', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('a list is read among other files; a service that is down is not waited for', async () => {
+  const other = async function* (files: { name: string }[]) {
+    for (const { name } of files) yield { file: name, trouble: 'read elsewhere' }
+  }
+  let asked = 0
+  const down: BookLookup = {
+    name: 'Open Library',
+    most: 1,
+    find: async () => {
+      asked += 1
+      return { ok: false, reason: 'unanswered', message: 'It is down.', retryAfterSeconds: 9 }
+    },
+  }
+  const db = { query: async () => ({ rows: [] }) } as unknown as Asking
+  const read = withIsbnLists(other, listLookupOf(db, down))
+  const list = [emma, '0306406152', '9780140328721', '9780141439518', '9780001234574'].join('\n')
+  const files = [fileOf('title;price\nEmma;9.99'), fileOf(list, 3)]
+  const pieces: FeedPiece[] = []
+  for await (const piece of read(files, options)) pieces.push(piece)
+  assert.deepEqual(pieces[0], { file: 'scans.txt', trouble: 'read elsewhere' })
+  const notes = pieces.slice(2).map((piece) => (piece as FeedRecord).notes[0])
+  assert.deepEqual(notes.slice(0, 3), ['It is down.', 'It is down.', 'It is down.'])
+  assert.match(String(notes[4]), /Read the list again later/)
+  assert.equal(asked, 3)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readIsbn } from '#app/catalog/trade/isbn.ts'
+import { readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
 import { centsOf } from '#app/values/money.ts'
 import {
   type SnapshotResult,
@@ -90,14 +90,11 @@ function isbnIn(sent: unknown): string | null {
 
 type ReadIsbn = { ok: true; isbn13: string; note: string | null } | { ok: false; message: string }
 
-/** Zeros that a till has dropped come back, since the check digit proves them. */
+/** A damaged number is repaired where its check digit proves it. */
 function readIsbnOf(written: string): ReadIsbn {
-  if (written.trim() === '') return { ok: false, message: 'The row has no ISBN.' }
-  const read = readIsbn(written)
-  if (read.ok) return { ok: true, isbn13: read.isbn13, note: null }
-  if (read.reason !== 'lost-zeros' || !read.suggestion) return { ok: false, message: read.message }
-  const note = `The ISBN ${written.trim()} had lost its leading zeros.`
-  return { ok: true, isbn13: read.suggestion, note }
+  const cell = readIsbnCell(written)
+  if (cell.kind === 'isbn') return { ok: true, isbn13: cell.isbn13, note: cell.note }
+  return { ok: false, message: cell.kind === 'empty' ? 'The row has no ISBN.' : cell.problem }
 }
 
 function together(before: Wanted, last: Wanted, mode: StockSnapshot['mode']): Wanted {
