@@ -1,3 +1,4 @@
+import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
 import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
@@ -31,4 +32,5 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetOldAttempts(deps)
   await forgetOldMails(deps.pool, now)
   await forgetSnapshots(deps.pool, now)
+  await forgetOldImports(deps.pool, now)
 }

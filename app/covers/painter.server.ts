@@ -2,16 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { childEnv } from '#server/system/child-env.ts'
-import type { PaintJob } from './picture-types.ts'
+import type { PainterJob, PaintJob, Taken } from './picture-types.ts'
 
 export type Painter = {
   /** The picture as a file; null when the source is not a picture that we accept. */
   paint(job: PaintJob): Promise<Buffer | null>
+  /** An uploaded file as the original that is kept, or why it is not taken. */
+  take(bytes: Uint8Array): Promise<Taken>
   close(): void
 }
 
-type Answer = { id: number; bytes?: Uint8Array | null; problem?: string }
-type Waiting = { resolve: (bytes: Buffer | null) => void; reject: (error: Error) => void }
+type Answer = { id: number; made?: unknown; problem?: string }
+type Waiting = { resolve: (made: never) => void; reject: (error: Error) => void }
 
 const program = fileURLToPath(new URL('./painter.ts', import.meta.url))
 
@@ -33,10 +35,10 @@ export function createPainter({ idleMs = 15_000 } = {}): Painter {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    fresh.on('message', ({ id, bytes, problem }: Answer) => {
+    fresh.on('message', ({ id, made, problem }: Answer) => {
       const job = waiting.get(id)
       waiting.delete(id)
-      if (problem === undefined) job?.resolve(bytes ? Buffer.from(bytes) : null)
+      if (problem === undefined) job?.resolve(made as never)
       else job?.reject(new Error(`A picture could not be made: ${problem}`))
       if (waiting.size === 0) rest(fresh)
     })
@@ -69,19 +71,25 @@ export function createPainter({ idleMs = 15_000 } = {}): Painter {
     waiting.clear()
   }
 
+  const ask = <Made>(job: PainterJob) =>
+    new Promise<Made>((resolve, reject) => {
+      clearTimeout(idle)
+      child ??= start()
+      child.ref()
+      child.channel?.ref()
+      const id = nextId++
+      waiting.set(id, { resolve, reject })
+      child.send({ id, job }, (error) => {
+        if (error && waiting.delete(id)) reject(error)
+      })
+    })
+
   return {
-    paint: (job) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle)
-        child ??= start()
-        child.ref()
-        child.channel?.ref()
-        const id = nextId++
-        waiting.set(id, { resolve, reject })
-        child.send({ id, job }, (error) => {
-          if (error && waiting.delete(id)) reject(error)
-        })
-      }),
+    async paint(job) {
+      const made = await ask<Uint8Array | null>({ paint: job })
+      return made && Buffer.from(made)
+    },
+    take: (bytes) => ask<Taken>({ take: bytes }),
     close: dismiss,
   }
 }

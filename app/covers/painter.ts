@@ -1,5 +1,6 @@
-import type { PaintJob } from './picture-types.ts'
+import type { PainterJob } from './picture-types.ts'
 import { render } from './renditions.server.ts'
+import { takePicture } from './take-picture.server.ts'
 
 /* A process of its own: drawing takes a tenth of a second without a pause and image libraries hold
    on to memory. Ends with the shop, also when the shop is killed. */
@@ -11,9 +12,10 @@ process.on('disconnect', leave)
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-process.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
-  const answer = await render(job).then(
-    (bytes) => ({ id, bytes }),
+process.on('message', async ({ id, job }: { id: number; job: PainterJob }) => {
+  const work: Promise<unknown> = 'take' in job ? takePicture(job.take) : render(job.paint)
+  const answer = await work.then(
+    (made) => ({ id, made }),
     (error: Error) => ({ id, problem: error.message }),
   )
   // The parent process is gone: nothing is left to do.

@@ -20,6 +20,17 @@ export type Source =
 /** A picture to be made; sizes in pixels. */
 export type PaintJob = { source: Source; width: number; height: number; type: PictureType }
 
+/** Uploads may have this many; a small file can claim far more (threats 11). */
+export const maxMegapixels = 40
+
+/** An uploaded file, made into the original that is kept (WebP), or why it is not taken. */
+export type Taken =
+  | { ok: true; bytes: Uint8Array; width: number; height: number }
+  | { ok: false; status: 413 | 415; message: string }
+
+/** What the painter is asked for: a picture to be made, or an upload to be taken. */
+export type PainterJob = { paint: PaintJob } | { take: Uint8Array }
+
 /** A picture under the key of its content. */
 export type Picture = {
   hash: string

@@ -2,15 +2,13 @@ import sharp, { type Sharp } from 'sharp'
 import { light } from '#app/values/palette.ts'
 import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
 import { drawScene, sceneSvg } from './designer/scenes.ts'
-import type { PaintJob, PictureType, Source } from './picture-types.ts'
+import { maxMegapixels, type PaintJob, type PictureType, type Source } from './picture-types.ts'
 
 // One thread a picture and no memory of past ones: pages and orders come first.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Uploads may have this many pixels; a small file can claim far more (threats 11). */
-const maxPixels = 40_000_000
-const originalFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif', 'tiff'])
+const originalFormats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
  * The picture as a file. A design is drawn at its width, so that its edges are sharp; an original
@@ -32,7 +30,7 @@ function draw(source: Exclude<Source, { kind: 'original' }>, width: number): str
 }
 
 async function fitted(bytes: Uint8Array, width: number, height: number): Promise<Sharp | null> {
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+  const open = () => sharp(bytes, { limitInputPixels: maxMegapixels * 1e6, failOn: 'error' })
   const format = await open()
     .metadata()
     .then((found) => found.format)

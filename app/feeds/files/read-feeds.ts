@@ -1,17 +1,153 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
+import type { FeedFile, FeedOptions, FeedPiece, FeedTrouble } from '#app/feeds/feed.ts'
+import { readOnix } from '#app/feeds/onix/read-onix.ts'
+import { gzipFault, unzipped } from './gunzip.ts'
+import { type Kind, sniff, sniffBytes } from './sniff.ts'
+import { zipEntries, zipFault } from './zip.ts'
+import { bytesSource, type ZipSource } from './zip-source.ts'
 
-/** Until the readers are here: a record of FeedRecord's form in each line. */
+/** A gzip in a ZIP, or a ZIP in a gzip; nobody packs deeper in earnest (threats 44). */
+const deepest = 3
+/** A ZIP of which only the whole can be read is held in memory, if it is no larger. */
+const heldBytes = 64_000_000
+
+/**
+ * Reads files of books of every kind, one after the other: ONIX and sheets, as they are or packed by gzip or in a ZIP. What a
+ * file is is decided by its bytes. A file that is none of these yields a trouble, as does one that breaks off; errors
+ * come only from where the bytes come from.
+ */
 export async function* readFeeds(
-  files: FeedFile[],
-  _options: FeedOptions,
+  files: Iterable<FeedFile> | AsyncIterable<FeedFile>,
+  options: FeedOptions,
 ): AsyncGenerator<FeedPiece> {
-  for (const { name, open } of files) {
-    let record = 0
-    for await (const line of createInterface({ input: Readable.from(open()) })) {
-      record += 1
-      yield { ...JSON.parse(line), file: name, record }
-    }
+  for await (const file of files) yield* readFile(file, options, 0)
+}
+
+async function* readFile(
+  file: FeedFile,
+  options: FeedOptions,
+  depth: number,
+): AsyncGenerator<FeedPiece> {
+  try {
+    const start = await startOf(file)
+    const kind = sniff(start)
+    if (kind === 'picture') yield picturesTrouble(file.name, 1)
+    else if (kind === 'gzip' || kind === 'zip') yield* readPacked(file, kind, options, depth)
+    else yield* readPlain(file, kind, options)
+  } catch (error) {
+    const trouble = zipFault(error) ?? gzipFault(error)
+    if (trouble === null) throw error
+    yield { file: file.name, trouble }
   }
+}
+
+async function* readPlain(
+  file: FeedFile,
+  kind: Exclude<Kind, 'zip' | 'gzip' | 'picture'>,
+  options: FeedOptions,
+): AsyncGenerator<FeedPiece> {
+  if (kind === 'onix') yield* readOnix(file, options)
+  else if (kind === 'sheet') yield* readSheet(file, options)
+  else
+    yield {
+      file: file.name,
+      trouble: kind === 'empty' ? 'The file is empty.' : `The file is ${kind.other}.`,
+    }
+}
+
+async function* readPacked(
+  file: FeedFile,
+  kind: 'zip' | 'gzip',
+  options: FeedOptions,
+  depth: number,
+): AsyncGenerator<FeedPiece> {
+  if (depth >= deepest) {
+    yield { file: file.name, trouble: 'It is packed too many times, one in the other.' }
+  } else if (kind === 'gzip') yield* readFile(unzipped(file), options, depth + 1)
+  else yield* readZip(file, options, depth)
+}
+
+/** The files of a ZIP, or a workbook, which is one as well. */
+async function* readZip(
+  file: FeedFile,
+  options: FeedOptions,
+  depth: number,
+): AsyncGenerator<FeedPiece> {
+  const source = await sourceOf(file)
+  if (!source) {
+    const trouble = 'The ZIP is too large inside another file. Please load it by itself.'
+    return yield { file: file.name, trouble }
+  }
+  if (await isWorkbook(source)) return yield* readSheet(file, options)
+  let [pictures, read] = [0, 0]
+  for await (const entry of zipEntries(source)) {
+    const name = entry.name === null ? file.name : `${file.name}/${entry.name}`
+    if ('trouble' in entry) yield { file: name, trouble: entry.trouble }
+    else {
+      const inner = { ...entry, name }
+      if (await isPicture(inner)) pictures += 1
+      else yield* readFile(inner, options, depth + 1)
+    }
+    read += 1
+  }
+  if (pictures > 0) yield picturesTrouble(file.name, pictures)
+  if (read === 0) yield { file: file.name, trouble: 'There is no file in the ZIP.' }
+}
+
+/** A damaged entry is no picture: reading it says what is wrong. */
+async function isPicture(file: FeedFile): Promise<boolean> {
+  try {
+    return sniff(await startOf(file)) === 'picture'
+  } catch (error) {
+    if (zipFault(error) === null) throw error
+    return false
+  }
+}
+
+const picturesTrouble = (file: string, count: number): FeedTrouble => ({
+  file,
+  trouble:
+    count === 1
+      ? 'It is a picture, not a feed. Covers are loaded under Pictures, each named by its ISBN.'
+      : `It holds ${count.toLocaleString('en-US')} pictures. Covers are loaded under Pictures, each named by its ISBN.`,
+})
+
+/** What Excel and its like write is a ZIP whose contents are named in it. */
+async function isWorkbook(source: ZipSource): Promise<boolean> {
+  let seen = 0
+  for await (const { name } of zipEntries(source)) {
+    if (name === 'xl/workbook.xml' || name === 'xl/workbook.bin') return true
+    seen += 1
+    if (seen > 100) return false
+  }
+  return false
+}
+
+async function startOf(file: FeedFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of file.open()) {
+    pieces.push(bytes)
+    length += bytes.length
+    if (length >= sniffBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, sniffBytes)
+}
+
+/** A file of which any part can be read; null when it is too large to be held. */
+async function sourceOf(file: FeedFile): Promise<ZipSource | null> {
+  if (file.read && file.size !== null) return { size: file.size, read: file.read }
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of file.open()) {
+    length += bytes.length
+    if (length > heldBytes) return null
+    pieces.push(bytes)
+  }
+  return bytesSource(Buffer.concat(pieces))
+}
+
+/* Until the reader of sheets is here. */
+// biome-ignore lint/correctness/useYield: nothing to say yet
+async function* readSheet(file: FeedFile, _options: FeedOptions): AsyncGenerator<FeedPiece> {
+  yield { file: file.name, trouble: 'It is a sheet.' }
 }

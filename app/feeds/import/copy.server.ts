@@ -9,19 +9,18 @@ export type Cell = string | number | boolean | Date | null | undefined | readonl
 
 const escaped: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const special = /[\\\n\r\t]/
-const escape = (text: string): string =>
+const escapedText = (text: string): string =>
   special.test(text) ? text.replace(/[\\\n\r\t]/g, (sign) => escaped[sign] as string) : text
-
 
 const arrayOf = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 function cellOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '\\N'
-  if (typeof cell === 'string') return escape(cell)
+  if (typeof cell === 'string') return escapedText(cell)
   if (typeof cell !== 'object') return String(cell)
   if (cell instanceof Date) return cell.toISOString()
-  return escape(jsonOf(cell))
+  return escapedText(jsonOf(cell))
 }
 
 const unstorable = /\\u0000|\\ud[89a-f]/i

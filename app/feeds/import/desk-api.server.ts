@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { csvBegin, csvLine } from '#app/values/csv.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
@@ -23,7 +22,7 @@ import {
 } from './import.schema.ts'
 import { mendRow } from './mend-row.server.ts'
 import { noImport, notNow, refuseStep } from './refusals.server.ts'
-import { listRows, reportHead, reportLines } from './row-answers.server.ts'
+import { listRows, reportText } from './row-answers.server.ts'
 import { type Asked, askApply, askCancel, askRead, askUndo, createImport } from './steps.server.ts'
 import { workersOf } from './workers.server.ts'
 
@@ -141,7 +140,11 @@ export const importRoutes =
 
     app.get(`${path}/:id/report.csv`, {
       onRequest: editors,
-      schema: { group, summary: 'Every row with its verdict and reason, as CSV.', params: idSchema },
+      schema: {
+        group,
+        summary: 'Every row with its verdict and reason, as CSV.',
+        params: idSchema,
+      },
       handler: async (request, reply) => {
         const { id } = request.params
         const found = isId(id) ? await findImport(pool, id) : null
@@ -149,7 +152,7 @@ export const importRoutes =
         return own(reply)
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="import-${found.number}.csv"`)
-          .send(Readable.from(reportText(deps, id)))
+          .send(Readable.from(reportText(pool, id)))
       },
     })
 
@@ -177,7 +180,10 @@ export const importRoutes =
     })
 
     const steps = {
-      apply: [askApply, 'Writes what the dry run found, in the background; goes on where it stopped.'],
+      apply: [
+        askApply,
+        'Writes what the dry run found, in the background; goes on where it stopped.',
+      ],
       cancel: [askCancel, 'Stops it. What is applied by then stays, and can be undone.'],
       undo: [askUndo, 'Takes it back, except what was changed since: those rows say so.'],
     } as const
@@ -192,19 +198,3 @@ export const importRoutes =
       })
     }
   }
-
-/** Lines are sent together: a write for each would cost more than all else. */
-const linesAtOnce = 200
-
-export async function* reportText({ pool }: Pick<Deps, 'pool'>, id: string) {
-  let text = csvBegin + csvLine(reportHead)
-  let lines = 0
-  for await (const line of reportLines(pool, id)) {
-    text += csvLine(line)
-    lines += 1
-    if (lines % linesAtOnce !== 0) continue
-    yield text
-    text = ''
-  }
-  yield text
-}

@@ -55,7 +55,12 @@ export async function findExisting(
     // A number that the source has used for another ISBN is no reason to change that book.
     return keyed && (isbn13 === null || keyed.isbn13 === null) ? keyed.id : null
   })
-  const books = await loadExisting(client, sourceId, ids.filter((id) => id !== null), { locked })
+  const books = await loadExisting(
+    client,
+    sourceId,
+    ids.filter((id) => id !== null),
+    { locked },
+  )
   return ids.map((id) => (id === null ? null : (books.get(id) ?? null)))
 }
 
@@ -82,12 +87,14 @@ export async function loadExisting(
     from books where id = any($1::uuid[])`,
     values: [ids, sourceId],
   })
-  const existing = rows.map(({ contributors, subjects, sentAt, archivedByFeed: byFeed, ...book }) => ({
-    book,
-    contributors: contributors ?? [],
-    subjects: subjects ?? [],
-    sentAt,
-    archivedByFeed: byFeed ?? false,
-  }))
+  const existing = rows.map(
+    ({ contributors, subjects, sentAt, archivedByFeed: byFeed, ...book }) => ({
+      book,
+      contributors: contributors ?? [],
+      subjects: subjects ?? [],
+      sentAt,
+      archivedByFeed: byFeed ?? false,
+    }),
+  )
   return new Map(existing.map((one) => [one.book.id, one]))
 }

@@ -35,7 +35,8 @@ export const rowColumns = `row, file, record, isbn13, key, title, price_cents as
 
 /** Begins the key of a record that has neither an ISBN nor a number: it is known by what it says. */
 const bySaying = 'as: '
-export const ownKey = (key: string | null): string | null => (key?.startsWith(bySaying) ? null : key)
+export const ownKey = (key: string | null): string | null =>
+  key?.startsWith(bySaying) ? null : key
 
 /**
  * What a source knows a book by: its own number; without one the ISBN, and without that title, author
@@ -46,7 +47,13 @@ export function keyOf({ key, isbn13, title, fields }: Keyed): string {
   if (isbn13) return isbn13
   const author = fields.author ?? fields.contributors?.map(({ name }) => name).join(', ')
   const said = [fields.title ?? title, author, fields.format, fields.edition, fields.publishedOn]
-  return bySaying + said.map((part) => tidyLine(part ?? '').toLowerCase()).join(' / ').slice(0, 500)
+  return (
+    bySaying +
+    said
+      .map((part) => tidyLine(part ?? '').toLowerCase())
+      .join(' / ')
+      .slice(0, 500)
+  )
 }
 type Keyed = Pick<FeedRecord, 'key' | 'isbn13' | 'title' | 'fields'>
 

@@ -10,7 +10,9 @@ const owner = ownerOf(shop)
 const { bring, dryRun, rows, apply, undo, ask } = feedDesk(shop, owner)
 
 const bookOf = async (isbn13: string) => {
-  const { rows: found } = await shop.deps.pool.query('select id from books where isbn13 = $1', [isbn13])
+  const { rows: found } = await shop.deps.pool.query('select id from books where isbn13 = $1', [
+    isbn13,
+  ])
   if (!found[0]) return null
   return (await call(shop.app, { url: `/api/desk/books/${found[0].id}`, headers: owner })).body
 }
@@ -38,12 +40,20 @@ test('a new record becomes the book that the API would have made', async () => {
   const applied = await apply(dry.id)
   assert.equal(applied.status, 'applied')
   const fed = await bookOf(isbnOf(1))
-  const made = await aBook(shop, { ...fields, author: undefined, category: undefined, description: undefined, isbn13: isbnOf(2) })
+  const made = await aBook(shop, {
+    ...fields,
+    author: undefined,
+    category: undefined,
+    description: undefined,
+    isbn13: isbnOf(2),
+  })
   const asked = (await call(shop.app, { url: `/api/desk/books/${made._id}`, headers: owner })).body
-  const same = ({ _id, isbn13, isbnHyphenated, createdAt, coverImage, coverHash, ...rest }: never) => rest
-  assert.deepEqual(same(fed as never), same(asked as never))
+  const own = ['_id', 'isbn13', 'isbnHyphenated', 'createdAt', 'coverImage', 'coverHash']
+  const same = (book: object) =>
+    Object.fromEntries(Object.entries(book).filter(([field]) => !own.includes(field)))
+  assert.deepEqual(same(fed), same(asked))
   const found = await call(shop.app, { url: '/api/search?q=emma' })
-  assert.equal(found.body.total, 2)
+  assert.equal(found.body.books.length, 2)
   const moves = await call(shop.app, { url: `/api/desk/books/${fed._id}/stock`, headers: owner })
   assert.equal(moves.body.moves[0].kind, 'opening')
 })
@@ -86,10 +96,13 @@ test('an undo puts back what nobody has changed since, and lists the rest', asyn
   assert.equal(undone.status, 'undone', undone.problem ?? '')
   assert.equal(undone.counts.stays, 2)
   const stays = await rows(second.id, '?stays=true')
-  assert.deepEqual(stays.map((row) => [row.isbn13, row.stays]), [
-    [isbnOf(20), ['title']],
-    [isbnOf(24), ['the whole book']],
-  ])
+  assert.deepEqual(
+    stays.map((row) => [row.isbn13, row.stays]),
+    [
+      [isbnOf(20), ['title']],
+      [isbnOf(24), ['the whole book']],
+    ],
+  )
   const book = await bookOf(isbnOf(20))
   assert.deepEqual([book.title, book.newPrice], ['By hand', 10])
   assert.equal((await bookOf(isbnOf(21))).archivedAt, undefined)

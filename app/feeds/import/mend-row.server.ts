@@ -38,7 +38,9 @@ export async function mendRow(
   if (!isId(importId)) return { ok: false, reason: 'unknown' }
   const client = await connect(deps.pool.options.connectionString as string)
   try {
-    const outcome = await inTransaction(client, () => mend(deps, client, actor, importId, row, words))
+    const outcome = await inTransaction(client, () =>
+      mend(deps, client, actor, importId, row, words),
+    )
     if (!outcome.ok) return outcome
     const { bookId } = outcome.row
     if (outcome.row.applied && bookId) deps.changes.heard(['books', `book:${bookId}`, 'stock'])
@@ -71,7 +73,12 @@ async function mend(
   const isOpen = before.verdict === 'refused' || (status === 'ready' && before.notice === 'update')
   if (!isOpen) return { ok: false, reason: 'not-refused' }
   const row = withWords(before, words, imported.options.currency ?? 'USD')
-  const work: Work = { ...unused, client, now: deps.now, import: { ...imported, actorId: actor.id } }
+  const work: Work = {
+    ...unused,
+    client,
+    now: deps.now,
+    import: { ...imported, actorId: actor.id },
+  }
   const named = { isbn13: row.isbn13, key: keyOf(row) }
   const [existing = null] = await findExisting(client, imported.sourceId as string, [named], {
     locked: status === 'applied',

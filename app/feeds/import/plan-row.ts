@@ -131,7 +131,9 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
   const { book } = existing
   const deletedByHand = book.archivedAt !== null && !existing.archivedByFeed
   if (deletedByHand && !rules.overwriteProtected) {
-    const reason = say('Somebody deleted this book at the desk, so it stays deleted: restore it there first.')
+    const reason = say(
+      'Somebody deleted this book at the desk, so it stays deleted: restore it there first.',
+    )
     return { verdict: 'skipped', reason, kept: [] }
   }
   const read = parse(bookChangesSchema, fieldsOf(record))
@@ -218,4 +220,3 @@ export function changesOf({ book, contributors, subjects }: Existing, edit: Edit
   if (edit.subjects) changes.subjects = [subjects, edit.subjects]
   return changes
 }
-

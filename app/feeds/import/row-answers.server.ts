@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
-import type { Cell } from '#app/values/csv.ts'
+import { type Cell, csvBegin, csvLine } from '#app/values/csv.ts'
 import { literally } from '#server/database/literally.ts'
 import { priceOf } from './answers.server.ts'
 import type { ImportRow, RowsQuery } from './import.schema.ts'
@@ -82,16 +82,13 @@ export async function findRow(
   return rows[0] ? toRow(rows[0]) : null
 }
 
-export const reportHead = [
+const reportHead = [
   ...['file', 'record', 'isbn13', 'title', 'verdict', 'reason', 'price', 'currency'],
 ]
 const linesAtOnce = 1000
 
 /** Every row, read in steps, however many there are. */
-export async function* reportLines(
-  pool: Pick<Pool, 'query'>,
-  importId: string,
-): AsyncGenerator<Cell[]> {
+async function* reportLines(pool: Pick<Pool, 'query'>, importId: string): AsyncGenerator<Cell[]> {
   for (let after = 0; ; ) {
     const { rows } = await pool.query<StoredRow>({
       name: 'import report',
@@ -106,4 +103,21 @@ export async function* reportLines(
     if (rows.length < linesAtOnce) return
     after = rows.at(-1)?.row ?? after
   }
+}
+
+/** Lines are sent together: a write for each would cost more than all else. */
+const linesTogether = 200
+
+/** Every row with its verdict, as CSV. */
+export async function* reportText(pool: Pick<Pool, 'query'>, id: string): AsyncGenerator<string> {
+  let text = csvBegin + csvLine(reportHead)
+  let lines = 0
+  for await (const line of reportLines(pool, id)) {
+    text += csvLine(line)
+    lines += 1
+    if (lines % linesTogether !== 0) continue
+    yield text
+    text = ''
+  }
+  yield text
 }

@@ -91,7 +91,11 @@ async function endReading(work: Work, isWhole: boolean) {
 }
 
 /** One import changes the shop at a time. Answers false when it was told to stop while it waited. */
-async function waitForTurn({ client, import: { id, status, total }, tell }: Work): Promise<boolean> {
+async function waitForTurn({
+  client,
+  import: { id, status, total },
+  tell,
+}: Work): Promise<boolean> {
   while (!(await locks(client, 'octavo imports change the shop'))) {
     tell?.({ step: status, done: 0, total, waiting: true })
     const { rows } = await client.query<{ stops: boolean }>(

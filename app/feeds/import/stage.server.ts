@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
 import type { Pool } from 'pg'
+import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
 import { findExisting } from './existing.server.ts'
 import type { Counts } from './import.schema.ts'
@@ -48,7 +48,10 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
     inHand.catch(() => {}) // told with the next one
     return false
   }
-  for await (const piece of work.read(files.map((file) => counted(file, bytes)), options)) {
+  for await (const piece of work.read(
+    files.map((file) => counted(file, bytes)),
+    options,
+  )) {
     if (isRecord(piece)) {
       batch.push(piece)
       if (batch.length === recordsAtOnce && (await flush())) return false

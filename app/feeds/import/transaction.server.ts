@@ -9,7 +9,9 @@ const mostTries = 30
 const passing = new Set(['55P03', '40P01', '40001', '23505', '23503'])
 
 const codeOf = (error: unknown): string =>
-  String((error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code)
+  String(
+    (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code,
+  )
 
 /** One transaction, tried again when somebody else was in its way: nothing of it stays then. */
 export async function inTransaction<Result>(

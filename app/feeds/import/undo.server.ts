@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
+import { texts } from './copy.server.ts'
 import { loadExisting } from './existing.server.ts'
 import { rowColumns, type StoredRow } from './import-rows.server.ts'
-import { type Changes, type Edit, editOf, type Existing } from './plan-row.ts'
+import { type Changes, type Edit, type Existing, editOf } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
 import { inTransaction } from './transaction.server.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
 import { type Rewrite, writeBooks } from './write-books.server.ts'
-import { texts } from './copy.server.ts'
 
 /* Takes a whole import back: fields that still are as it left them become what they were, new books are
    archived, archived ones come back. What somebody has changed since stays, and the row says so. */
@@ -69,17 +69,17 @@ async function undoBatch(work: Work, after: number): Promise<number | null> {
     'update feed_books set sent_at = null where source_id = $1 and book_id = any($2::uuid[])',
     [imported.sourceId, ids],
   )
-  await client.query('update imports set undone_row = $2::integer, done = $2::integer, heard_at = now() where id = $1', [
-    imported.id,
-    last,
-  ])
+  await client.query(
+    'update imports set undone_row = $2::integer, done = $2::integer, heard_at = now() where id = $1',
+    [imported.id, last],
+  )
   return last
 }
 
 type Undone = { rewrite: Rewrite | null; stays: string[] }
 
 function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
-  if (row.verdict === 'created') return withoutNew(row, existing, at)
+  if (row.verdict === 'created') return withoutNew(existing, at)
   const { back, stays } = divided(row.changes ?? {}, existing)
   const { archived, stock, ...words } = back
   const edit: Edit = editOf(words as BookChanges, existing)
@@ -94,7 +94,9 @@ function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
     ...(isEdited && { version: book.version + 1, updatedAt: at }),
   }
   const lists = {
-    ...(edit.contributors && { contributors: [contributors, edit.contributors] as [unknown, unknown] }),
+    ...(edit.contributors && {
+      contributors: [contributors, edit.contributors] as [unknown, unknown],
+    }),
     ...(edit.subjects && { subjects: [subjects, edit.subjects] as [unknown, unknown] }),
   }
   const { contributors: people, subjects: topics } = edit
@@ -111,7 +113,7 @@ function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
 }
 
 /** A new book goes to the archive, unless somebody has edited it since: copies sold are no edit. */
-function withoutNew(row: StoredRow, { book }: Existing, at: Date): Undone {
+function withoutNew({ book }: Existing, at: Date): Undone {
   if (book.archivedAt !== null) return { rewrite: null, stays: [] }
   if (book.version > 1) return { rewrite: null, stays: ['the whole book'] }
   const after = { ...book, archivedAt: at, updatedAt: at, version: book.version + 1 }

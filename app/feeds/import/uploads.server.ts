@@ -1,14 +1,16 @@
 import type { Pool } from 'pg'
 import type { FeedFile } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
+import type { Received } from '#server/http/uploads.ts'
 import type { Connection } from './copy.server.ts'
-import { maxFileBytes } from './import.schema.ts'
 
 /* Files of an import, in pieces in the database: any server can read them (docs/decisions/037). */
 
 export const chunkBytes = 1024 ** 2
 
-export type Received = { ok: true } | { ok: false; reason: 'unknown' | 'too-late' | 'too-large' }
+export type Kept =
+  | { ok: true }
+  | { ok: false; reason: 'unknown' | 'too-late' | Exclude<Received, 'received'> }
 
 /** What cannot be read yet, or is being read, takes no more files. */
 const takesFiles = `status in ('receiving', 'ready') or (status = 'failed' and at_row = 0)`
@@ -21,39 +23,39 @@ export async function receiveFile(
   pool: Pool,
   importId: string,
   file: { position: number; name: string },
-  body: AsyncIterable<Uint8Array>,
-): Promise<Received> {
+  receive: (take: (piece: Buffer) => Promise<void>) => Promise<Received>,
+): Promise<Kept> {
   const upload = newId()
   const begun = await beginFile(pool, importId, file, upload)
   if (!begun.ok) return begun
   const target = { importId, position: file.position, upload }
+  let pieces: Buffer[] = []
+  let held = 0
   let bytes = 0
   let chunk = 0
-  let pieces: Uint8Array[] = []
-  let held = 0
-  try {
-    for await (const piece of body) {
-      bytes += piece.length
-      if (bytes > maxFileBytes) {
-        await forgetFile(pool, target)
-        return { ok: false, reason: 'too-large' }
-      }
-      pieces.push(piece)
-      held += piece.length
-      while (held >= chunkBytes) {
-        const whole = Buffer.concat(pieces)
-        pieces = [whole.subarray(chunkBytes)]
-        held -= chunkBytes
-        if (!(await keep(pool, target, chunk++, whole.subarray(0, chunkBytes))))
-          return { ok: false, reason: 'too-late' }
-      }
-    }
-    if (held > 0 && !(await keep(pool, target, chunk, Buffer.concat(pieces))))
-      return { ok: false, reason: 'too-late' }
-  } catch (error) {
+  let isTooLate = false
+  const flush = async (length: number) => {
+    const whole = Buffer.concat(pieces)
+    pieces = [whole.subarray(length)]
+    held -= length
+    isTooLate ||= !(await keep(pool, target, chunk++, whole.subarray(0, length)))
+  }
+  const received = await receive(async (piece) => {
+    bytes += piece.length
+    if (isTooLate) return
+    pieces.push(piece)
+    held += piece.length
+    while (held >= chunkBytes) await flush(chunkBytes)
+  }).catch(async (error) => {
     await forgetFile(pool, target).catch(() => {}) // sweeping does it otherwise
     throw error
+  })
+  if (received !== 'received') {
+    await forgetFile(pool, target)
+    return { ok: false, reason: received }
   }
+  if (held > 0) await flush(held)
+  if (isTooLate) return { ok: false, reason: 'too-late' }
   const { rowCount } = await pool.query(
     `update import_files set bytes = $4, received_at = now()
      where import_id = $1 and position = $2 and upload = $3`,
@@ -67,7 +69,7 @@ async function beginFile(
   importId: string,
   { position, name }: { position: number; name: string },
   upload: string,
-): Promise<Received> {
+): Promise<Kept> {
   const { rows } = await pool.query<{ takes: boolean }>(
     `select (${takesFiles}) and not is_local as takes from imports where id = $1`,
     [importId],

@@ -1,7 +1,7 @@
 import type { Availability } from '#app/catalog/trade/facts.ts'
 import { dateIn, firstDayOf, lastDayOf, readOnixDate } from './dates.ts'
-import { childrenOf, type Element, partOf, valueIn } from './element.ts'
 import type { Supply } from './supplies.ts'
+import { childrenOf, type Element, partOf, valueIn } from './xml/element.ts'
 
 /** Code list 65, and of 2.1 code list 54. What is not here says nothing. */
 const bySupplier: Record<string, Availability> = {

@@ -1,5 +1,5 @@
 import type { Subject } from '#app/catalog/trade/facts.ts'
-import { cutAt } from './plain.ts'
+import { cutAt } from './xml/plain.ts'
 
 /**
  * The genre that is proposed, from the main subject (BISAC, else Thema): the kinds of fiction that the
@@ -18,11 +18,11 @@ export function categoryOf(subjects: Subject[] | undefined): string | undefined 
 function ofBisac({ code, heading }: Subject): string | undefined {
   const parts = (heading ?? '').split(/\s*\/\s*/).filter(Boolean)
   const section = parts[0]?.toLowerCase()
-  if (section?.endsWith('fiction') && !section.includes('nonfiction')) {
+  if (section === 'fiction') {
     const kind = parts[1]?.toLowerCase() ?? ''
     if (/^horror\b/.test(kind)) return 'Horror'
     if (/^action (?:&|and) adventure\b/.test(kind)) return 'Adventure'
-    if (section === 'fiction') return 'Fiction'
+    return 'Fiction'
   }
   if (section && /^business (?:&|and) economics$/.test(section)) return 'Business'
   if (code && fictionOf[code]) return fictionOf[code]

@@ -1,7 +1,7 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
-import { type Element, partsOf, valueIn, valuesIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
+import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 /** Code list 19. Those that are nobody to be named are left out. */
 const unnamed: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { readPublished } from '#app/catalog/trade/facts.ts'
 import { readDay } from '#app/values/day.ts'
-import { type Element, valueIn } from './element.ts'
+import { type Element, valueIn } from './xml/element.ts'
 
 /**
  * A date of ONIX as "1997", "1997-06" or "1997-06-26", by its format (code list 55); null when it is

@@ -1,6 +1,6 @@
 import { readLanguage } from '#app/catalog/trade/language.ts'
-import { type Element, partOf, partsOf, valueIn, valuesIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
+import { type Element, partOf, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 /* The smaller facts of a product, each from the composite that has it. */
 

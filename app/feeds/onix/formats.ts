@@ -1,5 +1,5 @@
 import type { Format } from '#app/catalog/trade/facts.ts'
-import { type Element, partOf, partsOf } from './element.ts'
+import { type Element, partOf, partsOf } from './xml/element.ts'
 
 /** Code list 150: those of the letter B that are no plain books between two covers. */
 const books: Record<string, Format> = { BB: 'hardback', BC: 'paperback', BG: 'hardback' }

@@ -1,6 +1,6 @@
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
-import { type Element, partOf, partsOf, valueIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
+import { type Element, partOf, partsOf, valueIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 export type Identity = {
   isbn13: string | null

@@ -1,6 +1,6 @@
 import { dateIn, readOnixDate } from './dates.ts'
-import { childrenOf, type Element, partOf, partsOf, valueIn } from './element.ts'
 import type { Supply } from './supplies.ts'
+import { childrenOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
 
 /** Code list 163: publication, publication of the print counterpart, on sale (embargo). */
 const roles = ['01', '19', '02']

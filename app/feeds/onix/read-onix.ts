@@ -1,10 +1,10 @@
 import type { FeedFile, FeedHead, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
 import { decodeText } from '#app/feeds/files/decode-text.ts'
-import { childOf, type Element } from './element.ts'
-import { plainLine } from './plain.ts'
-import type { Message } from './product-builder.ts'
-import { ProductReader } from './products.ts'
 import { type Defaults, readHeader, recordOf } from './record.ts'
+import { childOf, type Element } from './xml/element.ts'
+import { plainLine } from './xml/plain.ts'
+import type { Message } from './xml/product-builder.ts'
+import { ProductReader } from './xml/products.ts'
 
 /**
  * Reads ONIX for Books 2.1, 3.0 and 3.1, by reference names or short tags, in one pass and in memory that does not depend

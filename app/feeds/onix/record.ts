@@ -1,21 +1,23 @@
 import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
+import { mendText } from '#app/feeds/values/mend-text.ts'
 import { toDollars } from '#app/values/money.ts'
 import { availabilityOf } from './availability.ts'
 import { categoryOf } from './category.ts'
 import { contributorsOf } from './contributors.ts'
 import { readSent } from './dates.ts'
-import { childOf, type Element, partOf, valueIn } from './element.ts'
 import { editionOf, languageOf, pagesOf, publishersOf, weightOf } from './facts.ts'
 import { type FormatReading, formatOf } from './formats.ts'
 import { identityOf } from './identifiers.ts'
-import { plainLine } from './plain.ts'
-import { type ChosenPrice, choosePrice } from './prices.ts'
+import { mendedFields } from './mended.ts'
+import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
 import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { isOffered, type Supply, suppliesOf } from './supplies.ts'
 import { textsOf } from './texts.ts'
 import { type Titles, titlesOf } from './titles.ts'
+import { childOf, type Element, partOf, valueIn } from './xml/element.ts'
+import { plainLine } from './xml/plain.ts'
 
 /** What the header says for all products. */
 export type Defaults = {
@@ -50,7 +52,7 @@ export function recordOf(
   const stamp = product.attributes?.datestamp ?? reference?.attributes?.datestamp
   const record: FeedRecord = {
     ...place,
-    ...{ isbn13, key, title: titles.title, fields: {}, price: null, notes, refusal: null },
+    ...{ isbn13, key, title: shownTitle(titles), fields: {}, price: null, notes, refusal: null },
     sentAt: readSent(stamp) ?? defaults.sentAt,
     notice: type === deletion ? 'delete' : 'update',
   }
@@ -121,10 +123,12 @@ function taken(
   } satisfies FeedFields
   if (note) notes.push(note)
   if (refusal && !isPartial) notes.push(fallbackNote(refusal, options))
-  record.fields = stated(fields)
+  record.fields = stated(mendedFields(fields, notes))
   record.notes = [...new Set(notes)]
   return record
 }
+
+const shownTitle = ({ title }: Titles): string | null => title && mendText(title).text
 
 const fallbackNote = (refusal: string, { price }: FeedOptions): string =>
   `${refusal} A new book costs ${toDollars(price.fallbackCents ?? 0).toFixed(2)} ${price.currency}.`

@@ -1,6 +1,6 @@
-import { childrenOf, type Element, partsOf, valueIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
 import { collectionWords, isUsable, type Titles } from './titles.ts'
+import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 type Series = { name: string; number?: string }
 

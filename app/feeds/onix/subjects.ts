@@ -1,7 +1,7 @@
 import type { Subject } from '#app/catalog/trade/facts.ts'
 import { badCode, tidyCode } from '#app/catalog/trade/subject-codes.ts'
-import { childOf, type Element, partOf, partsOf, valueIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
+import { childOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 /** Code list 27 (26 for the main subject of 2.1): BISAC, keywords, Thema and its qualifiers. */
 const schemeOf: Record<string, Subject['scheme']> = {

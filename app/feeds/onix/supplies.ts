@@ -1,5 +1,5 @@
-import { childOf, childrenOf, type Element, valueIn, valuesIn } from './element.ts'
-import { plainLine } from './plain.ts'
+import { childOf, childrenOf, type Element, valueIn, valuesIn } from './xml/element.ts'
+import { plainLine } from './xml/plain.ts'
 
 /** One supplier's offer of a product, with the market it is for. */
 export type Supply = {

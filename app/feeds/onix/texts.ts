@@ -1,6 +1,6 @@
-import { plainText } from '#app/catalog/emphasis.ts'
-import { type Element, partsOf, valueIn, valuesIn } from './element.ts'
-import { cutAt } from './plain.ts'
+import { readDescription } from '#app/feeds/values/description.ts'
+import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { cutAt } from './xml/plain.ts'
 
 /** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
 const textTypes = ['03', '01', '02']
@@ -8,7 +8,7 @@ const textTypes = ['03', '01', '02']
 const audiences = new Set(['00', '03'])
 const longest = { text: 50_000, html: 100_000 }
 
-export type Texts = { description?: string; descriptionHtml?: string }
+export type Texts = { description?: string; descriptionHtml?: string | null }
 
 /**
  * What is said of a book to its readers: TextContent (code list 153) in 3.0, OtherText (33), MainDescription and Annotation
@@ -38,24 +38,18 @@ function* textsByRank(product: Element): Generator<Element> {
   yield* partsOf(product, 'Annotation')
 }
 
-const looksLikeHtml = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h[1-6]|a|font|u)\b[^>]*>/i
-
 function readText({ text, hasMarkup, isCut }: Element, notes: string[]): Texts {
-  const isHtml = hasMarkup || looksLikeHtml.test(text)
-  const plain = isHtml ? plainText(text) : paragraphs(text)
-  const description = cutAt(plain, longest.text)
-  const fits = !isCut && description === plain && text.length <= longest.html
-  if (!fits) {
+  // Lines of a text are indented as the file is.
+  const reading = readDescription(hasMarkup ? text : text.replace(/\n[ \t]+/g, '\n').trim())
+  const description = cutAt(reading.description, longest.text)
+  const html = reading.descriptionHtml
+  const isWhole = !isCut && description === reading.description
+  if (!isWhole) {
     const count = description.length.toLocaleString('en-US')
     notes.push(`The description is too long and was cut at ${count} characters.`)
   }
-  return { description, ...(isHtml && fits && { descriptionHtml: text.trim() }) }
+  if (description) notes.push(...reading.notes)
+  // Emphasis that does not fit is left out; the words stay.
+  const fits = isWhole && html !== null && html.length <= longest.html
+  return { description, descriptionHtml: fits ? html : null }
 }
-
-/** Lines of a plain text belong together; a blank line is a new paragraph. */
-const paragraphs = (text: string): string =>
-  text
-    .split(/\r?\n[^\S\n]*\r?\n\s*/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n\n')

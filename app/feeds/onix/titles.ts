@@ -1,5 +1,5 @@
-import { childrenOf, type Element, partOf, partsOf, valueIn } from './element.ts'
-import { cutAt, plainLine } from './plain.ts'
+import { childrenOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
+import { cutAt, plainLine } from './xml/plain.ts'
 
 export type Titles = {
   title: string | null

@@ -1,8 +1,8 @@
+import { dateIn, firstDayOf, lastDayOf, readOnixDate } from '#app/feeds/onix/dates.ts'
+import { isFor, type Supply } from '#app/feeds/onix/supplies.ts'
+import { childrenOf, type Element, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { readAmount } from '#app/values/amount.ts'
 import { centsOf, hasDecimals } from '#app/values/money.ts'
-import { dateIn, firstDayOf, lastDayOf, readOnixDate } from './dates.ts'
-import { childrenOf, type Element, valueIn } from './element.ts'
-import { isFor, type Supply } from './supplies.ts'
 
 /** What a header says of all prices that do not say it themselves. */
 export type PriceDefaults = { type?: string; currency?: string }

@@ -49,8 +49,12 @@ export class ProductBuilder implements Partial<Handler> {
     if (this.inSubset) return
     this.justOpened = true
     const wanted = this.nameOf(tag)
-    if (wanted?.name === 'Product') return this.openProduct(tag, wanted)
-    if (!this.root) return this.openOutside(tag, wanted)
+    if (wanted?.name === 'Product') this.openProduct(tag, wanted)
+    else if (this.root) this.openInside(tag, wanted)
+    else this.openOutside(tag, wanted)
+  }
+
+  private openInside(tag: string, wanted: Wanted | undefined): void {
     if (this.stack.length + this.skipped + this.inner > deepest)
       this.damage ??= `its elements are more than ${deepest} levels deep`
     if (this.skipped > 0) this.skipped += 1
@@ -66,8 +70,8 @@ export class ProductBuilder implements Partial<Handler> {
   }
 
   private openOutside(tag: string, wanted: Wanted | undefined): void {
-    if (wanted?.name === 'Header') return this.begin(wanted)
-    if (this.message) return
+    if (wanted?.name === 'Header') this.begin(wanted)
+    if (wanted?.name === 'Header' || this.message) return
     this.message = { name: tag, attributes: {}, isClosed: false }
     this.ownPrefix = prefixOf(tag)
   }
@@ -103,7 +107,7 @@ export class ProductBuilder implements Partial<Handler> {
     this.takeText()
     const element = this.stack.at(-1)
     if (!element) return
-    if (!element.hasMarkup) element.text = escape(element.text)
+    if (!element.hasMarkup) element.text = escaped(element.text)
     element.hasMarkup = true
     append(element, markup, mostOf.text)
   }
@@ -204,7 +208,7 @@ export class ProductBuilder implements Partial<Handler> {
   }
 
   private add(element: Element, text: string, kind: Kind): void {
-    append(element, element.hasMarkup ? escape(text) : text, mostOf[kind])
+    append(element, element.hasMarkup ? escaped(text) : text, mostOf[kind])
   }
 
   private nameOf(tag: string): Wanted | undefined {
@@ -222,5 +226,5 @@ function append(element: Element, text: string, most: number): void {
 }
 
 const isBlank = (text: string): boolean => !/\S/.test(text)
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,8 +1,8 @@
 import type { PriceRule } from '#app/feeds/feed.ts'
-import { childrenOf, valueIn } from './element.ts'
+import type { Supply } from '#app/feeds/onix/supplies.ts'
+import { childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { isForCountry, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
 import { isSpecialType, qualifierInWords, typeInWords, unpricedInWords } from './price-words.ts'
-import type { Supply } from './supplies.ts'
 
 export type ChosenPrice = {
   /** What was chosen; with a refusal what was found. */

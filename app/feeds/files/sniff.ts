@@ -1,0 +1,78 @@
+import { sniffUnicode } from './encoding-signs.ts'
+
+/** What a file is, by its bytes; its name is never asked. */
+export type Kind =
+  | 'onix'
+  | 'sheet'
+  | 'zip'
+  | 'gzip'
+  | 'picture'
+  | 'empty'
+  /** Something that is known and not read, or not known: in words. */
+  | { other: string }
+
+/** As many bytes as are looked at; fewer only when the file has no more. */
+export const sniffBytes = 8192
+
+/** Signatures of files, from their first byte. */
+const signatures: [number[] | string, Kind][] = [
+  ['PK\x03\x04', 'zip'],
+  ['PK\x05\x06', 'zip'],
+  ['PK\x07\x08', 'zip'],
+  [[0x1f, 0x8b], 'gzip'],
+  [[0xff, 0xd8, 0xff], 'picture'],
+  [[0x89, 0x50, 0x4e, 0x47], 'picture'],
+  ['GIF8', 'picture'],
+  ['II*\0', 'picture'],
+  ['MM\0*', 'picture'],
+  [[0xd0, 0xcf, 0x11, 0xe0], { other: 'an Excel file of before 2007; please save it as .xlsx' }],
+  ['%PDF', { other: 'a PDF' }],
+  ['{\\rtf', { other: 'a text of a word processor' }],
+  ['Rar!', { other: 'packed by RAR; please pack it as a ZIP' }],
+  [[0x37, 0x7a, 0xbc, 0xaf], { other: 'packed by 7-Zip; please pack it as a ZIP' }],
+  ['BZh', { other: 'packed by bzip2; please pack it by gzip or as a ZIP' }],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], { other: 'packed by xz; please pack it by gzip or as a ZIP' }],
+  [[0x28, 0xb5, 0x2f, 0xfd], { other: 'packed by Zstandard; please pack it by gzip or as a ZIP' }],
+  ['SQLite', { other: 'a database' }],
+]
+
+/** What a file is that begins with these bytes. */
+export function sniff(bytes: Uint8Array): Kind {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffBytes))
+  const latin = start.toString('latin1')
+  for (const [signature, kind] of signatures) {
+    const text = typeof signature === 'string' ? signature : String.fromCharCode(...signature)
+    if (latin.startsWith(text)) return kind
+  }
+  if (isModernPicture(latin)) return 'picture'
+  if (latin.slice(257, 262) === 'ustar') return { other: 'a tar; please pack it as a ZIP' }
+  const unicode = sniffUnicode(start)
+  if (unicode?.label === 'utf-32') return { other: 'in UTF-32; please save it as UTF-8' }
+  const text = unicode === null ? latin : new TextDecoder(unicode.label).decode(start)
+  return sniffText(text, unicode !== null)
+}
+
+const isModernPicture = (latin: string): boolean =>
+  (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') ||
+  (latin.slice(4, 8) === 'ftyp' && /^(?:avif|avis|heic|heix|mif1)/.test(latin.slice(8, 12)))
+
+function sniffText(text: string, isUnicode: boolean): Kind {
+  const visible = text.replace(/^[\ufeff\s\0]+/, '')
+  if (visible === '') return 'empty'
+  if (visible.startsWith('<')) return sniffMarkup(visible)
+  if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what texts do not have
+  const odd = visible.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
+  const isBinary = odd > visible.length / 50 || (!isUnicode && visible.startsWith('MZ\x90'))
+  return isBinary ? { other: 'neither ONIX nor a sheet' } : 'sheet'
+}
+
+function sniffMarkup(text: string): Kind {
+  const bare = text.replace(/<!--[\s\S]*?-->/g, '')
+  if (/<(?:!doctype\s+html|html)\b/i.test(bare)) {
+    return { other: 'a web page, maybe the message of a failed download' }
+  }
+  if (/^(?:<\?[^>]*>\s*|<!doctype[^>]*>\s*)*<svg\b/i.test(bare)) return 'picture'
+  // Cells such as "<b>" stand in quotes or behind other columns, not at the beginning.
+  return 'onix'
+}

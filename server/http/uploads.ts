@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/* Bodies that are files. They take longer than the 8 seconds of any other request, so they are watched
+   by their pace instead (threats 18). */
+
+/** Sockets whose request may take its time. */
+const patient = new WeakSet<Socket>()
+export const mayTakeLonger = (socket: Socket): boolean => patient.has(socket)
+
+/** The slowest line that anybody sends a file over; averaged over what it was waited for. */
+const leastBytesPerSecond = 8000
+const fairStartMs = 8000
+/** What is still sent after a refusal is thrown away for this long, so that the refusal is read. */
+const runOutMs = 8000
+
+/** Bodies of any type but JSON are left to the routes of this part of the server, which read them by `receive`. */
+export function readFilesIn(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (_request: unknown, body: unknown, done: Done) => done(null, body))
+}
+type Done = (error: null, body: unknown) => void
+
+/** Only `received` leaves something to keep. */
+export type Received = 'received' | 'too-large' | 'too-slow' | 'cut-off'
+
+/** Hands the body on piece by piece, the next one when `take` is done with the last. Throws what `take` throws. */
+export async function receive(
+  { raw, headers }: FastifyRequest,
+  mostBytes: number,
+  take: (piece: Buffer) => void | Promise<void>,
+): Promise<Received> {
+  if (Number(headers['content-length'] ?? 0) > mostBytes) return 'too-large'
+  patient.add(raw.socket)
+  const pieces = raw.iterator({ destroyOnReturn: false })
+  const pace = { bytes: 0, waitedMs: 0 }
+  const next = () => pieces.next().catch((): 'cut-off' => 'cut-off')
+  try {
+    for (;;) {
+      const piece = await inTime(next, pace)
+      if (typeof piece === 'string') return piece
+      if (piece.done) return 'received'
+      pace.bytes += piece.value.length
+      if (pace.bytes > mostBytes) return 'too-large'
+      await take(piece.value)
+    }
+  } finally {
+    patient.delete(raw.socket)
+    if (!raw.complete) runOut(raw)
+  }
+}
+
+/** The next piece, unless the sender has become too slow. */
+async function inTime<T>(next: () => Promise<T>, pace: { bytes: number; waitedMs: number }) {
+  const allowedMs = Math.max(fairStartMs, (pace.bytes / leastBytesPerSecond) * 1000)
+  const startMs = performance.now()
+  const stop = new AbortController()
+  const late = pause(Math.max(0, allowedMs - pace.waitedMs), 'too-slow' as const, {
+    signal: stop.signal,
+    ref: false,
+  })
+  try {
+    return await Promise.race([next(), late.catch((): 'too-slow' => 'too-slow')])
+  } finally {
+    stop.abort()
+    pace.waitedMs += performance.now() - startMs
+  }
+}
+
+function runOut(raw: FastifyRequest['raw']): void {
+  raw.on('error', () => {})
+  raw.resume()
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, runOutMs).unref()
+}
