@@ -49,6 +49,10 @@ export default [
       route('run', 'desk/orders/run/run-page.tsx'),
       route(':number', 'desk/orders/order/order-page.tsx'),
     ]),
+    route('feeds', 'desk/feeds/feeds-layout.tsx', [
+      index('desk/feeds/feeds-page.tsx'),
+      route(':id', 'desk/feeds/import-page.tsx'),
+    ]),
     route('orders/my-run', 'desk/orders/run/my-run-page.tsx'),
     route('*', 'desk/frame/unknown-page.tsx'),
   ]),

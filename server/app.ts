@@ -9,8 +9,10 @@ import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { importRoutes } from '#app/feeds/import/desk-api.server.ts'
 import { uploadRoutes } from '#app/feeds/import/upload-api.server.ts'
+import { lookupRoutes } from '#app/feeds/lookup/lookup-api.server.ts'
 import { coversDeskRoutes } from '#app/feeds/pictures/covers-api.server.ts'
 import { coverDeskRoutes } from '#app/feeds/pictures/desk-api.server.ts'
+import { stockSnapshotRoutes } from '#app/feeds/stock/stock-api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
@@ -72,6 +74,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(deskBookRoutes(deps))
   await app.register(coverDeskRoutes(deps))
   await app.register(coversDeskRoutes(deps))
+  await app.register(stockSnapshotRoutes(deps))
+  await app.register(lookupRoutes(deps))
   await app.register(importRoutes(deps))
   await app.register(uploadRoutes(deps))
   await app.register(settingsRoutes(deps))

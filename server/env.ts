@@ -92,6 +92,13 @@ const envSchema = z.object({
   TIME_ZONE: z._default(timeZone, 'UTC'),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: z._default(flag, true),
+  /** Who is asked what a book is that nobody here knows, when somebody types its ISBN. */
+  BOOK_LOOKUP: z._default(
+    z.enum(['openlibrary', 'off'], { error: 'expected openlibrary or off' }),
+    'openlibrary',
+  ),
+  /** Where Open Library is; another one only for trials. */
+  OPENLIBRARY_URL: z._default(origin, 'https://openlibrary.org'),
   /** Where customer accounts are kept: in the shop itself, or in Firebase Authentication. */
   IDENTITY: z._default(
     z.enum(['embedded', 'firebase'], { error: 'expected embedded or firebase' }),

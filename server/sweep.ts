@@ -1,5 +1,6 @@
 import { forgetUnusedOriginals } from '#app/covers/originals.server.ts'
 import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
+import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
@@ -32,5 +33,6 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)
   await forgetOldMails(deps.pool, now)
+  await forgetSnapshots(deps.pool, now)
   await forgetOldImports(deps.pool, now)
 }

@@ -76,6 +76,8 @@ const table: Record<string, Person[]> = {
   'POST /api/desk/covers': editors,
   'GET /api/desk/books/:id/stock': editors,
   'POST /api/desk/books/:id/stock': editors,
+  'PUT /api/desk/stock': editors,
+  'GET /api/desk/lookup/:isbn': editors,
   'POST /api/desk/books/:id/unprotect': editors,
   'POST /api/desk/imports': editors,
   'GET /api/desk/imports': editors,

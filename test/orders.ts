@@ -60,7 +60,7 @@ export async function stallingShop(t: TestContext, { deps }: TestApp) {
 }
 
 /** The same object with another method in place of one of its own. */
-function within<T extends object>(whole: T, name: keyof T, method: unknown): T {
+export function within<T extends object>(whole: T, name: keyof T, method: unknown): T {
   return new Proxy(whole, {
     get(target, asked) {
       if (asked === name) return method

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** So many values its JSON may have, where that is more than of any other door. */
+    jsonValues?: number
+  }
+}
+
 const maxDepth = 32
 /** A book with all its contributors and subjects has some hundreds of values. */
 const maxValues = 10_000
@@ -9,7 +16,10 @@ const maxValues = 10_000
  * values (each one is checked and can produce an error), and what PostgreSQL cannot store: the
  * character NUL and lone surrogates. One pass, before anything is built in memory.
  */
-export function refusedJson(text: string): 'too-deep' | 'too-many' | 'nul' | 'half' | null {
+export function refusedJson(
+  text: string,
+  mostValues = maxValues,
+): 'too-deep' | 'too-many' | 'nul' | 'half' | null {
   let depth = 0
   let values = 1
   let inString = false
@@ -24,7 +34,7 @@ export function refusedJson(text: string): 'too-deep' | 'too-many' | 'nul' | 'ha
     else if (inString) continue
     else if (char === 44 /* , */) {
       values += 1
-      if (values > maxValues) return 'too-many'
+      if (values > mostValues) return 'too-many'
     } else if (char === 123 /* { */ || char === 91 /* [ */) {
       depth += 1
       if (depth > maxDepth) return 'too-deep'
@@ -63,7 +73,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const body = text.toString()
     if (body === '') return done(null, undefined)
-    const refused = refusedJson(body)
+    const refused = refusedJson(body, request.routeOptions.config.jsonValues)
     if (refused)
       return done(bad(words[refused]))
       // Its callback has the same shape, although Fastify's types do not say so.

@@ -55,6 +55,7 @@ const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] =
   { to: '/dashboard', text: 'Dashboard', end: true, roles: editors },
   { to: orders, text: 'Orders', roles: ['owner', 'packer'] },
   { to: '/dashboard/manage-books', text: 'Manage Books', roles: editors },
+  { to: '/dashboard/feeds', text: 'Feeds', roles: editors },
   { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors },
   { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
 ]

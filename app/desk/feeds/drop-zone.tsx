@@ -1,0 +1,66 @@
+import { type DragEvent, useState } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+
+type Dropped = (files: File[]) => void
+
+/** A place to drop files on, which is a file chooser as well: for a keyboard, and for a phone. */
+export function DropZone({
+  text,
+  hint,
+  accept,
+  busy,
+  onFiles,
+}: {
+  text: string
+  hint: string
+  accept?: string
+  busy: boolean
+  onFiles: Dropped
+}) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!busy) take([...event.dataTransfer.files], onFiles)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    <div
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`rounded-control border border-dashed px-6 py-10 text-center transition-colors ${
+        isOver ? 'border-accent bg-raised' : 'border-edge'
+      }`}
+    >
+      <p className="font-serif text-xl">{text}</p>
+      <p className="mx-auto mt-2 max-w-[56ch] text-sm text-muted">{hint}</p>
+      <label
+        className={`${buttonClass()} mt-5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`}
+      >
+        {busy ? 'Uploading …' : 'Choose files'}
+        <input
+          type="file"
+          multiple
+          accept={accept}
+          disabled={busy}
+          className="sr-only"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            // The same file can be chosen again.
+            event.target.value = ''
+            take(files, onFiles)
+          }}
+        />
+      </label>
+    </div>
+  )
+}
+
+function take(files: File[], onFiles: Dropped) {
+  if (files.length > 0) onFiles(files)
+}

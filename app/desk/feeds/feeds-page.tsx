@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import { momentInWords } from '#app/desk/frame/moment.ts'
+import type { Import } from '#app/feeds/import/import.schema.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { Empty, Failure, Loading } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
+import { DropZone } from './drop-zone.tsx'
+import { countsInWords, isDone, stateWords } from './import-words.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { importsQuery } from './queries.ts'
+import { useUpload } from './use-upload.ts'
+
+/** Where a catalogue comes in: drop files, and see what came of earlier ones. */
+export default function FeedsPage() {
+  const { upload, refused, send } = useUpload()
+  return (
+    <>
+      <DeskHeading title="Imports" />
+      <DropZone
+        text="Drop your feeds here"
+        hint="ONIX from a distributor, a CSV or Excel sheet, or an export of another shop; packed ones, too. You’ll see what each record would do before anything is changed."
+        busy={upload !== null}
+        onFiles={(files) => void send(files)}
+      />
+      <div className="mt-4">
+        <Refused message={refused} />
+      </div>
+      {upload && (
+        <div className="mt-4 flex flex-wrap items-end gap-4">
+          <ProgressLine
+            className="grow"
+            label="Uploading"
+            done={upload.sent}
+            total={upload.total}
+            unit="bytes"
+          />
+          <Button variant="quiet" onClick={upload.stop}>
+            Stop
+          </Button>
+        </div>
+      )}
+      <Imports />
+    </>
+  )
+}
+
+function Imports() {
+  const query = useInfiniteQuery(importsQuery)
+  if (query.isPending) {
+    return (
+      <div className="mt-10">
+        <Loading>
+          <div className="skeleton h-60" />
+        </Loading>
+      </div>
+    )
+  }
+  if (!query.data) {
+    return (
+      <div className="mt-10">
+        <Failure message="The imports could not be loaded" retry={() => void query.refetch()}>
+          <p>{query.error?.message}</p>
+        </Failure>
+      </div>
+    )
+  }
+  if (query.data.length === 0) {
+    return (
+      <Empty text="Nothing imported yet.">
+        <p>Drop a file above, or run “npx octavo import FILE” on the server.</p>
+      </Empty>
+    )
+  }
+  return (
+    <section aria-labelledby="earlier" className="mt-10">
+      <h3 id="earlier" className="mb-3 text-xl">
+        Imports so far
+      </h3>
+      <ul>
+        {query.data.map((one) => (
+          <ImportLine key={one.id} one={one} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-6"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older imports
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ImportLine({ one }: { one: Import }) {
+  const { id, number, source, status, counts, files, by, createdAt } = one
+  const names = files.map(({ name }) => name).join(', ')
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <Link to={href('/dashboard/feeds/:id', { id })} className="link font-medium">
+          {`Import ${number}: ${source ?? (names || 'no file yet')}`}
+        </Link>
+        <p className="text-sm text-muted wrap-anywhere">
+          {source
+            ? `${names} · ${countsInWords(counts, isDone(one))}`
+            : countsInWords(counts, isDone(one))}
+        </p>
+      </div>
+      <p className="text-sm text-muted sm:text-right">
+        <span className={status === 'failed' ? 'text-danger' : 'text-ink'}>
+          {stateWords[status]}
+        </span>
+        <span className="sm:block">{` ${momentInWords(createdAt)}${by ? ` by ${by}` : ', on the server'}`}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { readAmount } from '#app/values/amount.ts'
+import { ColumnsFieldset, columnBox, dateBox } from './columns-fieldset.tsx'
+import { importQuery, readImport } from './queries.ts'
+
+type Columns = Import['heads'][number]['columns']
+
+/** How the files are read: columns, prices, what is overwritten. Reading again changes no book. */
+export function ImportOptionsForm({ one }: { one: Import }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const columns = one.heads.flatMap((head) => head.columns)
+  const asks = columns.some(({ asksForDates }) => asksForDates)
+  const isOpen = asks || one.counts.refused === one.counts.records
+
+  async function read(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const options = optionsOf(typed, columns)
+    if (typeof options === 'string') return setRefused(options)
+    setBusy(true)
+    setRefused(null)
+    try {
+      const source = String(typed.get('source') ?? '').trim()
+      const now = await readImport(one.id, { ...(source && { source }), options })
+      client.setQueryData(importQuery(one.id).queryKey, now)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setRefused(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <details open={isOpen} className="mb-8 border-y border-hairline py-3">
+      <summary className="min-h-11 py-2 font-medium">How it is read</summary>
+      <form noValidate onSubmit={(event) => void read(event)} className="pb-3">
+        <p className="mb-4 max-w-[65ch] text-sm text-muted">
+          Change what was misunderstood and read the files again. What you choose is remembered for
+          the next files of this source.
+        </p>
+        <Refused message={refused} />
+        {columns.length > 0 && <ColumnsFieldset columns={columns} chosen={one.options} />}
+        <Prices one={one} />
+        <div className="mt-5 grid gap-2">
+          <Check
+            name="overwriteProtected"
+            on={one.options.overwriteProtected}
+            label="Overwrite fields that were edited by hand, this time"
+          />
+          <Check
+            name="stock"
+            on={one.options.stock}
+            label="Take its stock for books that are counted already, this time"
+          />
+        </div>
+        <Button type="submit" variant="quiet" busy={busy} className="mt-5">
+          Read the files again
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function Prices({ one: { options, source } }: { one: Import }) {
+  return (
+    <fieldset className="mt-6">
+      <legend className="mb-3 font-medium">Source and prices</legend>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field
+          label="Source"
+          name="source"
+          defaultValue={source ?? ''}
+          maxLength={120}
+          hint="Whom the files come from."
+        />
+        <Field
+          label="Currency"
+          name="currency"
+          defaultValue={options.currency ?? 'USD'}
+          maxLength={3}
+          hint="Prices in another one are refused, never converted."
+        />
+        <Field
+          label="Market"
+          name="territory"
+          defaultValue={options.territory ?? ''}
+          maxLength={2}
+          hint="A country such as US; empty takes the prices of any."
+        />
+        <Field
+          label="Price types"
+          name="priceTypes"
+          defaultValue={options.priceTypes?.join(', ') ?? ''}
+          hint="Codes of ONIX list 58, the best first, such as 02, 01."
+        />
+        <Select
+          label="Promotions"
+          name="promotions"
+          defaultValue={options.promotions ? 'yes' : 'no'}
+          hint="A price that is valid for a while."
+        >
+          <option value="no">Take the lasting price</option>
+          <option value="yes">Take the price of today</option>
+        </Select>
+        <Field
+          label="Price of books without one"
+          name="fallbackPrice"
+          inputMode="decimal"
+          defaultValue={options.fallbackPrice?.toFixed(2) ?? ''}
+          hint="Empty refuses new books without a price."
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+const Check = ({ name, label, on = false }: { name: string; label: string; on?: boolean }) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" name={name} defaultChecked={on} className="size-5 accent-accent" />
+    {label}
+  </label>
+)
+
+/** What was chosen, as the API takes it; a sentence about what cannot be read. */
+function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  const price = readAmount(text('fallbackPrice'))
+  if (price !== null && Number.isNaN(price))
+    return 'Price of books without one must be an amount such as 9.99'
+  const types = text('priceTypes')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  const fields = columns.map(({ header }) => [header, text(columnBox(header))] as const)
+  const dates = columns.flatMap(({ header }) => {
+    const order = text(dateBox(header))
+    return order === 'day-first' || order === 'month-first' ? [[header, order] as const] : []
+  })
+  return {
+    currency: text('currency') || 'USD',
+    territory: text('territory') || null,
+    ...(types.length > 0 && { priceTypes: types }),
+    promotions: text('promotions') === 'yes',
+    fallbackPrice: price,
+    ...(columns.length > 0 && {
+      columns: Object.fromEntries(fields.filter(([, field]) => field !== '')),
+      dates: Object.fromEntries(dates),
+    }),
+    overwriteProtected: typed.has('overwriteProtected'),
+    stock: typed.has('stock'),
+  }
+}

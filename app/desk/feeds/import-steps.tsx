@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Import } from '#app/feeds/import/import.schema.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { countOf, countsInWords, timeLeft } from './import-words.ts'
+import { ProgressLine } from './progress-line.tsx'
+import { importQuery, isAtWork, readImport, stepImport } from './queries.ts'
+
+type Step = 'apply' | 'cancel' | 'undo' | 'read'
+
+/** What happens to the import now, and the one step that is next. */
+export function ImportSteps({ one }: { one: Import }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<'apply' | 'undo' | null>(null)
+  const [busy, setBusy] = useState<Step | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { id, can, problem } = one
+
+  async function take(step: Step) {
+    setBusy(step)
+    setRefused(null)
+    try {
+      const now = await (step === 'read' ? readImport(id) : stepImport(id, step))
+      client.setQueryData(importQuery(id).queryKey, now)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setRefused(failure.message)
+      void client.invalidateQueries({ queryKey: importQuery(id).queryKey })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <section aria-label="State" className="mb-8">
+      {isAtWork(one) && <UnderWay one={one} />}
+      {problem && <Refused message={problem} />}
+      <Refused message={refused} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {can.apply && (
+          <Button busy={busy === 'apply'} onClick={() => setAsked('apply')}>
+            Apply the import
+          </Button>
+        )}
+        {can.cancel && (
+          <Button variant="quiet" busy={busy === 'cancel'} onClick={() => void take('cancel')}>
+            {one.status === 'ready' ? 'Discard it' : 'Stop'}
+          </Button>
+        )}
+        {can.read && one.status === 'failed' && (
+          <Button busy={busy === 'read'} onClick={() => void take('read')}>
+            Read it again
+          </Button>
+        )}
+        {can.undo && (
+          <Button variant="danger" busy={busy === 'undo'} onClick={() => setAsked('undo')}>
+            Undo the import
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <Question
+          one={one}
+          step={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={() => take(asked)}
+        />
+      )}
+    </section>
+  )
+}
+
+const labels: Partial<Record<Import['status'], string>> = {
+  receiving: 'Waiting for its files',
+  reading: 'Reading the files',
+  applying: 'Applying',
+  undoing: 'Undoing',
+}
+
+function UnderWay({ one }: { one: Import }) {
+  const { status, done, total, secondsLeft, waiting, stopping } = one
+  const label = waiting ? 'Waiting for another import to end' : (labels[status] ?? '')
+  return (
+    <ProgressLine
+      label={stopping ? 'Stopping' : label}
+      done={done}
+      total={total}
+      unit={status === 'reading' || status === 'receiving' ? 'bytes' : 'records'}
+      left={timeLeft(secondsLeft)}
+    />
+  )
+}
+
+/** Asks before books are changed. */
+function Question({
+  one,
+  step,
+  onClose,
+  onConfirm,
+}: {
+  one: Import
+  step: 'apply' | 'undo'
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}) {
+  const { number, counts } = one
+  const words = {
+    apply: {
+      title: `Apply import ${number}?`,
+      text: `${countsInWords(counts, false)}.${
+        counts.refused > 0
+          ? ` The ${countOf(counts.refused, 'refused record')} will be left out.`
+          : ''
+      } It can be undone.`,
+      yes: 'Apply it',
+    },
+    undo: {
+      title: `Undo import ${number}?`,
+      text: 'New books go to the archive, and changed fields go back to what they were. What somebody has changed since stays, and you will see what that is.',
+      yes: 'Undo it',
+    },
+  }[step]
+  return (
+    <Dialog title={words.title} text={words.text} onClose={onClose}>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <CloseButton autoFocus variant="quiet">
+          Cancel
+        </CloseButton>
+        <Button
+          variant={step === 'undo' ? 'danger' : 'primary'}
+          onClick={({ currentTarget }) => {
+            void onConfirm()
+            currentTarget.closest('dialog')?.close()
+          }}
+        >
+          {words.yes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

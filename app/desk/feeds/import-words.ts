@@ -1,0 +1,66 @@
+import type { Counts, Import, Verdict } from '#app/feeds/import/import.schema.ts'
+
+/* What the pages call the states and verdicts of an import. */
+
+/** A verdict before anything is changed, and afterwards. */
+export const verdictWords: Record<Verdict, { planned: string; done: string; mark: string }> = {
+  created: { planned: 'New', done: 'Created', mark: '+' },
+  changed: { planned: 'To change', done: 'Changed', mark: '~' },
+  archived: { planned: 'To archive', done: 'Archived', mark: '–' },
+  skipped: { planned: 'Skipped', done: 'Skipped', mark: '·' },
+  refused: { planned: 'Refused', done: 'Refused', mark: '!' },
+}
+
+export const verdictLooks: Record<Verdict, string> = {
+  created: 'text-moss',
+  changed: 'text-ink',
+  archived: 'text-ochre',
+  skipped: 'text-muted',
+  refused: 'text-danger',
+}
+
+export const stateWords: Record<Import['status'], string> = {
+  receiving: 'Uploading',
+  reading: 'Reading',
+  ready: 'Ready to apply',
+  applying: 'Applying',
+  applied: 'Applied',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+
+/** Whether its verdicts are what happened, and no longer what would. */
+export const isDone = ({ appliedAt }: Pick<Import, 'appliedAt'>): boolean => appliedAt !== null
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`
+
+/** "12 new, 3 to change, 1 refused": what is none is left out. */
+export function countsInWords(counts: Counts, done: boolean): string {
+  const parts = (Object.keys(verdictWords) as Verdict[])
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => {
+      const { planned, done: ended } = verdictWords[verdict]
+      return `${number(counts[verdict])} ${(done ? ended : planned).toLowerCase()}`
+    })
+  return parts.length > 0 ? parts.join(', ') : 'No records'
+}
+
+/** "about 2 minutes left". */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 10) return 'a few seconds left'
+  if (seconds < 90) return `about ${Math.round(seconds / 10) * 10} seconds left`
+  return `about ${countOf(Math.round(seconds / 60), 'minute')} left`
+}
+
+/** Bytes as people read them. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, 'byte')
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+}

@@ -1,0 +1,39 @@
+import { sizeInWords } from './import-words.ts'
+
+/** How far something has come, as a bar and in words. */
+export function ProgressLine({
+  label,
+  done,
+  total,
+  unit,
+  left = '',
+  className = '',
+}: {
+  label: string
+  done: number
+  total: number | null
+  unit: 'bytes' | 'records'
+  left?: string
+  className?: string
+}) {
+  const written = (count: number) =>
+    unit === 'bytes' ? sizeInWords(count) : count.toLocaleString('en-US')
+  const percent = total ? Math.min(100, Math.floor((100 * done) / total)) : null
+  const words = [
+    total === null ? written(done) : `${written(done)} of ${written(total)}`,
+    ...(unit === 'records' ? ['records'] : []),
+  ].join(' ')
+  return (
+    <div className={className}>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-medium">{percent === null ? label : `${label}: ${percent} %`}</span>
+        <span className="text-muted tabular-nums">{left ? `${words}, ${left}` : words}</span>
+      </p>
+      <progress
+        aria-label={label}
+        className="mt-1 h-1.5 w-full accent-accent"
+        {...(percent !== null && { value: percent, max: 100 })}
+      />
+    </div>
+  )
+}

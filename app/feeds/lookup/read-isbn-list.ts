@@ -1,0 +1,197 @@
+import { readIsbn } from '#app/catalog/trade/isbn.ts'
+import type { FeedFields, FeedFile, FeedOptions, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
+import { readAmount, readWhole } from '#app/values/amount.ts'
+import { centsOf, isWholeCents } from '#app/values/money.ts'
+
+/* A list of ISBNs, one a line, as a scanner writes it; perhaps with a price and copies behind each:
+   `978-0-14-143951-8  9.99  3`. */
+
+/** What somebody knows of a book, or why nobody was asked. */
+export type ListedBook =
+  | { ok: true; known: { source: string; fields: FeedFields } }
+  | { ok: false; message: string }
+
+/** Asks for several at once; it waits for its turn itself. */
+export type ListLookup = (isbns: string[]) => Promise<Map<string, ListedBook>>
+
+/** Lines that are looked up together. */
+const linesAtOnce = 20
+const longestLine = 300
+
+/** Reads the list and looks every ISBN up, each once. */
+export async function* readIsbnList(
+  file: FeedFile,
+  { price }: Pick<FeedOptions, 'price'>,
+  lookup: ListLookup,
+): AsyncIterable<FeedPiece> {
+  yield { file: file.name, kind: 'a list of ISBNs', sender: null, columns: [] }
+  const asked = new Map<string, ListedBook>()
+  let record = 0
+  let some: Line[] = []
+  for await (const text of linesOf(file)) {
+    if (record === 0 && isHeading(text)) continue
+    record += 1
+    some.push(readLine(record, text, price.currency))
+    if (some.length < linesAtOnce) continue
+    yield* records(file.name, some, asked, lookup)
+    some = []
+  }
+  if (some.length > 0) yield* records(file.name, some, asked, lookup)
+  if (record === 0) yield { file: file.name, trouble: 'There is no ISBN in the list.' }
+}
+
+/** Whether a text is such a list: of its first lines all but a heading begin with an ISBN, or nearly. */
+export function isIsbnList(beginning: string): boolean {
+  const lines = beginning.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  const [first = '', ...rest] = lines.slice(0, 20)
+  const tested = isHeading(first) ? rest : [first, ...rest]
+  const good = tested.filter(
+    (line) =>
+      /^[\s"'=]*(?:isbn\S*\s*)?[\dXx \t‐-―-]{7,}/i.test(line) &&
+      !/[a-wyz]{3}/i.test(line.replace(/^\s*isbn/i, '')),
+  )
+  return (
+    tested.length > 0 &&
+    good.length * 2 > tested.length &&
+    good.some((line) => readLine(1, line, 'USD').isbn13 !== null)
+  )
+}
+
+const isHeading = (line: string): boolean => /[a-z]/i.test(line) && !/\d{3}/.test(line)
+
+type Line = {
+  record: number
+  isbn13: string | null
+  cents: number | null
+  currency: string | null
+  copies: number | null
+  refusal: string | null
+}
+
+function readLine(record: number, text: string, currency: string): Line {
+  const line: Line = {
+    record,
+    isbn13: null,
+    cents: null,
+    currency: null,
+    copies: null,
+    refusal: null,
+  }
+  const refused = (refusal: string): Line => ({ ...line, refusal })
+  if (text.length > longestLine) return refused('The line is too long for an ISBN.')
+  const words = text
+    .split(/[\s;|]+/)
+    .map((word) => word.replace(/^["'=]+|["',]+$/g, ''))
+    .filter(Boolean)
+  const isbn = isbnOf(words)
+  if (!isbn.ok) return refused(isbn.message)
+  line.isbn13 = isbn.isbn13
+  const rest = words.slice(isbn.words)
+  if (rest.length > 2)
+    return refused(`Behind an ISBN stand a price and copies, not “${rest.join(' ')}”.`)
+  return { ...line, ...readRest(rest, currency) }
+}
+
+/** The first words that are an ISBN together: blanks may stand between its parts. */
+function isbnOf(
+  words: string[],
+): { ok: true; isbn13: string; words: number } | { ok: false; message: string } {
+  for (let many = 1; many <= Math.min(6, words.length); many++) {
+    const read = readIsbn(words.slice(0, many).join(' '))
+    if (read.ok) return { ok: true, isbn13: read.isbn13, words: many }
+  }
+  const read = readIsbn(words[0] ?? '')
+  return {
+    ok: false,
+    message: read.ok ? '' : `“${String(words[0] ?? '').slice(0, 40)}”: ${read.message}`,
+  }
+}
+
+function readRest(rest: string[], currency: string): Partial<Line> {
+  const [first, second] = rest
+  if (first === undefined) return {}
+  const times = /^(?:[x×](\d{1,7})|(\d{1,7})[x×])$/i
+  const isCopies = times.exec(first)
+  if (isCopies && second === undefined) return { copies: Number(isCopies[1] ?? isCopies[2]) }
+  if (second === undefined && /^\d+$/.test(first)) {
+    return { refusal: `Is ${first} a price or a number of copies? Write ${first}.00 or ${first}x.` }
+  }
+  const foreign = foreignIn(first, currency)
+  if (foreign)
+    return {
+      refusal: `The price ${first} is not in ${currency}; nothing is converted.`,
+      currency: foreign,
+    }
+  const dollars = readAmount(first.replace(new RegExp(`^${currency}|${currency}$`, 'gi'), ''))
+  if (dollars === null || !(dollars >= 0) || !isWholeCents(dollars)) {
+    return { refusal: `“${first}” is no price. Write it as 9.99.` }
+  }
+  const price = { cents: centsOf(dollars), currency }
+  if (second === undefined) return price
+  const many = times.exec(second)
+  const copies = many ? Number(many[1] ?? many[2]) : readWhole(second)
+  if (copies === null || !(copies <= 1_000_000)) {
+    return { ...price, refusal: `“${second}” is no number of copies.` }
+  }
+  return { ...price, copies }
+}
+
+const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+const codeBeside = (text: string): string | undefined =>
+  (/^([A-Z]{3})(?=\d)/i.exec(text) ?? /(?<=\d)([A-Z]{3})$/i.exec(text))?.[1]?.toUpperCase()
+
+/** The currency that is written beside an amount, if it is another one. */
+function foreignIn(text: string, currency: string): string | null {
+  const sign = Object.keys(signs).find((one) => text.includes(one))
+  const code = codeBeside(text) ?? (sign && signs[sign])
+  if (!code || code === currency) return null
+  return code
+}
+
+async function* records(
+  file: string,
+  lines: Line[],
+  asked: Map<string, ListedBook>,
+  lookup: ListLookup,
+): AsyncIterable<FeedRecord> {
+  const isbns = lines.flatMap(({ isbn13, refusal }) => (isbn13 && !refusal ? [isbn13] : []))
+  const open = [...new Set(isbns)].filter((isbn) => !asked.has(isbn))
+  if (open.length > 0) for (const [isbn, book] of await lookup(open)) asked.set(isbn, book)
+  for (const line of lines) yield recordOf(file, line, asked.get(line.isbn13 ?? ''))
+}
+
+function recordOf(file: string, line: Line, found: ListedBook | undefined): FeedRecord {
+  const { record, isbn13, cents, currency, copies, refusal } = line
+  const known = found?.ok ? found.known : null
+  const fields: FeedFields = {
+    ...known?.fields,
+    ...(isbn13 && { isbn13 }),
+    ...(cents !== null && { newPrice: cents / 100 }),
+    ...(copies !== null && { stock: copies }),
+  }
+  const notes = known
+    ? [`${known.source} says what it is.`]
+    : found && !found.ok
+      ? [found.message]
+      : []
+  return {
+    ...{ file, record, isbn13, key: null, title: known?.fields.title ?? null, sentAt: null },
+    ...{ notice: 'update', fields: refusal === null ? fields : {}, notes, refusal },
+    price: cents === null ? null : { cents, currency },
+  }
+}
+
+/** Lines of text, one after the other, without those that are empty. */
+async function* linesOf(file: FeedFile): AsyncIterable<string> {
+  const decoder = new TextDecoder('utf-8')
+  let rest = ''
+  for await (const bytes of file.open()) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r\n|\r(?!$)|\n/)
+    // A line without end is cut: nothing of it is an ISBN.
+    rest = (lines.pop() ?? '').slice(0, 2 * longestLine)
+    for (const line of lines) if (line.trim() !== '') yield line.trim()
+  }
+  rest += decoder.decode()
+  for (const line of rest.split(/\r\n?|\n/)) if (line.trim() !== '') yield line.trim()
+}
