@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvLine, csvText } from './csv.ts'
+import fc from 'fast-check'
+import { csvLine, csvText, plainCell } from './csv.ts'
 
 test('threats 13: a cell that would be a formula is a text; numbers stay numbers, quotes are doubled', () => {
   for (const [cell, written] of [
@@ -25,4 +26,19 @@ test('threats 13: a cell that would be a formula is a text; numbers stay numbers
     assert.equal(csvLine([cell]), `${written}\r\n`)
   }
   assert.equal(csvText(['A', 'B'], [['x', 1]]), '\ufeffA,B\r\nx,1\r\n')
+})
+
+test('the apostrophes of a written cell are taken away again, and no others', () => {
+  const sign = fc.constantFrom("'", '=', '＠', '-', ' ', ';', '\t', '\n', '\r', 'a', '"')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 12 }), (cell) => {
+      const written = csvLine([cell]).slice(0, -2)
+      const unquoted = written.startsWith('"')
+        ? written.slice(1, -1).replaceAll('""', '"')
+        : written
+      assert.equal(plainCell(unquoted), cell)
+    }),
+    { numRuns: 2000 },
+  )
+  assert.equal(plainCell("'Tis Pity"), "'Tis Pity")
 })

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newBookSchema } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
+import {
+  readContributors,
+  readSubjects,
+  writeContributors,
+  writeSubjects,
+} from '#app/catalog/trade/trade-lists.ts'
 import { bookOf, boxOf, emptyBook, fieldsOf } from './book-fields.ts'
-import { readContributors, readSubjects, writeContributors, writeSubjects } from './trade-lists.ts'
 
 test('a title and a price make a book; empty boxes mean none', () => {
   const book = newBookSchema.parse(bookOf({ ...emptyBook, title: ' Emma ', newPrice: '$12,50' }))

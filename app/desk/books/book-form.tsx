@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type BookChanges, type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
+import { problemIn, readContributors, readSubjects } from '#app/catalog/trade/trade-lists.ts'
 import { Meanwhile } from '#app/desk/drafts/meanwhile.tsx'
 import { type Known, useDraftForm } from '#app/desk/drafts/use-draft-form.ts'
 import { useMeanwhile } from '#app/desk/drafts/use-meanwhile.ts'
@@ -24,7 +25,6 @@ import {
 import { bookLabels } from './book-labels.ts'
 import { bookWording } from './book-wording.ts'
 import { TradeFields } from './trade-fields.tsx'
-import { problemIn, readContributors, readSubjects } from './trade-lists.ts'
 
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })

@@ -1,5 +1,5 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { type Line, readContributors, readSubjects } from './trade-lists.ts'
+import { type Line, readContributors, readSubjects } from '#app/catalog/trade/trade-lists.ts'
 
 /* What the form understood of lines that were typed, before anything is saved. */
 

@@ -1,14 +1,14 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { type PlainField, plainField, plainNames } from '#app/catalog/trade/plain-fields.ts'
-import { readWhole } from '#app/values/amount.ts'
 import {
   readContributors,
   readSubjects,
   valuesIn,
   writeContributors,
   writeSubjects,
-} from './trade-lists.ts'
+} from '#app/catalog/trade/trade-lists.ts'
+import { readWhole } from '#app/values/amount.ts'
 
 /** What the trade knows of a book, as the text boxes of the form hold it, in its order. */
 export const emptyTrade = {

@@ -1,8 +1,8 @@
-import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { badCode, isBareBisac, isNearlyBisac, tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { subjectSchemes } from '#app/values/stored.ts'
+import type { Contributor, Subject } from './facts.ts'
+import { badCode, isBareBisac, isNearlyBisac, tidyCode } from './subject-codes.ts'
 
 /* Contributors and subjects as the desk writes them: one on a line. */
 
