@@ -67,6 +67,7 @@ const table: Record<string, Person[]> = {
   'DELETE /api/moved/:kind/:key': editors,
   'GET /api/desk/books': editors,
   'GET /api/desk/books/:id': editors,
+  'GET /api/desk/books/export': editors,
   'POST /api/desk/books/:id/restore': editors,
   'POST /api/desk/books/:id/take-over': editors,
   'POST /api/desk/books/:id/release-isbn': editors,
