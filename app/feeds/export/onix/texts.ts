@@ -1,5 +1,5 @@
 import { xmlText } from '#app/values/xml.ts'
-import { leaf } from './elements.ts'
+import { leaf, writable } from './elements.ts'
 
 /* Descriptions as ONIX carries them: plain, as XHTML, or as HTML (code list 34). */
 
@@ -16,7 +16,12 @@ export function textElement(plain: string, emphasised: string | undefined): stri
   if (paragraphs.length === 0) return ''
   if (paragraphs.length === 1 && !plain.trim().includes('\n')) return leaf('Text', plain.trim())
   const written = paragraphs.map(
-    (text) => `<p>${text.trim().split('\n').map(xmlText).join('<br/>')}</p>`,
+    (text) =>
+      `<p>${text
+        .trim()
+        .split('\n')
+        .map((line) => xmlText(writable(line)))
+        .join('<br/>')}</p>`,
   )
   return `<Text${xhtml}>${written.join('')}</Text>`
 }
@@ -56,12 +61,5 @@ function asXhtml(emphasised: string): string | null {
       filled.push(false)
     }
   }
-  return emphasised.replace(/<br>/g, '<br/>').replace(/[^<>]+/g, (text) => writable(text))
+  return writable(emphasised.replaceAll('<br>', '<br/>')) // what is escaped already stays so
 }
-
-/** What is escaped already stays so; signs that XML does not know go. */
-const writable = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
