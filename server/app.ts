@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { catalogRoutes } from '#app/catalog/api/api.server.ts'
 import { catalogDeskRoutes } from '#app/catalog/api/desk-api.server.ts'
 import { deskBookRoutes } from '#app/catalog/api/desk-book-api.server.ts'
+import { manyBooksRoutes } from '#app/catalog/many/desk-api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { adminRoutes } from '#app/desk/sign-in/api.server.ts'
 import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(adminRoutes(deps))
   await app.register(deskBookRoutes(deps))
   await app.register(bookExportRoutes(deps))
+  await app.register(manyBooksRoutes(deps))
   await app.register(settingsRoutes(deps))
   await app.register(identitySettingsRoutes(deps))
   await registerIdentity(app, deps)

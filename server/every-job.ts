@@ -3,6 +3,7 @@ import {
   passwordResetJob,
   verificationMailJob,
 } from '#app/account/keeping/account-mails.server.ts'
+import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
@@ -26,4 +27,5 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordResetJob,
   passwordChangedJob,
   countSalesJob,
+  bookEditJob,
 ]

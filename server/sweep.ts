@@ -1,3 +1,4 @@
+import { forgetOldEdits } from '#app/catalog/many/edits.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
@@ -29,4 +30,5 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)
   await forgetOldMails(deps.pool, now)
+  await forgetOldEdits(deps.pool, now)
 }

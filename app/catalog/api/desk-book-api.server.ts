@@ -68,6 +68,8 @@ const fields: Record<string, string | null> = {
   coverHash: null,
   coverOriginal: null,
   version: null,
+  // The change of many books that it was part of.
+  edit: null,
 }
 const fieldOf = (column: string): string | null =>
   column in fields ? (fields[column] ?? null) : column

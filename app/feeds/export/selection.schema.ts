@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { headingKinds } from '#app/values/stored.ts'
+import { bookFilterSchema } from '#app/catalog/many/filter.schema.ts'
 
-/* Which books leave the shop: chosen ones, those that a list of the desk shows, or all. */
+/* Which books leave the shop: chosen ones, those that the table of the desk shows, or all. */
 
 export const exportFormats = ['csv', 'xlsx', 'onix'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -9,33 +9,14 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** More ids than these do not fit into an address. */
 export const mostIds = 300
 
-const tooLong = (name: string, most: number) => `${name}: at most ${most} characters`
-const text = (name: string, most: number) =>
-  z.optional(z.string().check(z.maxLength(most, tooLong(name, most))))
-
-/** Slugs of headings, parted by commas, as the filters of the shop write them. */
-const headings = Object.fromEntries(headingKinds.map((kind) => [kind, text(kind, 2000)])) as Record<
-  (typeof headingKinds)[number],
-  ReturnType<typeof text>
->
-
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ids = new RegExp(`^${id}(?:,${id}){0,${mostIds - 1}}$`, 'i')
 
-export const selectionSchema = z.strictObject({
-  /** Ids of books, parted by commas; nothing else counts then. */
+export const selectionSchema = z.extend(bookFilterSchema, {
+  /** Ids of books, parted by commas; filters do not count then. */
   ids: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          new RegExp(`^${id}(?:,${id}){0,${mostIds - 1}}$`, 'i'),
-          `ids: 1 to ${mostIds} ids of books, parted by commas`,
-        ),
-      ),
+    z.string().check(z.regex(ids, `ids: 1 to ${mostIds} ids of books, parted by commas`)),
   ),
-  q: text('q', 200),
-  archived: z.optional(z.enum(['true', 'false'], 'archived must be true or false')),
-  ...headings,
 })
 export type Selection = z.infer<typeof selectionSchema>
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import yauzl from 'yauzl'
 import type { Cell } from '#app/values/csv.ts'
 import { everyXml, readXml, type Xml } from '#test/strict-xml.ts'
+import { unzipped } from '#test/unzipped.ts'
 import { cellText, columnName } from './sheet-xml.ts'
 import { type Limits, writeWorkbook } from './write-workbook.server.ts'
 
@@ -123,27 +122,8 @@ async function written(head: string[], rows: Cell[][][], limits?: Limits) {
   async function* each() {
     yield* rows
   }
-  return unzipped(await buffer(writeWorkbook('Books', head, each(), limits)))
-}
-
-/** Each entry of a ZIP, read as XML. */
-async function unzipped(bytes: Buffer): Promise<Record<string, Xml>> {
-  const options = { lazyEntries: false, autoClose: false }
-  const zip = (await promisify(yauzl.fromBuffer as never)(
-    bytes as never,
-    options as never,
-  )) as yauzl.ZipFile
-  const entries: yauzl.Entry[] = []
-  zip.on('entry', (entry) => entries.push(entry))
-  await new Promise((end) => zip.on('end', end))
-  const parts: Record<string, Xml> = {}
-  for (const entry of entries) {
-    const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
-      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
-    )
-    parts[entry.fileName] = readXml((await buffer(stream as never)).toString())
-  }
-  return parts
+  const parts = await unzipped(await buffer(writeWorkbook('Books', head, each(), limits)))
+  return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, readXml(xml)]))
 }
 
 const namesOf = (parts: Record<string, Xml>) =>
