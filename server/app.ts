@@ -9,6 +9,7 @@ import { adminRoutes } from '#app/desk/sign-in/api.server.ts'
 import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
 import { bookExportRoutes } from '#app/feeds/export/export-api.server.ts'
+import { googleFeedRoutes } from '#app/feeds/export/google/google-api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(catalogDeskRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))
+  await app.register(googleFeedRoutes(deps))
   await app.register(adminRoutes(deps))
   await app.register(deskBookRoutes(deps))
   await app.register(bookExportRoutes(deps))

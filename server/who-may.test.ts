@@ -51,6 +51,7 @@ const table: Record<string, Person[]> = {
   'GET /sitemap.xml': everybody,
   'GET /sitemaps/:name': everybody,
   'GET /feed.xml': everybody,
+  'GET /feeds/google.xml': everybody,
   'GET /opensearch.xml': everybody,
   'GET /api/moved/:kind/:key': everybody,
   'GET /covers/:coverImage': everybody,

@@ -52,7 +52,7 @@ const readRow = (cells: string[]) => {
 }
 
 test('what leaves as CSV or as a workbook says of every book what the shop knows of it', async () => {
-  const wild = fc.sample(anyBook, { numRuns: 120, seed: 43 })
+  const wild = fc.sample(anyBook, { numRuns: 60, seed: 43 })
   const made: NewBook[] = [
     ...wild.map((book, n) => ({ ...book, ...(n % 3 > 0 && { isbn13: isbnOf(n) }) })),
     { title: '=1+1', newPrice: 0, description: '\t=2\n; =3', author: "'=4" },
@@ -100,7 +100,7 @@ test('the books of the table leave: by words and filters, the archive, or all of
   for (const [query, titles] of [
     ['q=export', ['Export one', 'Export two', 'Export three', 'Export gone']],
     ['q=export&genre=travel', ['Export one', 'Export two']],
-    ['genre=travel,cooking&format=hardback', ['Export one', 'Export three']],
+    ['genre=travel,cooking&form=hardback', ['Export one', 'Export three']],
     ['q=979-10-90636-07-1', ['Export two']],
     ['archived=true', ['Export deleted']],
     ['archived=true&q=nothing', []],
@@ -139,7 +139,7 @@ test('what cannot be asked for is refused in words', async () => {
 })
 
 test('who reads slowly stops the reading; who reads on gets every book, once (threats 34)', async () => {
-  const count = 30 * booksAtOnce
+  const count = 12 * booksAtOnce
   const own = testBooks(count)
   for (let from = 0; from < count; from += 1000) {
     await shop.deps.db.insert(books).values(own.slice(from, from + 1000))
@@ -147,14 +147,14 @@ test('who reads slowly stops the reading; who reads on gets every book, once (th
   const pool = shop.deps.pool
   let steps = 0
   const query = pool.query
-  pool.query = ((...args: [string]) => {
+  pool.query = ((...args: unknown[]) => {
     if (String(args[0]).includes('step.last')) steps += 1
-    return query.apply(pool, args)
+    return query.apply(pool, args as never)
   }) as typeof pool.query
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1' })
-  const path = '/api/desk/books/export?genre=slowly'
+  const path = '/api/desk/books/export'
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
   )
@@ -224,14 +224,13 @@ function xlsxRows(parts: Record<string, string>): string[][] {
   return rest
 }
 
-/** Books of one genre whose descriptions together are far more than a socket holds. */
+/** Books whose descriptions together are far more than a socket holds. */
 function testBooks(count: number) {
-  const description = 'A long description. '.repeat(200)
+  const description = 'A long description. '.repeat(400)
   return Array.from({ length: count }, (_, n) => ({
     id: newId(),
     title: `Slowly read ${n}`,
     description,
-    category: 'Slowly',
     newPriceCents: 100,
     coverImage: 'a.png',
     coverHash: 'a'.repeat(20),

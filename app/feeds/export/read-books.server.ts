@@ -20,7 +20,7 @@ type Step = { last: string | null; id: string | null } & Partial<Omit<Row, 'id'>
  */
 export async function* readBooks(
   pool: Pool,
-  { ids, ...filter }: Selection,
+  { ids, form, ...filter }: Selection,
 ): AsyncGenerator<Book[]> {
   if (ids !== undefined) {
     const { rows } = await pool.query<Row>(chosenText, [ids.toLowerCase().split(',')])
@@ -28,7 +28,7 @@ export async function* readBooks(
     return
   }
   // A book at a time is compared with the filters, as few of them as are looked at.
-  const { where, values, bind } = await conditionsOf(pool, filter, 1)
+  const { where, values, bind } = await conditionsOf(pool, { ...filter, format: form }, 1)
   const text = stepText(where, bind(booksAtOnce), `$${values.length + 1}`)
   for (let after: string | null = beforeAll; after !== null; ) {
     const { rows }: { rows: Step[] } = await pool.query<Step>(text, [...values, after])

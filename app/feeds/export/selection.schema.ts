@@ -12,17 +12,33 @@ export const mostIds = 300
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ids = new RegExp(`^${id}(?:,${id}){0,${mostIds - 1}}$`, 'i')
 
-export const selectionSchema = z.extend(bookFilterSchema, {
+const { format: formats, ...filters } = bookFilterSchema.shape
+
+/** The filters of the table; that by format is called `form` here, where `format` is that of the file. */
+export const exportSchema = z.strictObject({
+  ...filters,
+  form: formats,
   /** Ids of books, parted by commas; filters do not count then. */
   ids: z.optional(
     z.string().check(z.regex(ids, `ids: 1 to ${mostIds} ids of books, parted by commas`)),
   ),
-})
-export type Selection = z.infer<typeof selectionSchema>
-
-export const exportSchema = z.extend(selectionSchema, {
   format: z._default(
-    z.enum(exportFormats, `format must be one of ${exportFormats.join(', ')}`),
+    z.enum(
+      exportFormats,
+      `format must be one of ${exportFormats.join(', ')}; that of books is form`,
+    ),
     'csv',
   ),
 })
+export type ExportQuery = z.infer<typeof exportSchema>
+export type Selection = Omit<ExportQuery, 'format'>
+
+/** The address of a file: what the address of the table asks for, in that format. */
+export function exportQuery(format: ExportFormat, table: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of table) {
+    const known = name === 'format' ? 'form' : name
+    if (known in exportSchema.shape && value.trim() !== '') query.set(known, value)
+  }
+  return query
+}

@@ -46,7 +46,9 @@ test('every part that is named is there, and every part is named', async () => {
   const own = Object.keys(parts).filter((name) => !/rels$|Types/.test(name))
   assert.deepEqual(named.toSorted(), own.toSorted())
   const targets = everyXml(parts['xl/_rels/workbook.xml.rels'] as Xml, 'Relationship')
-  const ids = new Map(targets.map(({ attributes }) => [attributes.Id ?? '', attributes.Target]))
+  const ids = new Map(
+    targets.map(({ attributes }) => [attributes.Id ?? '', attributes.Target] as const),
+  )
   for (const target of ids.values()) assert.ok(own.includes(`xl/${target}`), target)
   const sheets = everyXml(parts['xl/workbook.xml'] as Xml, 'sheet')
   assert.deepEqual(
