@@ -49,7 +49,7 @@ test('every part that is named is there, and every part is named', async () => {
   const ids = new Map(
     targets.map(({ attributes }) => [attributes.Id ?? '', attributes.Target] as const),
   )
-  for (const target of ids.values()) assert.ok(own.includes(`xl/${target}`), target)
+  for (const target of ids.values()) assert.ok(own.includes(`xl/${target}`), `${target}`)
   const sheets = everyXml(parts['xl/workbook.xml'] as Xml, 'sheet')
   assert.deepEqual(
     sheets.map(({ attributes }) => ids.get(attributes['r:id'] ?? '')),
