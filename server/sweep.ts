@@ -1,4 +1,5 @@
 import { forgetOldEdits } from '#app/catalog/many/edits.server.ts'
+import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
@@ -31,4 +32,5 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetOldAttempts(deps)
   await forgetOldMails(deps.pool, now)
   await forgetOldEdits(deps.pool, now)
+  await forgetOldImports(deps.pool, now)
 }

@@ -107,7 +107,7 @@ function run(cluster: Cluster, program: string, args: string[], input = ''): Pro
 /** English messages, whatever the machine speaks. */
 export const postgresEnv = (): NodeJS.ProcessEnv => childEnv({ LC_ALL: 'C' })
 
-function readPasswords(file: string): Passwords | null {
+export function readPasswords(file: string): Passwords | null {
   if (!fs.existsSync(file)) return null
   const { admin, app } = JSON.parse(fs.readFileSync(file, 'utf8'))
   return { admin, app }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#server/system/free-port.ts'
-import { makeFolder, prepareBinaries, systemDir } from './binaries.ts'
+import { type Account, makeFolder, prepareBinaries, systemDir } from './binaries.ts'
 import { adminRole, appRole, type Cluster, prepareCluster } from './cluster.ts'
 import { chooseAccount, openHome, socketFolder } from './home.ts'
 import { clearLeftovers } from './leftovers.ts'
@@ -97,10 +97,13 @@ type Address = {
   urlFor: (role: string, password: string, database: string) => string
 }
 
-/** A Unix socket that only the account and we can open; Windows has none, so loopback there. */
-async function chooseAddress(cluster: Cluster): Promise<Address> {
+/** Where it will listen; Windows has no Unix sockets, so a port of loopback there. */
+const chooseAddress = async ({ home, account }: Cluster): Promise<Address> =>
+  addressAt(home, account, process.platform === 'win32' ? await freePort() : 5432)
+
+/** A Unix socket that only the account and we can open. */
+export function addressAt(home: string, account: Account, port: number): Address {
   if (process.platform === 'win32') {
-    const port = await freePort()
     return {
       settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
       socketLock: null,
@@ -108,7 +111,7 @@ async function chooseAddress(cluster: Cluster): Promise<Address> {
         `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
     }
   }
-  const folder = socketFolder(cluster.home, cluster.account)
+  const folder = socketFolder(home, account)
   const query = `host=${encodeURIComponent(folder)}&port=5432&sslmode=disable`
   return {
     socketLock: path.join(folder, '.s.PGSQL.5432.lock'),

@@ -1,0 +1,101 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type ImportOptions, importOptionsSchema } from '#app/feeds/import/import.schema.ts'
+import { parse } from '#server/api/schemas.ts'
+import { bringFiles, resumeImport, undoImport } from './run-import.ts'
+
+/* `octavo import`: a catalogue comes in. */
+
+export type ImportFlags = {
+  dryRun?: true
+  report?: string
+  yes?: true
+  acceptRefused?: true
+  source?: string
+  resume?: number
+  undo?: number
+}
+
+type Given = ImportFlags & {
+  currency?: string
+  territory?: string
+  priceTypes?: string
+  promotions?: true
+  price?: number
+  columns?: string
+  dates?: string
+  overwriteProtected?: true
+  stock?: true
+}
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description(
+      'Loads books from ONIX, CSV or Excel files, packed or not, and from folders of them.',
+    )
+    .argument('[FILE...]', 'files and folders; - is standard input')
+    .option('--dry-run', 'say what would happen, change nothing and leave nothing behind')
+    .option('--report <FILE.csv>', 'write a line for each record: its verdict and the reason')
+    .option('--yes', 'apply without asking')
+    .option('--accept-refused', 'exit with 0 even though records were refused')
+    .option('--source <NAME>', 'whom the files come from; its options are used again next time')
+    .option('--currency <CODE>', 'the currency whose prices count (USD unless said)')
+    .option('--territory <CODE>', 'the market whose prices count, such as US')
+    .option('--price-types <CODES>', 'ONIX code list 58, the best first, such as 02,42')
+    .option('--promotions', 'a price that is valid for a while goes before the lasting one')
+    .option('--price <AMOUNT>', 'what every new book without a price costs', amount)
+    .option('--columns <LIST>', 'of sheets: "Header=field,Other header=field"')
+    .option('--dates <ORDER>', 'of sheets: day-first or month-first, for dates such as 03/04/2026')
+    .option('--overwrite-protected', 'also change fields that somebody edited by hand')
+    .option('--stock', 'also change copies that are counted already')
+    .option('--resume <NUMBER>', 'apply an import that was read or stopped', whole)
+    .option('--undo <NUMBER>', 'take an import back, except what was changed since', whole)
+    .action(async (names: string[], given: Given, command: Command) => {
+      const numbered = [given.resume, given.undo].filter((number) => number !== undefined)
+      if (numbered.length + Math.min(1, names.length) !== 1)
+        command.error('Name files to import, or an import with --resume or --undo')
+      const options = optionsOf(given)
+      if ('error' in options) command.error(options.error)
+      else if (given.undo !== undefined) process.exitCode = await undoImport(given.undo)
+      else if (given.resume !== undefined)
+        process.exitCode = await resumeImport(given.resume, given)
+      else process.exitCode = await bringFiles(names, given, options.value)
+    })
+}
+
+function whole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected the number of an import; octavo imports lists them.')
+}
+
+function amount(text: string): number {
+  if (/^\d{1,7}(\.\d{1,2})?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected an amount such as 9.99.')
+}
+
+function optionsOf(given: Given): { value: ImportOptions } | { error: string } {
+  const { currency, territory, price, columns, dates } = given
+  const read = parse(importOptionsSchema, {
+    ...(currency && { currency }),
+    ...(territory && { territory }),
+    ...(given.priceTypes && { priceTypes: given.priceTypes.split(',').map((code) => code.trim()) }),
+    ...(given.promotions && { promotions: true }),
+    ...(price !== undefined && { fallbackPrice: price }),
+    ...(columns && { columns: pairsOf(columns) }),
+    ...(dates && { dates: { '*': dates } }),
+    ...(given.overwriteProtected && { overwriteProtected: true }),
+    ...(given.stock && { stock: true }),
+  })
+  return 'error' in read ? { error: read.error.message } : read
+}
+
+/** "Header=field,…"; a header may hold a comma or an equals sign, a field does not. */
+function pairsOf(text: string): Record<string, string> {
+  const pairs = text.split(/,(?=[^=]*=[A-Za-z0-9.]*(?:,|$))/)
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=')
+      return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    }),
+  )
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// `npx octavo …` and `npm run octavo -- …`: the shop's commands, on the Node that the shop runs on.
+import { fileURLToPath } from 'node:url'
+import { become, ensureInstalled, root, runtime } from '../scripts/setup.mjs'
+
+await ensureInstalled()
+const program = fileURLToPath(new URL('./octavo.ts', import.meta.url))
+// Files are named as seen from where the command was given; the program runs in the shop's folder.
+const from = process.env.INIT_CWD ?? process.cwd()
+become(runtime(), [program.replace(root, ''), ...process.argv.slice(2)], { OCTAVO_CWD: from })

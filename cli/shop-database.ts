@@ -1,0 +1,23 @@
+import { reachEmbedded } from '#server/database/embedded/running.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Env, readEnv } from '#server/env.ts'
+
+/* The shop's database, for a command: DATABASE_URL, else the shop's own PostgreSQL. */
+
+export type ShopDatabase = { url: string; env: Env; close: () => Promise<void> }
+
+export async function openShopDatabase(say: (line: string) => void): Promise<ShopDatabase> {
+  const config = readEnv(process.env)
+  if (!config.ok) throw new Error(config.problems.join('\n'))
+  const { env } = config
+  if (env.DATABASE_URL) {
+    await migrate(env.DATABASE_URL, { log: say }).catch((error: Error) => {
+      const where = env.DATABASE_URL?.replace(/^.*@/, '').replace(/\?.*$/, '')
+      throw new Error(`DATABASE_URL: the database at ${where} can't be used: ${error.message}`)
+    })
+    return { url: env.DATABASE_URL, env, close: async () => {} }
+  }
+  const reached = await reachEmbedded({ dataDir: env.DATA_DIR, log: say })
+  if (!reached.isShopOpen) await migrate(reached.url, { log: say })
+  return { url: reached.url, env, close: reached.close }
+}
