@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { exportFile } from '#app/feeds/export/export-file.server.ts'
 import {
   type ExportFormat,
@@ -11,11 +11,36 @@ import {
   exportSchema,
 } from '#app/feeds/export/selection.schema.ts'
 
+import { createSettings } from '#app/shop/settings.server.ts'
+import type { Changes } from '#server/database/changes.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { publicUrl } from '#server/env.ts'
+import { pathOf } from './input-files.ts'
+import { openShopDatabase } from './shop-database.ts'
+
 /* `octavo export`: the catalogue as a file, or to another program. */
 
 type Shop = Parameters<typeof exportFile>[0]
 /** Opens the shop's database for a command, and closes it behind it. */
 export type WithShop = (work: (shop: Shop) => Promise<void>) => Promise<void>
+
+/** A command reads settings once: nobody tells it of changes. */
+const untold = { subscribe: () => () => {}, listening: false } as unknown as Changes
+
+/** What is written goes to the standard output, so words about the database go to the other one. */
+const withShopDatabase: WithShop = async (work) => {
+  const { url, env, close } = await openShopDatabase(console.error)
+  const database = openDatabase(url, { max: 2, log: console.error })
+  const settings = createSettings(database.db, untold)
+  const shopUrl = () => publicUrl(env, env.PORT)
+  try {
+    await work({ pool: database.pool, settings, shopUrl, now: () => new Date() })
+  } finally {
+    settings.close()
+    await database.close()
+    await close()
+  }
+}
 
 const endings: Record<string, ExportFormat> = {
   csv: 'csv',
@@ -47,32 +72,27 @@ const filters: Record<Exclude<keyof ExportQuery, 'format'>, string> = {
 
 type Given = Partial<Record<string, string>> & { out?: string; format?: string }
 
-/** Exit code 2 for what cannot be asked for, 1 for what went wrong. */
-export function exportCommand(withShop: WithShop): Command {
-  const command = new Command('export')
-    .description(
-      'Writes the books of the shop to a file: all of them, or those that the filters leave.',
-    )
-    .option(
-      '--format <format>',
-      `${exportFormats.join(', ')}; else by the ending of the file, else csv`,
-    )
-    .option('--out <file>', 'where to; without it, to the standard output')
-  for (const [name, says] of Object.entries(filters)) command.option(`--${name} <value>`, says)
-  return command.action(async ({ out, ...given }: Given) => {
+export function addExport(program: Command, withShop: WithShop = withShopDatabase): void {
+  const command = program
+    .command('export')
+    .description('Writes books to a file: all of the shop, or those that the filters leave.')
+    .option('--format <FORMAT>', `${exportFormats.join(', ')}; else by the file's ending, else csv`)
+    .option('--out <FILE>', 'where to; without it, to the standard output')
+  for (const [name, says] of Object.entries(filters)) command.option(`--${name} <VALUE>`, says)
+  command.action(async ({ out, ...given }: Given) => {
     const ending = /\.([a-z]+)$/i.exec(out ?? '')?.[1]?.toLowerCase() ?? ''
     const asked = exportSchema.safeParse({ format: endings[ending], ...given })
     if (!asked.success) {
       const problems = asked.error.issues.map(
         ({ path, message }) => `--${path.join('.')}: ${message}`,
       )
-      return command.error(problems.join('\n'), { exitCode: 2 })
+      return command.error(problems.join('\n'))
     }
     const { format, ...selection } = asked.data
     await withShop(async (shop) => {
       const { parts } = await exportFile(shop, format, selection)
       if (out === undefined) await toStandardOutput(parts)
-      else await toFile(parts, out)
+      else await toFile(parts, pathOf(out))
     })
   })
 }

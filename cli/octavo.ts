@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
 
@@ -12,6 +13,7 @@ const program = new Command('octavo')
 
 addImport(program)
 addImports(program)
+addExport(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {
