@@ -9,7 +9,7 @@ import { roundings } from './rounding.ts'
 /* A change of many books: what is asked for, its preview, and what became of it. */
 
 /** More books than this are named by a filter. */
-export const mostIds = 1000
+const mostIds = 1000
 
 const price = z
   .strictObject({
@@ -51,7 +51,7 @@ const slug = z.string().check(
   z.regex(/^[^\u0000-\u001f\u007f/]+$/, 'The last part of an address'),
 )
 
-export const mergedKinds = ['author', 'series'] as const
+const mergedKinds = ['author', 'series'] as const
 
 const merge = z
   .strictObject({

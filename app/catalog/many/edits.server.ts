@@ -20,7 +20,7 @@ import type { BookFilter } from './filter.schema.ts'
 
 export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
 /** Books by id, or by filters that are gone through one after the other. */
-export type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
 
 export type Edit = {
   id: string

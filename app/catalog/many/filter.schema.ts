@@ -65,7 +65,7 @@ export const bookTableSchema = z
 export type BookTable = z.infer<typeof bookTableSchema>
 
 /** A line of the table: what the desk looks at, and what it needs to change it. */
-export const tableRowSchema = z.object({
+const tableRowSchema = z.object({
   _id: z.string(),
   title: z.string(),
   author: z.optional(z.string()),

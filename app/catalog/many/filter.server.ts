@@ -87,7 +87,8 @@ function inShop(narrowed: Narrowed, off: string[], limit: number, bind: Bind): s
   const indexed = searched(part, bind)
   const length = walkLength(part.expected, limit)
   if (length < Math.min(longestWalk, part.expected.fetchCost)) {
-    return `(exists (select from book_search s where s.book_id = books.id and ${indexed})
+    // Not "exists", of which PostgreSQL would make one search of the whole index.
+    return `((select ${indexed} from book_search s where s.book_id = books.id)
       or (${withdrawn}))`
   }
   return `id = any(array(

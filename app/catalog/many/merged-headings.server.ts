@@ -28,9 +28,9 @@ export async function finishMerge(
     returning slug, to_name as "toName"`)
   await tx.execute(sql`
     insert into heading_aliases (kind, slug, to_name, at)
-    select ${kind}, slug, name, ${deps.now()}
-    from unnest(${sql.param(from)}::text[]) as slug, headings
-    where headings.kind = ${kind} and headings.slug = ${to}
+    select ${kind}, other.slug, h.name, ${deps.now()}::timestamptz
+    from unnest(${sql.param(from)}::text[]) as other(slug), headings h
+    where h.kind = ${kind} and h.slug = ${to}
     on conflict (kind, slug) do update set to_name = excluded.to_name, at = excluded.at`)
   for (const slug of from) await move(deps, actor, kind, slug, to)
   return aside

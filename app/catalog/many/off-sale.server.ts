@@ -36,13 +36,14 @@ const byKind: Record<HeadingKind, (values: Values) => string> = {
   series: isOne('series_name'),
   author: ({ names, bind }) => {
     const within = names.map((name) => `%${literally(name)}%`)
-    return `(author ilike any(${bind(within)}::text[]) or exists (select from book_contributors c
-      where c.book_id = books.id and lower(c.name) = any(${bind(lowered(names))}::text[])))`
+    return `(author ilike any(${bind(within)}::text[]) or (
+      select bool_or(lower(c.name) = any(${bind(lowered(names))}::text[]))
+      from book_contributors c where c.book_id = books.id))`
   },
   publisher: (values) => anyOf([isOne('publisher')(values), isOne('imprint')(values)]),
   subject: (values) =>
-    `exists (select from book_subjects b where b.book_id = books.id
-      and ${isOne('coalesce(b.heading, b.code)')(values)})`,
+    `(select bool_or(${isOne('coalesce(b.heading, b.code)')(values)})
+      from book_subjects b where b.book_id = books.id)`,
   format: ({ slugs, bind }) => `format = any(${bind(slugs)}::text[])`,
   language: ({ slugs, bind }) => `split_part(language, '-', 1) = any(${bind(slugs)}::text[])`,
   availability: ({ slugs, bind }) =>
