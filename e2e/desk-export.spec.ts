@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 test('books leave as a file: all of them, or those that are shown', async ({ page, books }) => {
   await atDesk(page)
   const save = async (which: string, format: string) => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'Export…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export books' })
     await dialog.getByRole('radio', { name: which }).check()
     await dialog.getByLabel('Format').selectOption(format)

@@ -20,13 +20,13 @@ const formats: Record<ExportFormat, { name: string; hint: string; ending: string
 /** A million books are many minutes on a slow line. */
 const patienceMs = 30 * 60_000
 
-/** The button above the table of books; `chosen` are the ids of those that are marked there. */
-export function ExportBooks({ chosen }: { chosen: string[] }) {
+/** The button at the table of books; `chosen` are the ids of those that are marked there. */
+export function ExportBooks({ chosen = [], className }: { chosen?: string[]; className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        Export
+      <Button variant="quiet" className={className} onClick={() => setIsOpen(true)}>
+        Export…
       </Button>
       {isOpen && <ExportDialog chosen={chosen} onClose={() => setIsOpen(false)} />}
     </>
