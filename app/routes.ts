@@ -37,6 +37,9 @@ export default [
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),
     route('feeds/covers', 'desk/feeds/covers/covers-page.tsx'),
+    route('manage-books/changes', 'desk/books/many/edits-page.tsx'),
+    route('manage-books/changes/:id', 'desk/books/many/edit-page.tsx'),
+    route('manage-books/merge', 'desk/books/many/merge-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [

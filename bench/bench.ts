@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench-row.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
+import { measureExport } from './export-speed.ts'
 import { startHelper } from './helper.ts'
 import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
@@ -27,7 +28,8 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   list: measureList,
   orders: measureOrders,
   mails: measureMails,
-  desk: measureDeskQueue, // last: it fills the shop with a million orders
+  desk: measureDeskQueue, // late: it fills the shop with a million orders
+  export: measureExport, // last: it fills the shop with a million books
 }
 
 const { values: options, positionals } = parseArgs({

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { addCovers } from './covers.ts'
+import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
 
@@ -14,6 +15,7 @@ const program = new Command('octavo')
 addImport(program)
 addImports(program)
 addCovers(program)
+addExport(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {

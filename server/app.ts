@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { catalogRoutes } from '#app/catalog/api/api.server.ts'
 import { catalogDeskRoutes } from '#app/catalog/api/desk-api.server.ts'
 import { deskBookRoutes } from '#app/catalog/api/desk-book-api.server.ts'
+import { manyBooksRoutes } from '#app/catalog/many/desk-api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { adminRoutes } from '#app/desk/sign-in/api.server.ts'
 import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
+import { bookExportRoutes } from '#app/feeds/export/export-api.server.ts'
+import { googleFeedRoutes } from '#app/feeds/export/google/google-api.server.ts'
 import { importRoutes } from '#app/feeds/import/desk-api.server.ts'
 import { uploadRoutes } from '#app/feeds/import/upload-api.server.ts'
 import { lookupRoutes } from '#app/feeds/lookup/lookup-api.server.ts'
@@ -70,12 +73,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(catalogDeskRoutes(deps))
   await app.register(searchRoutes(deps))
   await app.register(discoveryRoutes(deps))
+  await app.register(googleFeedRoutes(deps))
   await app.register(adminRoutes(deps))
   await app.register(deskBookRoutes(deps))
   await app.register(coverDeskRoutes(deps))
   await app.register(coversDeskRoutes(deps))
   await app.register(stockSnapshotRoutes(deps))
   await app.register(lookupRoutes(deps))
+  await app.register(bookExportRoutes(deps))
+  await app.register(manyBooksRoutes(deps))
   await app.register(importRoutes(deps))
   await app.register(uploadRoutes(deps))
   await app.register(settingsRoutes(deps))

@@ -3,6 +3,7 @@ import {
   passwordResetJob,
   verificationMailJob,
 } from '#app/account/keeping/account-mails.server.ts'
+import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
@@ -28,4 +29,5 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordResetJob,
   passwordChangedJob,
   countSalesJob,
+  bookEditJob,
 ]

@@ -39,6 +39,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['arrivals', 'hand_ins', 'remittances'],
       ...['feed_sources', 'imports', 'import_files', 'import_chunks', 'import_rows', 'feed_books'],
       ...['stock_snapshots'],
+      ...['book_edits', 'book_edit_rows', 'heading_aliases'],
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',

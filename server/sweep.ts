@@ -1,3 +1,4 @@
+import { forgetOldEdits } from '#app/catalog/many/edits.server.ts'
 import { forgetUnusedOriginals } from '#app/covers/originals.server.ts'
 import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
 import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
@@ -34,5 +35,6 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetOldAttempts(deps)
   await forgetOldMails(deps.pool, now)
   await forgetSnapshots(deps.pool, now)
+  await forgetOldEdits(deps.pool, now)
   await forgetOldImports(deps.pool, now)
 }

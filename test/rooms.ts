@@ -27,6 +27,14 @@ export const rooms: Record<string, string[] | 'all'> = {
   // What writes and lists books keeps the search up to date, and asks it.
   'app/catalog/stock': [...books, ...server],
   'app/catalog/write': [...books, 'app/catalog/stock', ...server],
+  // Many books at once: the desk's table, and changes with preview and undo.
+  'app/catalog/many': [
+    ...books,
+    'app/catalog/stock',
+    'app/catalog/write',
+    'app/discovery',
+    ...server,
+  ],
   'app/catalog/api': [...books, 'app/catalog/stock', 'app/catalog/write', ...server],
   'app/discovery': [...books, ...server],
   'app/cart': books,
@@ -36,10 +44,18 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/account': [...pages, ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
-  'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', ...server],
+  'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
   'app/home': [...books, 'app/cart', 'app/newsletter'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
-  'app/desk': [...books, 'app/catalog/stock', 'app/account', 'app/orders', 'app/feeds', ...server],
+  'app/desk': [
+    ...books,
+    'app/catalog/stock',
+    'app/catalog/many',
+    'app/account',
+    'app/orders',
+    'app/feeds',
+    ...server,
+  ],
   'app/layout': [
     ...pages,
     'app/account',

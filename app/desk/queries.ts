@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import type { DeskBook } from '#app/catalog/desk.schema.ts'
 import type { OrderMails } from '#app/orders/mails/mails.schema.ts'
 import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
-import type { ApiKey, Page } from '#app/page/query-client.ts'
+import type { ApiKey } from '#app/page/query-client.ts'
 import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
 import type { IdentityChanges } from '#app/shop/identity.schema.ts'
 import type { OrderSettingsChanges, OrderSettingsOnWire } from '#app/shop/order-settings.schema.ts'
@@ -23,22 +23,14 @@ export const deskLoginQuery = queryOptions({
   gcTime: 0,
 })
 
-const booksPerPage = 25
 const booksPath = '/desk/books'
 
-/** The books in the shop, withdrawn ones too, newest first, a page at a time; `q` narrows them. */
-export const deskBooksQuery = (q: string) => {
-  const params = new URLSearchParams({ ...(q && { q }), limit: String(booksPerPage) })
-  const path = `${booksPath}?${params}`
-  return infiniteQueryOptions<Page<Book>, Error, { books: Book[] }, ApiKey, string>({
+/** The books that came last, withdrawn ones too. */
+export const newestBooksQuery = (count: number) => {
+  const path = `${booksPath}?limit=${count}`
+  return queryOptions<Book[], Error, Book[], ApiKey>({
     queryKey: ['shop', path],
-    queryFn: async ({ pageParam, signal }) => {
-      const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
-      return { items: body as Book[], next: next && booksPath + next.slice(1) }
-    },
-    initialPageParam: path,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => ({ books: pages.flatMap((page) => page.items) }),
+    queryFn: ({ signal }) => asAdmin(() => api<Book[]>(path, { signal })),
   })
 }
 

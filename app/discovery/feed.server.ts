@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type Book, headOf } from '#app/catalog/book.ts'
 import { newBooks } from '#app/search/find/browse.server.ts'
 import { bookPath } from '#app/values/addresses.ts'
-import { xmlHead, xmlText } from './xml.ts'
+import { xmlHead, xmlText } from '#app/values/xml.ts'
 
 const books = 50
 

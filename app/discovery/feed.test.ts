@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { xmlText } from '#app/values/xml.ts'
 import { aBook, testShop } from '#test/app.ts'
 import { manyBooks } from '#test/many-books.ts'
-import { xmlText } from './xml.ts'
 
 /* The feed of new books, item by item. */
 

@@ -3,7 +3,7 @@ import { hasShelf } from '#app/search/find/browse.server.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
-import { xmlHead, xmlText } from './xml.ts'
+import { xmlHead, xmlText } from '#app/values/xml.ts'
 
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range
    of ids, read in steps and sent as it is read, so that neither memory nor the database feels it. */

@@ -117,6 +117,8 @@ const roleCodes = {
 
 export type ContributorRole = keyof typeof roleCodes
 export const contributorRoles = Object.keys(roleCodes) as [ContributorRole, ...ContributorRole[]]
+/** The code of a role in ONIX code list 17. */
+export const roleCode = (role: ContributorRole): string => roleCodes[role]
 /** Those that most books need. */
 export const usualRoles = contributorRoles.slice(0, 12)
 

@@ -90,6 +90,8 @@ const fields: Record<string, string | null> = {
   coverHash: null,
   coverOriginal: null,
   version: null,
+  // The change of many books that it was part of.
+  edit: null,
   import: null,
 }
 const fieldOf = (column: string): string | null =>

@@ -9,7 +9,7 @@ export function DeleteBookDialog({
   onCancel,
   onConfirm,
 }: {
-  book: Book
+  book: Pick<Book, 'title'>
   onCancel: () => void
   onConfirm: () => Promise<void>
 }) {

@@ -1,60 +1,58 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
-import type { Book } from '#app/catalog/book.ts'
-import { refreshBooks } from '#app/catalog/queries.ts'
+import { useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { TableRow } from '#app/catalog/many/filter.schema.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { deleteBook, deskBooksQuery } from '#app/desk/queries.ts'
+import { deleteBook } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/input-class.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { ArchivedBooks, useRestore } from './archive/archived-books.tsx'
-import { BookTable } from './book-table.tsx'
+import { useRestore } from './archive/use-restore.ts'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
+import { ChosenBooks } from './many/chosen-books.tsx'
+import { BookFilters } from './table/book-filters.tsx'
+import { BookTable } from './table/book-table.tsx'
+import { isNarrowed, tableParams } from './table/table-address.ts'
+import { patchRow, refreshTables, tableQuery } from './table/table-queries.ts'
 
+/** All books of the shop. What narrows the list is in the address, to be shared. */
 export default function ManageBooksPage() {
   const [search] = useSearchParams()
-  const q = search.get('q')?.trim() ?? ''
-  const isArchive = search.get('archived') === 'true'
   return (
     <>
       <DeskHeading title="Manage Books">
-        <Link to="/dashboard/add-new-book" className={buttonClass()}>
-          Add New Book
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link to="/dashboard/manage-books/changes" className="link py-2">
+            Changes
+          </Link>
+          <Link to="/dashboard/manage-books/merge" className="link py-2">
+            Merge authors or series
+          </Link>
+          <Link to="/dashboard/add-new-book" className={buttonClass()}>
+            Add New Book
+          </Link>
+        </div>
       </DeskHeading>
-      <Shelves q={q} isArchive={isArchive} />
-      <Form role="search" className="mb-6 flex max-w-md gap-2">
-        {isArchive && <input type="hidden" name="archived" value="true" />}
-        <label htmlFor="desk-search" className="sr-only">
-          Search the books
-        </label>
-        <input
-          key={q}
-          id="desk-search"
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="Title, author or ISBN"
-          maxLength={200}
-          className={inputClass}
-        />
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-      </Form>
-      {isArchive ? <ArchivedBooks q={q} /> : <Books q={q} />}
+      <Shelves search={search} />
+      <BookFilters />
+      {/* What was chosen belongs to one list. */}
+      <Books key={tableParams(search).toString()} search={search} />
     </>
   )
 }
 
-/** The books in the shop, or those that were deleted. */
-function Shelves({ q, isArchive }: { q: string; isArchive: boolean }) {
+/** The books in the shop, or those that were deleted; both with the same filters. */
+function Shelves({ search }: { search: URLSearchParams }) {
+  const isArchive = search.get('archived') === 'true'
+  const inShop = tableParams(search)
+  inShop.delete('archived')
+  const archived = tableParams(search)
+  archived.delete('sort')
+  archived.set('archived', 'true')
   const shelves = [
-    { text: 'In the shop', params: { ...(q && { q }) }, isHere: !isArchive },
-    { text: 'Archived', params: { archived: 'true', ...(q && { q }) }, isHere: isArchive },
+    { text: 'In the shop', params: inShop, isHere: !isArchive },
+    { text: 'Archived', params: archived, isHere: isArchive },
   ]
   return (
     <nav aria-label="Which books" className="mb-6">
@@ -62,7 +60,7 @@ function Shelves({ q, isArchive }: { q: string; isArchive: boolean }) {
         {shelves.map(({ text, params, isHere }) => (
           <li key={text}>
             <Link
-              to={{ search: new URLSearchParams(params as Record<string, string>).toString() }}
+              to={{ search: params.toString() }}
               aria-current={isHere ? 'page' : undefined}
               className="block border-b-2 border-transparent py-2.5 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
@@ -75,15 +73,21 @@ function Shelves({ q, isArchive }: { q: string; isArchive: boolean }) {
   )
 }
 
-function Books({ q }: { q: string }) {
-  const query = useInfiniteQuery(deskBooksQuery(q))
-  const [toDelete, setToDelete] = useState<Book | null>(null)
+function Books({ search }: { search: URLSearchParams }) {
+  const query = useInfiniteQuery(tableQuery(search))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [toDelete, setToDelete] = useState<TableRow | null>(null)
   const client = useQueryClient()
   const restore = useRestore()
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const fetchMore = useCallback(() => {
+    if (!isFetching && !isError) void fetchNextPage()
+  }, [isFetching, isError, fetchNextPage])
 
-  async function remove(book: Book) {
+  async function remove(book: TableRow) {
     try {
       await deleteBook(book._id)
+      patchRow(client, book._id, null)
       showAlert(`“${book.title}” was deleted.`, {
         kind: 'success',
         action: { label: 'Undo', run: () => void restore(book) },
@@ -92,7 +96,7 @@ function Books({ q }: { q: string }) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(`“${book.title}” was not deleted. ${failure.message}`, { kind: 'error' })
     }
-    void refreshBooks(client)
+    void refreshTables(client)
   }
 
   if (query.isPending) {
@@ -109,19 +113,33 @@ function Books({ q }: { q: string }) {
       </Failure>
     )
   }
-  if (query.data.books.length === 0) return <NoBooks q={q} />
+  if (query.data.length === 0) return <NoBooks search={search} />
+  // A book that left the list meanwhile is not chosen any more.
+  const picked = query.data.filter(({ _id }) => chosen.has(_id)).map(({ _id }) => _id)
   return (
     <>
-      <BookTable books={query.data.books} onDelete={setToDelete} />
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-6"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more books
-        </Button>
+      <BookTable
+        rows={query.data}
+        more={hasNextPage ? fetchMore : undefined}
+        chosen={chosen}
+        onChoose={setChosen}
+        onDelete={setToDelete}
+        onRestore={(book) => void restore(book)}
+      />
+      {query.isFetchNextPageError ? (
+        <Failure message="More books could not be loaded" retry={() => void fetchNextPage()} />
+      ) : (
+        <p role="status" className="py-3 text-sm text-muted">
+          {query.isFetchingNextPage && 'Loading more books…'}
+        </p>
+      )}
+      {picked.length > 0 && (
+        <ChosenBooks
+          ids={picked}
+          hasMore={hasNextPage || picked.length < query.data.length}
+          search={search}
+          onClear={() => setChosen(new Set())}
+        />
       )}
       {toDelete && (
         <DeleteBookDialog
@@ -134,17 +152,25 @@ function Books({ q }: { q: string }) {
   )
 }
 
-const NoBooks = ({ q }: { q: string }) =>
-  q ? (
-    <Empty text={`Nothing found for “${q}”.`}>
+function NoBooks({ search }: { search: URLSearchParams }) {
+  const q = search.get('q')?.trim()
+  const isArchive = search.get('archived') === 'true'
+  if (!isNarrowed(search) && !isArchive)
+    return (
+      <Empty text="No books yet.">
+        <Link to="/dashboard/add-new-book" className="link">
+          Add the first one
+        </Link>
+      </Empty>
+    )
+  const nothing = isNarrowed(search)
+    ? 'No books match these filters.'
+    : 'There are no deleted books.'
+  return (
+    <Empty text={q ? `Nothing found for “${q}”.` : nothing}>
       <Link to="/dashboard/manage-books" className="link">
-        Show all books
-      </Link>
-    </Empty>
-  ) : (
-    <Empty text="No books yet.">
-      <Link to="/dashboard/add-new-book" className="link">
-        Add the first one
+        {isArchive ? 'Show the books in the shop' : 'Show all books'}
       </Link>
     </Empty>
   )
+}

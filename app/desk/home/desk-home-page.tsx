@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Cover } from '#app/covers/cover.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { deskBooksQuery, deskLoginQuery } from '#app/desk/queries.ts'
+import { deskLoginQuery, newestBooksQuery } from '#app/desk/queries.ts'
 import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -41,8 +41,8 @@ const shownBooks = 6
 
 function Newest() {
   const { timeZone } = usePageSettings()
-  const query = useInfiniteQuery(deskBooksQuery(''))
-  const books = query.data?.books.slice(0, shownBooks)
+  const query = useQuery(newestBooksQuery(shownBooks))
+  const books = query.data
   return (
     <section aria-labelledby="newest">
       <div className="flex items-baseline justify-between border-b border-hairline pb-3">

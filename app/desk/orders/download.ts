@@ -3,26 +3,32 @@ import { ApiFailure, adminToken, baseOfDocument, readAnswer } from '#app/page/ap
 import { showAlert } from '#app/ui/messages.ts'
 
 /** A year of orders takes a while. */
-const patienceMs = 120_000
+const usualPatienceMs = 120_000
 
 /** Saves a file of the API, which a plain link could not ask for: it does not carry the admin's token. */
-export async function download(path: string, file: string): Promise<void> {
+export async function download(
+  path: string,
+  file: string,
+  patienceMs = usualPatienceMs,
+): Promise<void> {
   try {
-    save(await asAdmin(() => fetchFile(path)), file)
+    save(await asAdmin(() => fetchFile(path, patienceMs)), file)
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
     showAlert(`The file was not saved. ${failure.message}`, { kind: 'error' })
   }
 }
 
-async function fetchFile(path: string): Promise<Blob> {
+async function fetchFile(path: string, patienceMs: number): Promise<Blob> {
   const headers = { authorization: `Bearer ${adminToken()}` }
   const signal = AbortSignal.timeout(patienceMs)
   const answer = await fetch(baseOfDocument('shop') + path, { headers, signal }).catch(() => {
     throw new ApiFailure('FETCH_ERROR', 'The shop cannot be reached. Please check your connection.')
   })
   if (!answer.ok) readAnswer(answer.status, answer.headers, await answer.text())
-  return answer.blob()
+  return answer.blob().catch(() => {
+    throw new ApiFailure('FETCH_ERROR', 'The file broke off. Please try again.')
+  })
 }
 
 /** Saves a text that the page itself has made. */

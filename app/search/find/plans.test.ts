@@ -10,6 +10,7 @@ import { writeTitles } from '#bench/catalogue-load.ts'
 import { benchBook } from '#bench/catalogue-titles.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { explaining as explained } from '#test/explaining.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
 import { relatedBooks } from './related.server.ts'
@@ -45,20 +46,7 @@ const someOrders = `
       on b.pair = p.n % 2000`
 
 /** The shop's pool, with the plan of each statement noted beside. */
-function explaining(plans: string[]): Pool {
-  const { pool } = database
-  const query = async (
-    statement: string | { text: string; values?: unknown[] },
-    values?: unknown[],
-  ) => {
-    const text = typeof statement === 'string' ? statement : statement.text
-    const bound = typeof statement === 'string' ? values : statement.values
-    const { rows } = await pool.query(`explain ${text}`, bound)
-    plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
-    return pool.query(statement as string, values)
-  }
-  return { query } as unknown as Pool
-}
+const explaining = (plans: string[]) => explained(database.pool, plans)
 
 const big =
   /Seq Scan on (books|book_search|book_facets|book_texts|search_words|book_contributors|order_lines)\b/

@@ -3,7 +3,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Empty } from '#app/ui/state.tsx'
-import { useRestore } from './archived-books.tsx'
+import { useRestore } from './use-restore.ts'
 
 /** In place of a book that was deleted: its way back. */
 export function DeletedBook({ book, restored }: { book: BookToEdit; restored: () => void }) {

@@ -5,7 +5,7 @@ import type { Book } from '#app/catalog/book.ts'
 import type { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { href } from '#app/values/addresses.ts'
-import { useRestore } from './archived-books.tsx'
+import { useRestore } from './use-restore.ts'
 
 type Owner = Pick<Book, '_id' | 'title'>
 

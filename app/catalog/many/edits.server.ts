@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { AdminActor } from '#server/database/audit.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { isId, newId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
+import { type BookState, toWire } from './book-states.server.ts'
+import type {
+  Change,
+  EditAnswer,
+  EditRows,
+  EditStatus,
+  NewEdit,
+  RowOutcome,
+} from './edit.schema.ts'
+import { outcomes } from './edit.schema.ts'
+import type { BookFilter } from './filter.schema.ts'
+
+/* Changes of many books as rows: what was asked for, and how far it is. */
+
+export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
+/** Books by id, or by filters that are gone through one after the other. */
+type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+
+export type Edit = {
+  id: string
+  number: string
+  change: Change
+  books: WhichBooks
+  status: EditStatus
+  filter: number
+  lookedAt: string | null
+  counts: Counts
+  putAside: { slug: string; toName: string }[] | null
+  actorId: string
+  createdAt: Date
+  appliedAt: Date | null
+  undoneAt: Date | null
+}
+
+const columns = `e.id, e.number, e.change, e.books, e.status, e.filter, e.looked_at as "lookedAt", e.counts,
+  e.put_aside as "putAside", e.actor_id as "actorId", e.created_at as "createdAt",
+  e.applied_at as "appliedAt", e.undone_at as "undoneAt"`
+
+/** An edit that no other server works on until the commit. */
+export async function lockEdit(tx: Transaction, id: string): Promise<Edit | null> {
+  if (!isId(id)) return null
+  const { rows } = await tx.execute<Edit>(
+    sql`select ${sql.raw(columns)} from book_edits e where id = ${id} for update`,
+  )
+  return rows[0] ?? null
+}
+
+/** Adds to the counts of a locked edit, and sets what else changed of it. */
+export async function saveEdit(
+  tx: Transaction,
+  edit: Edit,
+  added: Counts,
+  ...sets: SQL[]
+): Promise<void> {
+  const counts: Counts = { ...edit.counts }
+  for (const [name, count] of Object.entries(added) as [keyof Counts, number][])
+    counts[name] = (counts[name] ?? 0) + count
+  const all = [sql`counts = ${JSON.stringify(counts)}::jsonb`, ...sets]
+  await tx.execute(sql`update book_edits set ${sql.join(all, sql`, `)} where id = ${edit.id}`)
+}
+
+export async function addEdit(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: AdminActor,
+  { change, ids, filter }: NewEdit,
+): Promise<string> {
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const books = whichBooks(change, ids, filter)
+  await deps.db.execute(sql`
+    insert into book_edits (id, kind, change, books, status, actor_id, created_at)
+    values (${id}, ${change.kind}, ${JSON.stringify(change)}, ${JSON.stringify(books)}, 'preparing',
+      ${actor.id}, ${at})`)
+  return id
+}
+
+function whichBooks(change: Change, ids?: string[], filter?: BookFilter): WhichBooks {
+  if (change.kind !== 'merge') return ids ? { ids: [...new Set(ids)] } : { filters: [filter ?? {}] }
+  const under = { [change.heading]: change.from.join(',') }
+  return { filters: [under, { ...under, archived: 'true' }] }
+}
+
+type Listed = Edit & { by: string | null }
+
+/** The latest edits that were applied or still can be, or one by its id. */
+export async function readEdits(pool: Pool, id?: string): Promise<EditAnswer[]> {
+  if (id !== undefined && !isId(id)) return []
+  const { rows } = await pool.query<Listed>({
+    name: id ? 'book edit' : 'book edits',
+    text: `select ${columns}, a.username as by from book_edits e
+      left join admins a on a.id = e.actor_id
+      ${id ? 'where e.id = $1' : ''} order by e.number desc limit 20`,
+    values: id ? [id] : [],
+  })
+  return rows.map(toAnswer)
+}
+
+const toAnswer = ({ id, number, change, status, counts, by, ...times }: Listed): EditAnswer => ({
+  id,
+  number: Number(number),
+  change,
+  status,
+  unchanged: counts.unchanged ?? 0,
+  counts: Object.fromEntries(outcomes.map((name) => [name, counts[name] ?? 0])) as Record<
+    RowOutcome,
+    number
+  >,
+  by: by ?? undefined,
+  createdAt: times.createdAt.toISOString(),
+  appliedAt: times.appliedAt?.toISOString(),
+  undoneAt: times.undoneAt?.toISOString(),
+})
+
+type StoredRow = {
+  position: number
+  bookId: string
+  title: string
+  before: BookState
+  after: BookState | null
+  outcome: RowOutcome
+  reason: string | null
+}
+
+/** The rows of an edit, a page at a time, all or those of one outcome. */
+export async function readEditRows(
+  pool: Pool,
+  id: string,
+  { outcome, after = 0, limit = 50 }: { outcome?: RowOutcome; after?: number; limit?: number },
+): Promise<EditRows> {
+  const { rows } = await pool.query<StoredRow>({
+    name: outcome ? 'book edit rows of an outcome' : 'book edit rows',
+    text: `select position, book_id as "bookId", title, before, after, outcome, reason
+      from book_edit_rows where edit_id = $1 and position > $2
+        ${outcome ? 'and outcome = $4' : ''} order by position limit $3`,
+    values: [id, after, limit + 1, ...(outcome ? [outcome] : [])],
+  })
+  const page = rows.slice(0, limit)
+  return {
+    rows: page.map(({ bookId, before, after: becomes, reason, ...row }) => ({
+      ...row,
+      _id: bookId,
+      before: toWire(before),
+      after: becomes ? toWire(becomes) : undefined,
+      reason: reason ?? undefined,
+    })),
+    next: rows.length > limit ? (page.at(-1)?.position ?? null) : null,
+  }
+}
+
+/** Previews are forgotten after a day; what was applied can be undone for three months. */
+export async function forgetOldEdits(pool: Pool, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await pool.query(
+    `delete from book_edits where id in (select id from book_edits
+      where (status in ('preparing', 'ready', 'cancelled') and created_at < $1)
+        or (status in ('applied', 'undone') and created_at < $2) limit 20)`,
+    [daysAgo(1), daysAgo(90)],
+  )
+}

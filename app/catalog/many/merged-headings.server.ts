@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { move, unmove } from '#app/discovery/moved.server.ts'
+import { readQuery } from '#app/search/words/query.ts'
+import type { AdminActor } from '#server/database/audit.ts'
+import type { Transaction } from '#server/database/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Change, HeadingChoice } from './edit.schema.ts'
+import type { Edit } from './edits.server.ts'
+
+/* Two spellings of one author or series: the old address leads to the one that stays, and an import that
+   brings the old spelling means the new one (app/catalog/write/aliases.server.ts). */
+
+type Merge = Extract<Change, { kind: 'merge' }>
+type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
+
+/** When the books are renamed. Answers what it put aside, for the undo. Runs twice without harm. */
+export async function finishMerge(
+  deps: Writing,
+  tx: Transaction,
+  { change, actorId }: Edit & { change: Merge },
+): Promise<Edit['putAside']> {
+  const { heading: kind, from, to } = change
+  const actor: AdminActor = { kind: 'admin', id: actorId }
+  // The name that stays is no other spelling of anything any more.
+  const { rows: aside } = await tx.execute<{ slug: string; toName: string }>(sql`
+    delete from heading_aliases where kind = ${kind} and slug = ${to}
+    returning slug, to_name as "toName"`)
+  await tx.execute(sql`
+    insert into heading_aliases (kind, slug, to_name, at)
+    select ${kind}, other.slug, h.name, ${deps.now()}::timestamptz
+    from unnest(${sql.param(from)}::text[]) as other(slug), headings h
+    where h.kind = ${kind} and h.slug = ${to}
+    on conflict (kind, slug) do update set to_name = excluded.to_name, at = excluded.at`)
+  for (const slug of from) await move(deps, actor, kind, slug, to)
+  return aside
+}
+
+/** When the books have their names again. */
+export async function unfinishMerge(
+  deps: Writing,
+  tx: Transaction,
+  { change, actorId, putAside }: Edit & { change: Merge },
+): Promise<void> {
+  const { heading: kind, from } = change
+  const at = deps.now()
+  await tx.execute(sql`
+    delete from heading_aliases where kind = ${kind} and slug = any(${sql.param(from)}::text[])`)
+  for (const { slug, toName } of putAside ?? [])
+    await tx.execute(sql`
+      insert into heading_aliases (kind, slug, to_name, at) values (${kind}, ${slug}, ${toName}, ${at})
+      on conflict do nothing`)
+  for (const slug of from) await unmove(deps, { kind: 'admin', id: actorId }, kind, slug)
+}
+
+const mostChoices = 50
+
+/** Authors or series to choose from, most books first; `q` narrows them by the beginnings of words. */
+export async function findHeadings(
+  pool: Pool,
+  kind: Merge['heading'],
+  q = '',
+): Promise<HeadingChoice[]> {
+  const { terms } = readQuery(q)
+  if (q.trim() && terms.length === 0) return []
+  const words = terms.map(({ word }) => `'${word.replace(/['\\]/g, '')}':*`).join(' & ')
+  const { rows } = await pool.query<HeadingChoice>({
+    name: words ? 'headings to merge by words' : 'headings to merge',
+    text: `select slug, name, books from headings
+      where kind = $1 and books > 0 ${words ? 'and terms @@ $3::tsquery' : ''}
+      order by -books, slug limit $2`,
+    values: [kind, mostChoices, ...(words ? [words] : [])],
+  })
+  return rows
+}
+
+/** Which of these headings never had a book, by slug. */
+export async function unknownHeadings(
+  pool: Pool,
+  kind: Merge['heading'],
+  slugs: string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ slug: string }>(
+    'select slug from headings where kind = $1 and slug = any($2::text[])',
+    [kind, slugs],
+  )
+  const known = new Set(rows.map(({ slug }) => slug))
+  return slugs.filter((slug) => !known.has(slug))
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Transaction } from '#server/database/client.ts'
+import {
+  changedState,
+  type EditedBook,
+  isSameState,
+  readEdited,
+  stateOf,
+} from './book-states.server.ts'
+import { type Counts, type Edit, saveEdit } from './edits.server.ts'
+import { conditionsOf } from './filter.server.ts'
+
+const booksAtOnce = 500
+
+/** Writes the next part of the preview; the edit is locked. */
+export async function prepareBatch(pool: Pool, tx: Transaction, edit: Edit): Promise<void> {
+  const next = await nextBooks(pool, edit)
+  if (next === null) return saveEdit(tx, edit, {}, sql`status = 'ready'`)
+  const { ids, filter } = next
+  const toName = await nameThatStays(tx, edit)
+  const books = await readEdited(tx, ids)
+  const added = await addRows(tx, edit, books, toName)
+  const last = ids.at(-1) ?? null
+  const isEnd = ids.length < booksAtOnce
+  await saveEdit(
+    tx,
+    edit,
+    added,
+    sql`filter = ${isEnd ? filter + 1 : filter}`,
+    sql`looked_at = ${isEnd ? null : last}`,
+  )
+}
+
+/** The ids to look at next, in their order; null when all were looked at. */
+async function nextBooks(pool: Pool, { books, filter, lookedAt }: Edit) {
+  if ('ids' in books) {
+    if (filter > 0) return null
+    const rest = books.ids.toSorted().filter((id) => lookedAt === null || id > lookedAt)
+    return { ids: rest.slice(0, booksAtOnce), filter }
+  }
+  const asked = books.filters[filter]
+  if (!asked) return null
+  const { where, values, bind } = await conditionsOf(pool, asked, booksAtOnce)
+  if (lookedAt !== null) where.push(`id > ${bind(lookedAt)}::uuid`)
+  const text = `select id from books where ${where.join(' and ')} order by id limit ${booksAtOnce}`
+  const { rows } = await pool.query<{ id: string }>({ text, values })
+  return { ids: rows.map(({ id }) => id), filter }
+}
+
+/** What a merge calls everything; the first spelling that the shop had of the heading. */
+async function nameThatStays(tx: Transaction, { change }: Edit): Promise<string> {
+  if (change.kind !== 'merge') return ''
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from headings where kind = ${change.heading} and slug = ${change.to}`,
+  )
+  return rows[0]?.name ?? ''
+}
+
+async function addRows(tx: Transaction, edit: Edit, books: EditedBook[], toName: string) {
+  const added: Counts = { unchanged: 0, waiting: 0, refused: 0 }
+  const { unchanged: _, ...sofar } = edit.counts
+  let position = Object.values(sofar).reduce((sum, count) => sum + count, 0)
+  const rows = []
+  for (const book of books) {
+    const before = stateOf(book, edit.change)
+    const changed = changedState(book, edit.change, toName)
+    const after = 'state' in changed ? changed.state : null
+    if (after && isSameState(before, after)) {
+      added.unchanged = (added.unchanged ?? 0) + 1
+      continue
+    }
+    const outcome = after ? 'waiting' : 'refused'
+    added[outcome] = (added[outcome] ?? 0) + 1
+    position += 1
+    rows.push({
+      ...{ position, book_id: book.id, title: book.title, before, after, outcome },
+      ...{ reason: 'refusal' in changed ? changed.refusal : null, protected: book.protected },
+    })
+  }
+  if (rows.length > 0)
+    await tx.execute(sql`
+      insert into book_edit_rows (edit_id, position, book_id, title, before, after, outcome, reason, protected)
+      select ${edit.id}, position, book_id, title, before, after, outcome, reason, protected
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(position integer, book_id uuid,
+        title text, before jsonb, after jsonb, outcome text, reason text, protected text[])`)
+  return added
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Change, NewEdit } from '#app/catalog/many/edit.schema.ts'
+import { filterOf } from '#app/desk/books/table/table-address.ts'
+import { countQuery } from '#app/desk/books/table/table-queries.ts'
+import { ApiFailure } from '#app/page/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showAlert } from '#app/ui/messages.ts'
+import { href } from '#app/values/addresses.ts'
+import { ChangeDialog, type FormKind } from './change-dialog.tsx'
+import { prepareEdit } from './edit-queries.ts'
+import { booksOf } from './edit-words.ts'
+
+type Props = {
+  ids: string[]
+  /** Whether more books match than are chosen. */
+  hasMore: boolean
+  search: URLSearchParams
+  onClear: () => void
+}
+
+/** The most that are sent by id; more are named by their filter. */
+const mostIds = 1000
+
+/** What can be done with the chosen books, or with all that match; always in reach. */
+export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
+  const navigate = useNavigate()
+  const filter = filterOf(search)
+  const [isAll, setAll] = useState(false)
+  const count = useQuery({ ...countQuery(filter), enabled: isAll })
+  const [form, setForm] = useState<FormKind | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isArchive = filter.archived === 'true'
+  const total = isAll ? count.data?.count : ids.length
+
+  /** The preview is a page of its own, where the change is confirmed. */
+  async function prepare(change: Change): Promise<string | null> {
+    setBusy(true)
+    const which: Pick<NewEdit, 'ids' | 'filter'> = isAll ? { filter } : { ids }
+    try {
+      const { id } = await prepareEdit({ change, ...which })
+      void navigate(href('/dashboard/manage-books/changes/:id', { id }))
+      return null
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      return failure.message
+    } finally {
+      setBusy(false)
+    }
+  }
+  const prepareAtOnce = async (change: Change) => {
+    const refused = await prepare(change)
+    if (refused) showAlert(refused, { kind: 'error' })
+  }
+
+  const isTooMany = !isAll && ids.length > mostIds
+  const off = isTooMany || (isAll && count.data === undefined)
+  return (
+    <section
+      aria-label="The chosen books"
+      className="bottom-0 z-20 -mx-2 mt-2 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
+    >
+      <p className="mr-2 font-medium" role="status">
+        {isAll && count.isError
+          ? count.error.message
+          : total === undefined
+            ? 'Counting…'
+            : `${isAll ? 'All ' : ''}${booksOf(total)} chosen`}
+      </p>
+      {hasMore && !isAll && (
+        <Button variant="quiet" className="px-3" onClick={() => setAll(true)}>
+          Choose all that match
+        </Button>
+      )}
+      {isTooMany && <p>{`Up to ${mostIds.toLocaleString('en-US')} at a time.`}</p>}
+      {isArchive ? (
+        <Button busy={busy} disabled={off} onClick={() => void prepareAtOnce({ kind: 'restore' })}>
+          Restore…
+        </Button>
+      ) : (
+        <>
+          {forms.map(([kind, text]) => (
+            <Button
+              key={kind}
+              variant="quiet"
+              className="px-3"
+              disabled={off}
+              onClick={() => setForm(kind)}
+            >
+              {text}
+            </Button>
+          ))}
+          <Button
+            variant="danger"
+            className="px-3"
+            busy={busy}
+            disabled={off}
+            onClick={() => void prepareAtOnce({ kind: 'archive' })}
+          >
+            Archive…
+          </Button>
+        </>
+      )}
+      <button
+        type="button"
+        className="link min-h-11 px-2 text-muted"
+        onClick={() => (isAll ? setAll(false) : onClear())}
+      >
+        Clear
+      </button>
+      {form && total !== undefined && (
+        <ChangeDialog
+          kind={form}
+          count={total}
+          busy={busy}
+          onClose={() => setForm(null)}
+          onPrepare={prepare}
+        />
+      )}
+    </section>
+  )
+}
+
+const forms: [FormKind, string][] = [
+  ['price', 'Change prices…'],
+  ['category', 'Set category…'],
+  ['subjects', 'Subjects…'],
+]

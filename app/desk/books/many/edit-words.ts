@@ -1,0 +1,80 @@
+import type { Change, EditAnswer, RowOutcome, WireState } from '#app/catalog/many/edit.schema.ts'
+import type { Subject } from '#app/catalog/trade/facts.ts'
+import { formatPrice } from '#app/values/money.ts'
+
+/* How the desk speaks of changes of many books. */
+
+export const booksOf = (count: number): string =>
+  count === 1 ? '1 book' : `${count.toLocaleString('en-US')} books`
+
+/** What a change does, as its title. */
+export function titleOf(change: Change): string {
+  if (change.kind === 'price') {
+    const way = change.value < 0 ? 'Lower' : 'Raise'
+    const value = Math.abs(change.value)
+    const by = change.by === 'percent' ? `${value}%` : formatPrice(value)
+    const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole dollars' }
+    return `${way} prices by ${by}${round[change.round]}`
+  }
+  if (change.kind === 'archive') return 'Archive books'
+  if (change.kind === 'restore') return 'Restore books'
+  if (change.kind === 'category')
+    return change.category ? `Set the category “${change.category}”` : 'Remove the category'
+  if (change.kind === 'merge')
+    return `Merge ${change.heading === 'author' ? 'authors' : 'series'} into “${change.to}”`
+  const add = change.add?.length ?? 0
+  const remove = change.remove?.length ?? 0
+  return [add > 0 && `Add ${subjectsOf(add)}`, remove > 0 && `Remove ${subjectsOf(remove)}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const subjectsOf = (count: number) => (count === 1 ? 'a subject' : `${count} subjects`)
+
+/** What a book's field says before or after. */
+export function stateInWords(state: WireState): string {
+  if (state.newPrice !== undefined) return formatPrice(state.newPrice)
+  if (state.archived !== undefined) return state.archived ? 'Archived' : 'In the shop'
+  if (state.category !== undefined) return state.category || 'None'
+  if (state.subjects) return state.subjects.map(subjectInWords).join('; ') || 'None'
+  if (state.series !== undefined) return state.series ?? 'None'
+  const names = new Set([state.author ?? '', ...(state.contributors ?? []).map(({ name }) => name)])
+  return [...names].filter(Boolean).join('; ') || 'None'
+}
+
+const subjectInWords = ({ code, heading }: Subject) => [code, heading].filter(Boolean).join(' ')
+
+export const outcomeWords: Record<RowOutcome, string> = {
+  waiting: 'To change',
+  done: 'Changed',
+  skipped: 'Left alone',
+  refused: 'Cannot be changed',
+  undone: 'Changed back',
+  kept: 'Kept as it is',
+}
+
+/** How far an edit is, in a sentence. */
+export function standOf({ status, counts, unchanged }: EditAnswer): string {
+  const { waiting, done, skipped, refused, undone, kept } = counts
+  const but = (parts: [number, string][]) =>
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, text]) => ` ${booksOf(count)} ${text}.`)
+      .join('')
+  if (status === 'preparing') return `Preparing the preview: ${booksOf(waiting)} so far.`
+  if (status === 'ready')
+    return `${booksOf(waiting)} will change.${but([
+      [unchanged, 'already are as wanted'],
+      [refused, 'cannot be changed'],
+    ])}`
+  if (status === 'applying') return `${booksOf(done)} changed, ${booksOf(waiting)} to go.`
+  if (status === 'undoing') return `${booksOf(undone)} changed back, ${booksOf(done)} to go.`
+  if (status === 'cancelled') return 'Dropped. Nothing was changed.'
+  if (status === 'undone')
+    return `${booksOf(undone)} changed back.${but([[kept, 'kept: somebody has changed them since']])}`
+  return `${booksOf(done)} changed.${but([
+    [skipped, 'left alone: somebody was faster'],
+    [refused, 'could not be changed'],
+    [waiting, 'not changed: it was stopped'],
+  ])}`
+}

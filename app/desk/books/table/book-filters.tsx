@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId } from 'react'
+import { Form, Link, useSearchParams, useSubmit } from 'react-router'
+import { facetKinds } from '#app/search/headings.ts'
+import { filterLabels } from '#app/search/listing.ts'
+import { facetsQuery } from '#app/search/queries.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+import { SelectBox } from '#app/ui/select-box.tsx'
+import { slugOf } from '#app/values/normalise.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
+import { filterNames, tableParams } from './table-address.ts'
+
+const shelves = ['author', 'series', 'publisher', 'subject'] as const
+const flags = [
+  { name: 'cover', value: 'none', text: 'No cover' },
+  { name: 'priced', value: 'no', text: 'No price' },
+  { name: 'import', value: 'last', text: 'Last import' },
+]
+const sorts = {
+  newest: 'Newest first',
+  title: 'Title',
+  price: 'Price, lowest first',
+  'price-desc': 'Price, highest first',
+  stock: 'Copies, fewest first',
+}
+
+/** Search, filters and order; a form that only leads to another address. */
+export function BookFilters() {
+  const [search] = useSearchParams()
+  const submit = useSubmit()
+  const isArchive = search.get('archived') === 'true'
+  const set = filterNames.filter((name) => name !== 'q' && search.get(name))
+  const source = search.get('source')
+  return (
+    <Form
+      key={tableParams(search).toString()}
+      role="search"
+      className="mb-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(filled(event.currentTarget))
+      }}
+      onChange={({ target, currentTarget }) => {
+        const isChosen =
+          target instanceof HTMLSelectElement ||
+          (target instanceof HTMLInputElement && target.type === 'checkbox')
+        if (isChosen) void submit(filled(currentTarget))
+      }}
+    >
+      {isArchive && <input type="hidden" name="archived" value="true" />}
+      {source && <input type="hidden" name="source" value={source} />}
+      <div className="flex max-w-2xl gap-2">
+        <label htmlFor="desk-search" className="sr-only">
+          Search the books
+        </label>
+        <input
+          id="desk-search"
+          type="search"
+          name="q"
+          defaultValue={search.get('q') ?? ''}
+          placeholder="Title, author or ISBN"
+          maxLength={200}
+          className={inputClass}
+        />
+        <Button type="submit" variant="quiet">
+          Search
+        </Button>
+      </div>
+      <details className="mt-2 text-sm" open={set.length > 0}>
+        <summary className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink">
+          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+          <ChevronDownIcon />
+        </summary>
+        <Boxes isArchive={isArchive} />
+        {set.length > 0 && (
+          <Link to={isArchive ? '?archived=true' : '?'} className="link mt-3 inline-block py-2">
+            Clear the filters
+          </Link>
+        )}
+      </details>
+    </Form>
+  )
+}
+
+function Boxes({ isArchive }: { isArchive: boolean }) {
+  const [search] = useSearchParams()
+  const { data } = useQuery(facetsQuery(everything))
+  return (
+    <>
+      <div className="mt-2 grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {facetKinds.map((kind) => (
+          <Choice
+            key={kind}
+            label={filterLabels[kind]}
+            name={kind}
+            options={[
+              ...(data?.facets[kind] ?? []).map(({ slug, name }) => [slug, name] as const),
+              ...(kind === 'availability' ? [['withdrawn', 'Withdrawn'] as const] : []),
+            ]}
+          />
+        ))}
+        {shelves.map((kind) => (
+          <Labelled key={kind} label={shelfNames[kind].one} name={kind}>
+            {(id) => (
+              <input
+                id={id}
+                name={kind}
+                defaultValue={search.get(kind) ?? ''}
+                maxLength={100}
+                autoComplete="off"
+                className={inputClass}
+              />
+            )}
+          </Labelled>
+        ))}
+        <Labelled label="Copies left, at most" name="stock">
+          {(id) => (
+            <input
+              id={id}
+              name="stock"
+              defaultValue={search.get('stock') ?? ''}
+              inputMode="numeric"
+              pattern="\d{1,6}"
+              title="A whole number, such as 3"
+              autoComplete="off"
+              className={inputClass}
+            />
+          )}
+        </Labelled>
+      </div>
+      <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
+        {flags.map(({ name, value, text }) => (
+          <label key={name} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={search.get(name) === value}
+              className="size-5 accent-accent"
+            />
+            {text}
+          </label>
+        ))}
+        {!isArchive && (
+          <div className="w-56">
+            <Choice
+              label="Order"
+              name="sort"
+              options={Object.entries(sorts)}
+              first="Newest first"
+            />
+          </div>
+        )}
+        <Button type="submit" variant="quiet">
+          Show these books
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const everything = { path: '/search', shelf: null, q: '', filters: {}, sort: null, cursor: null }
+
+/* Boxes that were left empty are no part of the address; a name becomes that of its shelf. */
+function filled(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, typed] of new FormData(form)) {
+    const value = String(typed).trim()
+    const isShelf = (shelves as readonly string[]).includes(name)
+    const slug = () => value.split(',').map(slugOf).join(',')
+    if (value && value !== 'newest') params.set(name, isShelf ? slug() : value)
+  }
+  return params
+}
+
+type Named = { label: string; name: string }
+
+function Choice({
+  label,
+  name,
+  options,
+  first = 'Any',
+}: Named & { options: (readonly [string, string])[]; first?: string }) {
+  const [search] = useSearchParams()
+  const value = search.get(name) ?? ''
+  const known = options.some(([one]) => one === value) || value === ''
+  return (
+    <Labelled label={label} name={name}>
+      {(id) => (
+        <SelectBox
+          // The choices come after the page: the chosen one is among them then.
+          key={options.length}
+          id={id}
+          name={name}
+          defaultValue={value}
+          className={inputClass}
+        >
+          {name !== 'sort' && <option value="">{first}</option>}
+          {!known && <option value={value}>{value.replaceAll(',', ', ')}</option>}
+          {options.map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </Labelled>
+  )
+}
+
+function Labelled({
+  label,
+  children,
+}: Named & { children: (id: string) => ComponentProps<'div'>['children'] }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import { todayOf } from '#app/shop/today.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
+import type { Deps } from '#server/deps.ts'
+import { own } from '#server/http/own-reply.ts'
+import { exportFile } from './export-file.server.ts'
+import { exportSchema } from './selection.schema.ts'
+
+/** The catalogue as a file for the desk. */
+export const bookExportRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (plugin) => {
+    const app = plugin.withTypeProvider<ZodTypes>()
+    app.get('/api/desk/books/export', {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      schema: {
+        group: 'Books at the desk',
+        summary:
+          'Books as a file (format csv, xlsx or onix): those with the ids, those that the filters leave, or all.',
+        querystring: exportSchema,
+      },
+      handler: async (request, reply) => {
+        const { format, ...selection } = request.query
+        const { type, ending, parts } = await exportFile(deps, format, selection)
+        const name = `books-${todayOf(deps)}.${ending}`
+        return own(reply)
+          .type(type)
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(Readable.from(parts, { objectMode: false }))
+      },
+    })
+  }

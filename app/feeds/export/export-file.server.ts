@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { writeOnix } from './onix/write-onix.ts'
+import { readBooks } from './read-books.server.ts'
+import type { ExportFormat, Selection } from './selection.schema.ts'
+import { writeCsv, writeXlsx } from './write-sheet.server.ts'
+
+export type ExportFile = { type: string; ending: string; parts: AsyncIterable<string | Buffer> }
+
+/** The books of a selection as a file, of which no more is made than is taken. */
+export async function exportFile(
+  deps: Pick<Deps, 'pool' | 'settings' | 'shopUrl' | 'now'>,
+  format: ExportFormat,
+  selection: Selection,
+): Promise<ExportFile> {
+  const { pool, settings, shopUrl, now } = deps
+  const books = readBooks(pool, selection)
+  switch (format) {
+    case 'csv':
+      return { type: 'text/csv; charset=utf-8', ending: 'csv', parts: writeCsv(books) }
+    case 'xlsx':
+      return {
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        ending: 'xlsx',
+        parts: writeXlsx(pool, books),
+      }
+    case 'onix': {
+      const [{ name, email }, charges] = await Promise.all([
+        settings.identity(),
+        settings.charges(),
+      ])
+      const sender = { name, email, charges, shopUrl: shopUrl(), sentAt: now() }
+      return {
+        type: 'application/xml; charset=utf-8',
+        ending: 'xml',
+        parts: writeOnix(books, sender),
+      }
+    }
+  }
+}

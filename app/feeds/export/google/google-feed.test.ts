@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#server/database/id.ts'
+import { books } from '#server/database/schema.ts'
+import { aBook, adminHeaders, startTestApp, testShop } from '#test/app.ts'
+import { everyXml, readXml, textIn } from '#test/strict-xml.ts'
+
+const shopUrl = 'https://paper.example'
+const clock = { now: new Date('2027-03-01T12:00:00Z') }
+const shop = testShop({ env: { PUBLIC_URL: shopUrl }, now: () => clock.now })
+
+const get = (headers: Record<string, string> = {}) =>
+  shop.app.inject({ url: '/feeds/google.xml', headers })
+async function items() {
+  const { statusCode, body } = await get()
+  assert.equal(statusCode, 200)
+  return everyXml(readXml(body), 'item')
+}
+const itemOf = async (id: string) => (await items()).find((item) => textIn(item, 'g:id') === id)
+
+test('a book has what Google asks for', async () => {
+  const book = await aBook(shop, {
+    title: 'Salt & <Smoke>',
+    subtitle: 'A Novel',
+    description: 'One.\n\nTwo & more.',
+    isbn13: '9780306406157',
+    publisher: 'Knopf',
+    category: 'Fiction',
+    newPrice: 12.5,
+  })
+  const { headers, body } = await get()
+  assert.equal(headers['content-type'], 'application/rss+xml; charset=utf-8')
+  assert.equal(headers['cache-control'], 'public, max-age=3600')
+  assert.equal(headers['x-robots-tag'], 'noindex')
+  const feed = readXml(body)
+  assert.deepEqual([feed.name, feed.attributes.version], ['rss', '2.0'])
+  assert.equal(feed.attributes['xmlns:g'], 'http://base.google.com/ns/1.0')
+  const item = await itemOf(book._id)
+  assert.deepEqual(
+    item?.children.map(({ name, text }) => [name, text]),
+    [
+      ['g:id', book._id],
+      ['g:title', 'Salt & <Smoke>: A Novel'],
+      ['g:description', 'One. Two & more.'],
+      ['g:link', `${shopUrl}/book/${book._id}`],
+      ['g:image_link', `${shopUrl}/covers/v/${book.coverHash}-720.jpg`],
+      ['g:availability', 'in_stock'],
+      ['g:price', '12.50 USD'],
+      ['g:condition', 'new'],
+      ['g:gtin', '9780306406157'],
+      ['g:brand', 'Knopf'],
+      ['g:google_product_category', '784'],
+      ['g:product_type', 'Books > Fiction'],
+    ],
+  )
+  const bare = await aBook(shop, { title: 'Bare', description: '', category: '', author: null })
+  const little = await itemOf(bare._id)
+  assert.equal(textIn(little ?? feed, 'g:description'), 'Bare')
+  assert.equal(textIn(little ?? feed, 'g:identifier_exists'), 'no')
+  assert.deepEqual(everyXml(little ?? feed, 'g:product_type'), [])
+})
+
+test('only what can be ordered is there, with the day on which it comes', async () => {
+  for (const [book, availability, day] of [
+    [{ stock: 3 }, 'in_stock', null],
+    [{ stock: 0 }, null, null],
+    [{ newPrice: 0 }, null, null],
+    [{ availability: 'to-order', orderDays: 5, stock: 0 }, 'backorder', '2027-03-06T00:00:00Z'],
+    [{ availability: 'preorder', availableOn: '2027-04-01' }, 'preorder', '2027-04-01T00:00:00Z'],
+    [{ availability: 'preorder', availableOn: '2029-04-01' }, 'preorder', '2028-02-29T00:00:00Z'],
+    [{ availability: 'preorder', availableOn: '2027-02-01' }, 'backorder', '2027-03-15T00:00:00Z'],
+    [{ availability: 'preorder', availableOn: '2027-04-01', stock: 0 }, null, null],
+    [{ availability: 'reprinting' }, null, null],
+    [{ availability: 'out-of-print' }, null, null],
+    [{ availability: 'withdrawn' }, null, null],
+  ] as const) {
+    const { _id } = await aBook(shop, book)
+    const item = await itemOf(_id)
+    assert.equal(item ? textIn(item, 'g:availability') : null, availability, JSON.stringify(book))
+    if (item) assert.equal(textIn(item, 'g:availability_date'), day)
+  }
+  const gone = await aBook(shop, { title: 'Deleted' })
+  const headers = await adminHeaders(shop)
+  await shop.app.inject({ method: 'DELETE', url: `/api/${gone._id}`, headers })
+  assert.equal(await itemOf(gone._id), undefined)
+})
+
+test('who has the feed is told so until something in it changes', async () => {
+  const first = await get()
+  const etag = String(first.headers.etag)
+  clock.now = new Date(clock.now.getTime() + 5_000)
+  const same = await get({ 'if-none-match': etag })
+  assert.deepEqual([same.statusCode, same.body], [304, ''])
+  assert.ok(Date.parse(String(same.headers['last-modified'])) <= clock.now.getTime())
+  const tags = [etag]
+  const headers = await adminHeaders(shop)
+  const book = await aBook(shop, { title: 'Changing', stock: 2 })
+  const url = `/api/desk/books/${book._id}/stock`
+  const changes = [
+    () => undefined,
+    () => shop.app.inject({ method: 'POST', url, headers, payload: { delta: 1 } }),
+    () =>
+      shop.app.inject({
+        ...{ method: 'PUT', url: `/api/edit/${book._id}`, headers },
+        payload: { newPrice: 3 },
+      }),
+    // Another day is another promise.
+    () => {
+      clock.now = new Date('2027-03-02T12:00:00Z')
+    },
+  ]
+  for (const change of changes) {
+    await change()
+    const changed = await get({ 'if-none-match': tags.join(', ') })
+    assert.equal(changed.statusCode, 200, `${tags.length}`)
+    tags.push(String(changed.headers.etag))
+  }
+  const other = await startTestApp({ env: { PUBLIC_URL: shopUrl }, databaseUrl: shop.url })
+  const { statusCode } = await other.app.inject({
+    url: '/feeds/google.xml',
+    headers: { 'if-none-match': tags.join(', ') },
+  })
+  assert.equal(statusCode, 200, 'another server has names of its own')
+  await other.close()
+})
+
+test('books beyond one step are all there, each once', async () => {
+  const own = Array.from({ length: 1200 }, (_, n) => ({
+    id: newId(),
+    title: `Many ${n}`,
+    newPriceCents: 100,
+    coverImage: 'a.png',
+    coverHash: 'a'.repeat(20),
+  }))
+  await shop.deps.db.insert(books).values(own)
+  const ids = (await items()).map((item) => textIn(item, 'g:id'))
+  assert.equal(new Set(ids).size, ids.length)
+  for (const { id } of own) assert.ok(ids.includes(id))
+})

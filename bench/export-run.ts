@@ -1,0 +1,44 @@
+import { exportFile } from '#app/feeds/export/export-file.server.ts'
+import { googleFeed } from '#app/feeds/export/google/google-feed.server.ts'
+import { readBooks } from '#app/feeds/export/read-books.server.ts'
+import type { ExportFormat } from '#app/feeds/export/selection.schema.ts'
+import { createSettings } from '#app/shop/settings.server.ts'
+import { createChanges } from '#server/database/changes.ts'
+import { openDatabase } from '#server/database/client.ts'
+import { answerQuestions } from './helper.ts'
+
+/* Makes one file of all books in a process of its own, and throws it away. */
+
+export type ExportPlan = { databaseUrl: string; file: ExportFormat | 'google' }
+export type ExportDone = { seconds: number; bytes: number; peakMB: number }
+
+const shopUrl = 'https://shop.example'
+const megabytes = () => process.memoryUsage.rss() / 1_000_000
+
+answerQuestions<ExportPlan, ExportDone>(async ({ databaseUrl, file }) => {
+  const { db, pool, close } = openDatabase(databaseUrl, { max: 2 })
+  const changes = await createChanges({ connectionString: databaseUrl })
+  const settings = createSettings(db, changes)
+  const started = performance.now()
+  let [bytes, peakMB] = [0, megabytes()]
+  const shop = { name: 'Bench', shopUrl, today: '2026-01-01' }
+  const parts =
+    file === 'google'
+      ? googleFeed(readBooks(pool, {}), shop)
+      : (
+          await exportFile(
+            { pool, settings, shopUrl: () => shopUrl, now: () => new Date() },
+            file,
+            {},
+          )
+        ).parts
+  for await (const part of parts) {
+    bytes += part.length
+    peakMB = Math.max(peakMB, megabytes())
+  }
+  const seconds = (performance.now() - started) / 1000
+  settings.close()
+  await changes.close()
+  await close()
+  return { seconds, bytes, peakMB }
+})
