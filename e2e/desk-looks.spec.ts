@@ -8,6 +8,9 @@ import { expect, pageIsSettled, test } from './shop.ts'
 /* The desk of orders in a shop that has 500 of them, in every state: nothing scrolls sideways, axe finds
    nothing, and pictures are kept for whoever wants to look. */
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 let running: ChildProcess
 let shop: { url: string; token: string; numbers: number[][] }
 
