@@ -38,6 +38,7 @@ const pack: Step = { step: 'pack' }
 const ways = (driver: string): Step[][] => {
   const driven: Step = { step: 'hand-over', parcel: 1, driver }
   const delivered: Step = { step: 'deliver', parcel: 1 }
+  const received: Step = { step: 'receive', parcel: 1, amount: 9.5 }
   const short: Step = { ...delivered, paid: 5, reason: 'had no more' }
   return [
     [],
@@ -49,11 +50,17 @@ const ways = (driver: string): Step[][] => {
     [pack, driven],
     [pack, driven, { step: 'nobody-home', parcel: 1 }],
     [pack, carried, delivered],
-    [pack, driven, delivered, { step: 'receive', parcel: 1, amount: 1 }],
+    [pack, driven, delivered, received],
     [pack, driven, short],
     [pack, carried, { step: 'refuse', parcel: 1 }],
     [pack, carried, { step: 'lose', parcel: 1 }],
-    [pack, driven, delivered, { step: 'return', lines: [1], givenBack: 1, restock: true }],
+    [
+      pack,
+      driven,
+      delivered,
+      received,
+      { step: 'return', lines: [1], givenBack: 1, restock: true },
+    ],
     [{ step: 'cancel', reason: 'changed their mind' }],
     [{ step: 'missing', lines: [1] }],
   ]
