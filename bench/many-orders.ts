@@ -4,14 +4,17 @@ export const manyOrders = (count: number): string => `
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Book ' || n, 'Fiction', '',
       1000, 'c' || n, 'c' || n from generate_series(1, 500) n on conflict do nothing;
   insert into orders (id, customer_uid, status, name, email, phone, city, country, subtotal_cents,
-      shipping_cents, tax_cents, total_cents, created_at, name_words, number)
+      shipping_cents, tax_cents, total_cents, created_at, name_words, number, listed)
     select ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n % 4000,
       case when n % 100 = 0 then 'placed' when n % 50 = 1 then 'refused' else 'delivered' end,
       'Reader ' || n % 900, 'reader' || n % 4000 || '@example.com',
       '+4420' || lpad((n % 4000)::text, 8, '0'), 'London', 'UK', 1000, 0, 0, 1000,
       timestamptz '2024-01-01' + n * interval '40 minutes',
       to_tsvector('simple', case when n % 20 = 0 then 'maria' else 'reader' || n end || ' n' || n % 900),
-      1000 + n
+      1000 + n,
+      case when n % 100 > 0 then jsonb_build_object('books', 1, 'title', 'Book ' || (1000 + n) % 500 + 1,
+        'marks', array[case when n % 50 = 1 then 'trouble:refused' else 'carrier:dhl' end],
+        'carriers', case when n % 50 = 1 then '{}'::text[] else array['DHL'] end) end
     from generate_series(1, ${count}) n;
   insert into order_lines (order_id, position, book_id, title, price_cents, isbn13, status)
     select o.id, 1, b.id, b.title, 1000, '978' || lpad((o.number % 500)::text, 10, '0'), 'ordered'

@@ -1,123 +1,13 @@
-import { type APIRequestContext, devices, type Page } from '@playwright/test'
-import type { Book } from '#app/catalog/book.ts'
-import { hasContrast, isAccessible } from './axe.ts'
+import { devices } from '@playwright/test'
+import { desk, look, order } from './cash-desk.ts'
 import { atDesk } from './desk.ts'
-import { adminToken, type Reader } from './people.ts'
-import { alert, expect, pageIsSettled, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
-/* A day of money: what arrives from suppliers, a driver's run on a bad line, the hand-in, the closing. */
+/* A day of money: a driver's run on a bad line, the hand-in, the closing. */
 
 // One after the other: the admin is the one driver of this shop.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ page }) => atDesk(page))
-
-/** The desk's API, as the admin who drives as well. */
-async function desk(request: APIRequestContext) {
-  const headers = { Authorization: `Bearer ${await adminToken(request)}` }
-  const post = async (path: string, data: object) => {
-    const answer = await request.post(`/api/desk/orders${path}`, { headers, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  const get = async (path: string) =>
-    (await request.get(`/api/desk/orders${path}`, { headers })).json()
-  const { driver, stops } = await get('/run?driver=me')
-  // What a test before has left on board.
-  for (const { number, parcel } of stops) {
-    await post(`/${number}/steps`, { step: 'take-back', parcel })
-  }
-  return { post, get, driver: driver.id as string }
-}
-
-async function order(request: APIRequestContext, { email }: Reader, book: Book, name: string) {
-  const answer = await request.post('/api/orders', {
-    headers: { Origin: new URL(test.info().project.use.baseURL ?? '').origin },
-    data: {
-      name,
-      email,
-      phone: '+15035550142',
-      address: {
-        street: '12 Elm Street',
-        city: 'Portland',
-        country: 'US',
-        state: 'OR',
-        zipcode: '97201',
-      },
-      productsId: [book._id],
-      totalPrice: book.newPrice,
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).number as number
-}
-
-/** Pictures for whoever wants to look; nothing scrolls sideways, and axe finds nothing. */
-async function look(page: Page, name: string) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const before = page.viewportSize()
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await pageIsSettled(page)
-    const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
-    expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const path = `artefacts/pages/${name}-${colorScheme}-${width}.jpeg`
-      await page.screenshot({ path, quality: 90, fullPage: true, animations: 'disabled' })
-      await hasContrast(page)
-    }
-    await isAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (before) await page.setViewportSize(before)
-}
-
-test('a book is ordered from its publisher, is late, is told, arrives and completes its order', async ({
-  page,
-  addBook,
-  login,
-}) => {
-  const name = `Nightjar ${Date.now()}`
-  const book = await addBook({
-    ...{
-      title: `Special ${Date.now()}`,
-      newPrice: 18,
-      publisher: name,
-      isbn13: isbnOf(Date.now()),
-    },
-    ...{ availability: 'to-order', orderDays: 4 },
-  })
-  const number = await order(page.request, await login(), book, 'Ada Lovelace')
-  await page.goto('/dashboard/orders/supply')
-  const form = page.getByRole('form', { name: `Order from ${name}` })
-  await form.getByLabel('Reference').fill('PO 7')
-  await form.getByLabel('Expected on').fill('2020-02-03')
-  await look(page, 'desk-supply')
-  await form.getByRole('button', { name: 'Mark as ordered' }).click()
-  await expect(alert(page, `1 copy ordered from ${name}.`)).toBeVisible()
-
-  const open = page.getByRole('listitem').filter({ hasText: name })
-  await expect(open.getByText('Overdue: was expected February 3, 2020')).toBeVisible()
-  await open.getByRole('button', { name: 'Tell the customer' }).click()
-  await expect(alert(page, '1 customer is told.')).toBeVisible()
-  await expect(open.getByText(/^told /)).toBeVisible()
-
-  const arrivals = page.getByRole('region', { name: 'Arrivals' })
-  await arrivals.getByLabel(/Scan or type the ISBN/).fill(book.isbn13 ?? '')
-  await page.keyboard.press('Enter')
-  await expect(arrivals.getByText(`${number} is complete, pack it.`)).toBeVisible()
-  await expect(open).toBeHidden()
-  await page.keyboard.press('Enter')
-  await expect(arrivals.getByText(/^No order waits for /)).toBeVisible()
-  await look(page, 'desk-arrivals')
-})
-
-/** Twelve digits that no other test has, with the digit that checks them. */
-function isbnOf(seed: number): string {
-  const twelve = `979${String(seed).slice(-9)}`
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
-  return twelve + ((10 - (sum % 10)) % 10)
-}
 
 test('a run on a phone without a line: what was tapped is kept, and sent later, once', async ({
   page,

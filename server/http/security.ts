@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import { isApiPath } from '#server/system/api-path.ts'
 import { type BadAddress, refuseAddress } from './bad-address.ts'
 import { problem } from './errors.ts'
-import { securityHeaders } from './security-headers.ts'
+import { deskHeaders, isDeskPage, securityHeaders } from './security-headers.ts'
 
 const maxUrlLength = 12_000
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -44,6 +44,7 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 /** Registers the checks that come before any route: addresses, sources, encodings, CORS. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {
   const always = securityHeaders(env)
+  const forDesk = deskHeaders(env)
   const forApi = { ...always, 'content-security-policy': apiPolicy }
   const allowed = new Set(env.ALLOWED_ORIGINS)
   const trusted = new Set([...allowed, ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])])
@@ -52,7 +53,7 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
     // Decide by the route, not by the spelling of the address ("/%61pi/session").
     const inApi = isApiPath(request.routeOptions.url ?? request.url)
     // Write straight into Fastify's header table: one assignment each, no checks of names.
-    reply.headers(inApi ? forApi : always)
+    reply.headers(inApi ? forApi : isDeskPage(request.url) ? forDesk : always)
     reply.header('x-request-id', request.id)
     if (inApi && allowed.size > 0 && answerCors(request, reply, allowed)) return
     const badAddress = refuseUrl(request.url)

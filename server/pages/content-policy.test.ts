@@ -68,6 +68,9 @@ test('every page has a policy of exactly its own scripts (ASVS 3.4.3)', async ()
       `${url} needs no inline style or handler`,
     )
     assert.equal(headers['x-content-type-options'], 'nosniff', url)
+    const isDesk = /^\/(admin|dashboard)/.test(url)
+    const camera = isDesk ? /^camera=\(self\), / : /^camera=\(\), /
+    assert.match(String(headers['permissions-policy']), camera, url)
   }
 })
 

@@ -8,7 +8,7 @@ import { leadsNowhere, refuseAddress, type ShowBadAddress } from '#server/http/b
 import { notFound } from '#server/http/errors.ts'
 import { noTurn } from '#server/http/no-turn.ts'
 import { own } from '#server/http/own-reply.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { deskHeaders, isDeskPage, securityHeaders } from '#server/http/security-headers.ts'
 import {
   type StoredResponse,
   sendStored,
@@ -83,7 +83,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   async function renderForEveryone(url: string): Promise<StoredResponse> {
     const page = await render({ url, requestId: randomUUID(), customer: null })
     const caching = page.status === 200 ? forEveryone : 'no-store'
-    const headers = { ...always, ...page.headers, 'cache-control': caching }
+    const security = isDeskPage(url) ? deskHeaders(env) : always
+    const headers = { ...security, ...page.headers, 'cache-control': caching }
     return storeResponse({ ...page, headers })
   }
 

@@ -4,9 +4,13 @@ import { missingOf } from '#app/orders/life/money.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { centsOf, formatCents, toDollars } from '#app/values/money.ts'
 import type { AdminActor } from '#server/database/audit.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { HandedIn, HandIn } from './cash.schema.ts'
 import { bookOnce, type Decided } from './receive-once.server.ts'
+
+/** Somebody may be closing the day. */
+const waitMs = 3000
 
 /**
  * A driver hands in what was paid at the doors: each parcel is received in a transaction of its own,
@@ -35,15 +39,19 @@ export async function takeHandIn(
   }
   const expectedCents = received.reduce((sum, { amount }) => sum + centsOf(amount), 0)
   const countedCents = centsOf(counted)
-  await deps.pool.query({
-    name: 'note hand-in',
-    text: `insert into hand_ins (key, at, day, driver_id, admin_id, expected_cents, counted_cents, note)
+  await shortTransaction(deps.pool, waitMs, async (client) => {
+    // The day is not closed between the look at it and the entry.
+    await client.query("select pg_advisory_xact_lock_shared(hashtextextended('cash days', 0))")
+    await client.query({
+      name: 'note hand-in',
+      text: `insert into hand_ins (key, at, day, driver_id, admin_id, expected_cents, counted_cents, note)
       select $1, $2, greatest($3::date, (select max(day) + 1 from cash_days)), $4, $5, $6::integer, $7, $8
       where $6::integer > 0 on conflict do nothing`,
-    values: [
-      ...[scopedKey, deps.now(), todayOf(deps), driver, actor.id],
-      ...[expectedCents, countedCents, note || null],
-    ],
+      values: [
+        ...[scopedKey, deps.now(), todayOf(deps), driver, actor.id],
+        ...[expectedCents, countedCents, note || null],
+      ],
+    })
   })
   return {
     received,

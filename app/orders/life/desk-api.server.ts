@@ -8,14 +8,13 @@ import { fieldProblem, notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { deskOrderSchema } from './desk-order.schema.ts'
 import { findDeskOrder, toDeskOrder } from './desk-order.server.ts'
-import { deskStepSchema, type StepName } from './step.schema.ts'
+import { ownersAlone } from './owners-steps.ts'
+import { deskStepSchema } from './step.schema.ts'
 import { type Taken, takeStep } from './take-step.server.ts'
 
 const group = 'Orders at the desk'
 const params = z.object({ number: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) })
 const noOrder = 'There is no order with this number.'
-/** Steps by which money is given up. */
-const ownersAlone: StepName[] = ['write-off']
 
 /** One order at the desk: everything about it, and the steps it takes. */
 export const deskOrderRoutes =

@@ -27,7 +27,12 @@ export type Work = (typeof works)[number]
 export const troubles = ['nobody-home', 'short', 'paid-twice', 'refused', 'lost'] as const
 export type Trouble = (typeof troubles)[number]
 
-export type Mark = `work:${Work}` | `trouble:${Trouble}` | `carrier:${string}`
+export type Mark =
+  | `work:${Work}`
+  | `trouble:${Trouble}`
+  /** The same while there is work left, which is what the desk counts. */
+  | `open:${Trouble}`
+  | `carrier:${string}`
 
 export const isConfirmed = (life: Pick<Life, 'confirmNeeded' | 'confirmedAt'>): boolean =>
   !life.confirmNeeded || life.confirmedAt !== null
@@ -99,9 +104,12 @@ export const carrierMark = (carrier: string): Mark => `carrier:${carrier.toLower
 
 export function marksOf(life: Life): Mark[] {
   const carriers = life.parcels.flatMap(({ carrier }) => (carrier ? [carrierMark(carrier)] : []))
+  const toDo = worksOf(life)
+  const wrong = troublesOf(life)
   return [
-    ...worksOf(life).map((work): Mark => `work:${work}`),
-    ...troublesOf(life).map((trouble): Mark => `trouble:${trouble}`),
+    ...toDo.map((work): Mark => `work:${work}`),
+    ...wrong.map((trouble): Mark => `trouble:${trouble}`),
+    ...(toDo.length > 0 ? wrong.map((trouble): Mark => `open:${trouble}`) : []),
     ...new Set(carriers),
   ]
 }

@@ -93,7 +93,7 @@ const storeOrder = (client: PoolClient, life: Life) =>
     name: 'store order',
     text: `update orders set status = $2, send_apart = $3, confirmed_at = $4, ended_at = $5, name = $6,
         phone = $7, street = $8, city = $9, country = $10, state = $11, zipcode = $12,
-        name_words = to_tsvector('simple', $13), send_by = $14
+        name_words = to_tsvector('simple', $13), send_by = $14, listed = $15
       where id = $1`,
     values: [
       life.id,
@@ -110,8 +110,17 @@ const storeOrder = (client: PoolClient, life: Life) =>
       life.zipcode,
       life.name === null ? null : fold(life.name),
       life.sendBy,
+      JSON.stringify(listedOf(life)),
     ],
   })
+
+/** What the desk's list shows of lines, parcels and marks, so that it need not look at them. */
+const listedOf = (life: Life) => ({
+  books: life.lines.length,
+  title: life.lines[0]?.title,
+  marks: marksOf(life),
+  carriers: [...new Set(life.parcels.flatMap(({ carrier }) => carrier ?? []))],
+})
 
 /** Writes the marks anew; those that stay are left alone. */
 const storeMarks = (client: PoolClient, life: Life) =>

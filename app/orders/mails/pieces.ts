@@ -1,11 +1,12 @@
 import { smallCover } from '#app/covers/cover-url.ts'
 import type { Life, LifeLine } from '#app/orders/life/life.ts'
+import type { EventKind } from '#app/orders/life/verb.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { orderPath } from '#app/values/addresses.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, LetterBook } from '#server/mail/letter.ts'
-import type { MailFacts } from './facts.server.ts'
+import type { MailedEvent, MailFacts } from './facts.server.ts'
 
 /* What the letters about orders are put together from. */
 
@@ -13,6 +14,11 @@ import type { MailFacts } from './facts.server.ts'
 export type Written = { subject: string; title: string; blocks: Block[] }
 
 export type Writing = MailFacts & { shopUrl: string; shopName: string }
+
+/** By the kind of step, what writes the letter about it; it answers null when there is nothing to tell. */
+export type Writers = Partial<
+  Record<EventKind, (writing: Writing, event: MailedEvent) => Omit<Written, 'subject'> | null>
+>
 
 /** How the shop is named and reached, as letters say it. */
 export const shopOf = async ({ shopUrl, settings }: Pick<Deps, 'shopUrl' | 'settings'>) => ({

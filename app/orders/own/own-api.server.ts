@@ -4,8 +4,8 @@ import { deliverySchema } from '#app/orders/checkout.schema.ts'
 import { type AnyStep, lines } from '#app/orders/life/step.schema.ts'
 import { orderAnswerSchema } from '#app/orders/order.schema.ts'
 import { toOrder } from '#app/orders/orders.server.ts'
-import { logInToOrder, notServedWords } from '#app/orders/place/refusals.server.ts'
-import { notServed } from '#app/orders/place/trust.server.ts'
+import { logInToOrder, notServedWords, refusedBefore } from '#app/orders/place/refusals.server.ts'
+import { hasRefused, notServed } from '#app/orders/place/trust.server.ts'
 import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
@@ -69,8 +69,13 @@ export const ownOrderRoutes =
       },
       handler: async (request, reply) => {
         const delivery = request.body
-        const field = notServed(delivery, await deps.settings.orders())
+        const rules = await deps.settings.orders()
+        const field = notServed(delivery, rules)
         if (field) return fieldProblem(reply, field, notServedWords[field])
+        const { uid } = customerIn(request)
+        if (await hasRefused(deps.pool, uid, delivery.phone, rules)) {
+          return fieldProblem(reply, 'phone', refusedBefore)
+        }
         return takeAndAnswer(request, reply, request.params.id, { step: 'address', delivery })
       },
     })

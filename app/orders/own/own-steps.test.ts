@@ -198,24 +198,3 @@ test('a customer who cancels while somebody packs: one wins, the other is told',
   const now = (await ask('GET')).body
   assert.equal(now.status, cancelled.status === 200 ? 'cancelled' : 'packed')
 })
-
-test('an order is not led where the shop does not deliver', async () => {
-  const headers = await adminHeaders(shop)
-  const rule = (servedCountries: string[]) =>
-    call(shop.app, {
-      method: 'PUT',
-      url: '/api/desk/settings/orders',
-      payload: { servedCountries },
-      headers,
-    })
-  const { order, ask } = await anOwnOrder()
-  assert.equal((await rule(['GB'])).status, 200)
-  const refused = await ask('PUT', '/delivery', delivery)
-  assert.equal(refused.status, 400)
-  assert.match(refused.body.errors.country, /don’t deliver to this country/)
-  assert.deepEqual(await rowsOf('select name from orders where id = $1', order._id), [
-    { name: 'Ada Lovelace' },
-  ])
-  assert.equal((await rule([])).status, 200)
-  assert.equal((await ask('PUT', '/delivery', delivery)).status, 200)
-})

@@ -95,6 +95,6 @@ export const notServedWords = {
   country: 'We’re sorry, we don’t deliver to this country yet',
   zipcode: 'We’re sorry, we don’t deliver to this zip code yet',
 }
-const refusedBefore =
+export const refusedBefore =
   'We’re sorry, we can’t take this order for cash on delivery, because earlier parcels came back to us. Please get in touch, and we’ll find another way.'
 const unknownBook = 'There is no book with this id'

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { plainZipcode } from '#app/shop/order-settings.schema.ts'
 import type { Total } from '#app/shop/total.ts'
 import { countryCode } from '#app/values/country.ts'
@@ -23,15 +23,14 @@ export async function trustIn(
   { customer, order, rules }: Pick<Placing, 'customer' | 'order' | 'rules'>,
   { totalCents }: Total,
 ): Promise<Trust> {
-  const { codMaxCents: maxCents, refusedLimit, confirmFirst } = rules
+  const { codMaxCents: maxCents, confirmFirst } = rules
   if (maxCents !== null && totalCents > maxCents) {
     return { ok: false, reason: 'too-large', maxCents, totalCents }
   }
   const field = notServed(order.address, rules)
   if (field) return { ok: false, reason: 'not-served', field }
-  if (refusedLimit !== null) {
-    const refused = await refusedParcels(client, customer.uid, order.phone)
-    if (refused >= refusedLimit) return { ok: false, reason: 'refused-before' }
+  if (await hasRefused(client, customer.uid, order.phone, rules)) {
+    return { ok: false, reason: 'refused-before' }
   }
   const confirmNeeded = confirmFirst && !(await hasTakenIn(client, customer.uid))
   return { ok: true, confirmNeeded }
@@ -51,11 +50,25 @@ export function notServed(
   return servedZipcodes.length > 0 && !isServed ? 'zipcode' : null
 }
 
+/** Whether as many parcels came back from this customer or this phone as the owner puts up with. */
+export async function hasRefused(
+  client: Pool | PoolClient,
+  uid: string,
+  phone: string,
+  { refusedLimit }: Pick<Placing['rules'], 'refusedLimit'>,
+): Promise<boolean> {
+  return refusedLimit !== null && (await refusedParcels(client, uid, phone)) >= refusedLimit
+}
+
 /**
  * How many parcels of this customer came back from the door, or of anybody who gave this phone, with
  * the code of the country or without. Phones are stored as digits; those of orders that ended long ago are gone, the customer's own still count.
  */
-async function refusedParcels(client: PoolClient, uid: string, phone: string): Promise<number> {
+async function refusedParcels(
+  client: Pool | PoolClient,
+  uid: string,
+  phone: string,
+): Promise<number> {
   const { rows } = await client.query<{ count: number }>({
     name: 'refused parcels',
     text: `select count(*)::int as count from parcels where status = 'refused' and order_id in (

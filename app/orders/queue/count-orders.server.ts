@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { type Trouble, troubles, type Work, works } from '#app/orders/life/standing.ts'
 import type { QueueCounts } from './queue.schema.ts'
 
-const workMarks = works.map((work) => `work:${work}`)
-const troubleMarks = troubles.map((trouble) => `trouble:${trouble}`)
+/** Orders that are over have none of these. */
+const openMarks = [...works.map((work) => `work:${work}`), ...troubles.map((one) => `open:${one}`)]
 /** What somebody of the shop has to do; the rest waits for suppliers, carriers and customers. */
 const toDoMarks = (['confirm', 'order', 'pack', 'hand-over'] satisfies Work[]).map(
   (work) => `work:${work}`,
@@ -14,29 +14,23 @@ export async function countQueue(pool: Pool): Promise<QueueCounts> {
   const [counted, carriers] = await Promise.all([
     pool.query<{ mark: string | null; count: number }>({
       name: 'count the queue',
-      text: `with open as materialized (
-          select mark, created_at, order_id from order_marks where mark = any($1::text[])
-        )
-        select mark, count(*)::int from open group by mark
+      text: `select mark, count(*)::int from order_marks where mark = any($1::text[]) group by mark
         union all
-        select t.mark, count(distinct t.order_id)::int from order_marks t
-          where t.mark = any($2::text[]) and t.order_id in (select order_id from open)
-        group by t.mark
-        union all
-        select null, count(distinct order_id)::int from open where mark = any($3::text[])`,
-      values: [workMarks, troubleMarks, toDoMarks],
+        select null, count(*)::int from (
+          select from order_marks where mark = any($2::text[]) group by order_id) one`,
+      values: [openMarks, toDoMarks],
     }),
     carriersOf(pool),
   ])
   const counts = new Map(counted.rows.map(({ mark, count }) => [mark, count]))
-  const of = <Name extends Work | Trouble>(kind: string, names: readonly Name[]) =>
+  const of = <Name extends Work | Trouble>(kind: 'work' | 'open', names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, counts.get(`${kind}:${name}`) ?? 0])) as Record<
       Name,
       number
     >
   return {
     works: of('work', works),
-    troubles: of('trouble', troubles),
+    troubles: of('open', troubles),
     toDo: counts.get(null) ?? 0,
     carriers,
   }

@@ -5,11 +5,12 @@ import { cursorAt } from '#server/database/id.ts'
 import { listStatement } from './list-statement.ts'
 import type { QueuedOrder, QueueQuery } from './queue.schema.ts'
 
-type Row = Omit<QueuedOrder, 'createdAt' | 'total' | 'works' | 'troubles'> & {
+type Listed = 'books' | 'title' | 'carriers'
+type Row = Omit<QueuedOrder, 'createdAt' | 'total' | 'works' | 'troubles' | Listed> & {
   id: string
   createdAt: Date
   totalCents: number
-  marks: string[]
+  listed: Pick<QueuedOrder, Listed> & { marks: string[] }
 }
 
 /** A page of the desk's list of orders, and where the next one starts. */
@@ -30,11 +31,13 @@ export async function listDeskOrders(
   }
 }
 
-function toQueuedOrder({ id: _, createdAt, totalCents, marks, ...row }: Row): QueuedOrder {
+function toQueuedOrder({ id: _, createdAt, totalCents, listed, ...row }: Row): QueuedOrder {
+  const { marks, ...told } = listed
   const has = <Name extends Work | Trouble>(kind: string, names: readonly Name[]) =>
     names.filter((name) => marks.includes(`${kind}:${name}`))
   return {
     ...row,
+    ...told,
     createdAt: createdAt.toISOString(),
     total: toDollars(totalCents),
     works: has('work', works),

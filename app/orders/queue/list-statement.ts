@@ -1,61 +1,29 @@
 import { carrierMark, type Mark } from '#app/orders/life/standing.ts'
 import { idAt } from '#server/database/id.ts'
+import { foundBy, holdsFor } from './found-by.ts'
 import type { QueueQuery } from './queue.schema.ts'
-import { type Wanted, wantedBy } from './wanted.ts'
+import { wantedBy } from './wanted.ts'
 
 /* Every combination of filters is read along an index, at a million orders as well. What drives is
    chosen here and not by the planner, which would read the whole table wherever it guesses wrong:
 
      a work or a trouble   its marks, by date; few orders are open
-     words                 what they found, by the index of each meaning
+     words                 what they found, by the index of each meaning (found-by.ts)
      a state               its orders, by date
      a carrier             its marks, by date
      nothing               all orders, by date
 
    The filters that do not drive are looked up for each row. */
 
-/** For each meaning of the words: which orders it finds, and whether it holds for an order `o`. */
-const meanings: Record<
-  Wanted['by'],
-  { found: (at: string) => string; holds: (at: string) => string }
-> = {
-  number: {
-    found: (at) => `select id from orders where number = ${at}`,
-    holds: (at) => `o.number = ${at}`,
-  },
-  // The latest thousand: an ISBN may be in a hundred thousand orders.
-  isbn: {
-    found: (at) =>
-      `(select order_id from order_lines where isbn13 = ${at} order by order_id desc limit 1000)`,
-    holds: (at) =>
-      `exists (select from order_lines l where l.order_id = o.id and l.isbn13 = ${at})`,
-  },
-  email: {
-    found: (at) => `select id from orders where lower(email) = ${at}`,
-    holds: (at) => `lower(o.email) = ${at}`,
-  },
-  phone: {
-    found: (at) => `select id from orders where right(phone, 7) = ${at}`,
-    holds: (at) => `right(o.phone, 7) = ${at}`,
-  },
-  tracking: {
-    found: (at) => `select order_id from parcels where upper(tracking) = any(${at}::text[])`,
-    holds: (at) =>
-      `exists (select from parcels p where p.order_id = o.id and upper(p.tracking) = any(${at}::text[]))`,
-  },
-  name: {
-    found: (at) => `select orders_named(to_tsquery('simple', ${at}))`,
-    holds: (at) => `o.name_words @@ to_tsquery('simple', ${at})`,
-  },
-}
-
+/** Steps write what is listed of lines, parcels and marks; an order that took none yet is looked up. */
 const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
     o.send_by::text as "sendBy", o.name, o.city, o.country, o.total_cents as "totalCents",
-    (select count(*)::int from order_lines l where l.order_id = o.id) as books,
-    (select title from order_lines l where l.order_id = o.id order by position limit 1) as title,
-    array(select mark from order_marks x where x.order_id = o.id) as marks,
-    array(select distinct carrier from parcels p where p.order_id = o.id and carrier is not null)
-      as carriers`
+    coalesce(o.listed, (select jsonb_build_object(
+      'books', (select count(*) from order_lines l where l.order_id = o.id),
+      'title', (select title from order_lines l where l.order_id = o.id order by position limit 1),
+      'marks', array(select mark from order_marks x where x.order_id = o.id),
+      'carriers', array(select distinct carrier from parcels p
+        where p.order_id = o.id and carrier is not null)))) as listed`
 
 /**
  * The statement for a list, named after what it combines, so that PostgreSQL plans it once. Null when
@@ -91,30 +59,43 @@ export function listStatement(query: QueueQuery, timeZone: string, rowCount: num
     `((${bind(day)}::date + ${days})::timestamp at time zone ${bind(timeZone)})`
   if (from) narrow('from', `${created} >= ${midnight(from, 0)}`)
   if (to) narrow('to', `${created} < ${midnight(to, 1)}`)
-  if (wanted) {
-    const each = wanted.map(({ by, value }) => ({ ...meanings[by], at: bind(value) }))
-    const by = wanted.map((one) => one.by).join('+')
-    if (driving) narrow(by, `(${each.map(({ holds, at }) => holds(at)).join(' or ')})`)
-    else {
-      const found = each.map(({ found, at }) => found(at)).join(' union ')
-      narrow(by, `o.id = any(array(${found}))`)
+  const order =
+    (query.sort ?? (work && !wanted ? 'oldest' : 'newest')) === 'oldest' ? 'asc' : 'desc'
+  const isAfter = order === 'asc' ? '>' : '<'
+  const afterId = cursor ? `${bind(idAt(cursor))}::uuid` : undefined
+  if (afterId) {
+    const after = `select created_at, id from orders where id = ${afterId}`
+    narrow('after', `(${created}, ${id}) ${isAfter} (${after})`)
+  }
+  const words = wanted?.map(({ by, value }) => ({ by, at: bind(value) })) ?? []
+  const meant = words.map(({ by }) => by).join('+')
+  if (wanted && driving) {
+    narrow(meant, `(${words.map(({ by, at }) => holdsFor[by](at)).join(' or ')})`)
+  }
+  const sorted = `order by ${created} ${order}, ${id} ${order} limit $1`
+  if (wanted && !driving) {
+    // A page of each meaning, and of these together a page again.
+    const pages = words.map(({ by, at }) => {
+      const { from, where, sort } = foundBy[by]({ at, order, afterId })
+      const narrowed = whereAll(where ? [where, ...conditions] : conditions)
+      return `(select o.id from ${from} ${narrowed} ${sort ? `order by ${sort} limit $1` : sorted})`
+    })
+    return {
+      name: `desk orders ${[order, ...names, meant].join('-')}`,
+      text: `select ${columns} from orders o where o.id = any(array(${pages.join(' union ')})) ${sorted}`,
+      values,
     }
   }
-  const isOldest = (query.sort ?? (work && !wanted ? 'oldest' : 'newest')) === 'oldest'
-  if (cursor) {
-    const after = `select created_at, id from orders where id = ${bind(idAt(cursor))}::uuid`
-    narrow('after', `(${created}, ${id}) ${isOldest ? '>' : '<'} (${after})`)
-  }
-  const order = isOldest ? 'asc' : 'desc'
   // `offset 0` keeps the planner from reading all orders to join them.
   const source = driving
     ? 'order_marks m cross join lateral (select * from orders where id = m.order_id offset 0) o'
     : 'orders o'
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   return {
-    name: `desk orders ${order} ${names.join('-')}`,
-    text: `select ${columns} from ${source} ${where}
-      order by ${created} ${order}, ${id} ${order} limit $1`,
+    name: `desk orders ${[order, ...names].join('-')}`,
+    text: `select ${columns} from ${source} ${whereAll(conditions)} ${sorted}`,
     values,
   }
 }
+
+const whereAll = (conditions: string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''

@@ -18,6 +18,11 @@ before(async () => {
   database = await createTestDatabase()
   const patient = openDatabase(database.url, { max: 1, statementTimeoutMs: 300_000 })
   await patient.pool.query(manyOrders(count))
+  // A library orders every day, and everybody orders one book.
+  await patient.pool.query(`update orders set email = 'Library@example.com', phone = '+442012345678'
+    where number % 4 = 0`)
+  await patient.pool.query(`update order_lines set isbn13 = '9780306406157' where book_id in (
+    select id from books order by id limit 100)`)
   await patient.pool.query('analyze')
   await patient.close()
 })
@@ -107,6 +112,37 @@ test('lists by one filter come in the order of their index, without a sort', asy
       assert.doesNotMatch(own, /Sort/, plan)
     }
   }
+})
+
+test('somebody’s orders and those of a book come newest first along their index, a page and no more', async () => {
+  for (const [q, index] of [
+    ['library@example.com', 'orders_email'],
+    ['020 1234 5678', 'orders_phone'],
+    ['978-0-306-40615-7', 'order_lines_isbn'],
+  ] as const) {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const { text, values } = listStatement({ q, sort, cursor }, 'UTC', 51) ?? { text: '' }
+      const { rows } = await database.pool.query(`explain ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const scan = new RegExp(`^( *)->  Index (Only )?Scan (Backward )?using ${index} `, 'm').exec(
+        plan,
+      )
+      assert.ok(scan, `${index}: ${plan}`)
+      const above = plan.slice(0, scan.index).split('\n')
+      const nearest = above.findLast((line) => /Sort|Limit/.test(line)) ?? ''
+      assert.match(nearest, /Limit/, `${index} is sorted: ${plan}`)
+    }
+  }
+})
+
+test('a list of orders that took a step looks at nothing but the orders', async () => {
+  const { text, values } = listStatement({ status: 'delivered' }, 'UTC', 51) ?? { text: '' }
+  const { rows } = await database.pool.query(`explain analyze ${text}`, values)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const scans = plan
+    .split('\n')
+    .filter((line) => /Scan .*(order_lines|order_marks|parcels)/.test(line))
+  assert.ok(scans.length > 0 && scans.every((line) => line.includes('never executed')), plan)
 })
 
 test('a name that many have is found by its index as well', async () => {

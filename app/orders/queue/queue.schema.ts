@@ -132,9 +132,14 @@ export type ManySteps = z.infer<typeof manyStepsSchema>
 export const outcomesSchema = z.array(
   z.object({
     number: z.number(),
+    /** Everything that was asked for was done. */
     ok: z.boolean(),
-    /** Why not. */
+    /** Why not, or why not all of it. */
     message: z.optional(z.string()),
+    /** Handed over: what became of each parcel. */
+    parcels: z.optional(
+      z.array(z.object({ parcel: z.number(), ok: z.boolean(), message: z.optional(z.string()) })),
+    ),
   }),
 )
 export type Outcomes = z.infer<typeof outcomesSchema>

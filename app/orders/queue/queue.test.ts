@@ -1,41 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
-import { aCustomer } from '#test/customer.ts'
-import { orderOf, placeOrder } from '#test/orders.ts'
-import type { Outcomes, PickList, QueuedOrder } from './queue.schema.ts'
+import { testShop } from '#test/app.ts'
+import { queueDesk } from '#test/queue-desk.ts'
+import type { QueuedOrder } from './queue.schema.ts'
 
-/* The desk's list of orders and what is done from it, through its doors. */
+/* The desk's list of orders, through its doors. */
 
 const shop = testShop({ env: { SIGN_UPS_PER_HOUR: 1000, TIME_ZONE: 'America/New_York' } })
-
-async function anOrder(books: object[] = [{}], overrides = {}) {
-  const customer = await aCustomer(shop.app)
-  const made = []
-  for (const book of books) made.push(await aBook(shop, book))
-  const placed = await placeOrder(shop, customer, orderOf(customer, made, overrides))
-  assert.equal(placed.status, 201, JSON.stringify(placed.body))
-  return { customer, books: made, number: placed.body.number as number, id: placed.body._id }
-}
-
-async function atDesk() {
-  const headers = await adminHeaders(shop, 'packer')
-  const get = (path: string) => call(shop.app, { url: `/api/desk/orders${path}`, headers })
-  const numbers = async (path: string) => {
-    const { status, body } = await get(path)
-    assert.equal(status, 200, JSON.stringify(body))
-    return body.map(({ number }: QueuedOrder) => number)
-  }
-  const post = (path: string, payload: object, key?: string) =>
-    call(shop.app, {
-      method: 'POST',
-      url: `/api/desk/orders${path}`,
-      payload,
-      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
-    })
-  return { get, numbers, post }
-}
+const { anOrder, atDesk } = queueDesk(shop)
 
 test('an order is found by whatever somebody may have at hand, in any spelling', async () => {
   const { customer, number } = await anOrder([{ isbn13: '9780306406157' }], {
@@ -179,76 +151,4 @@ test('counts are of orders with work left; a carrier is named as it was written'
   const after = (await get('/counts')).body
   assert.equal(after.troubles.refused, before.troubles.refused, 'nothing is left to do for it')
   await post(`/${two.number}/steps`, { step: 'cancel', reason: 'a test' })
-})
-
-test('the pick list goes shelf by shelf, and leaves out what is not to be packed', async () => {
-  const shelf = [
-    { title: 'Emma', author: 'Jane Austen', category: 'Novels' },
-    { title: 'Ulysses', author: 'James Joyce', category: 'Novels' },
-    { title: 'Cosmos', author: 'Carl Sagan', category: 'Astronomy' },
-  ]
-  const one = await anOrder(shelf)
-  const customer = await aCustomer(shop.app)
-  const again = await placeOrder(shop, customer, orderOf(customer, one.books.slice(1, 2)))
-  const waits = await anOrder([{ title: 'Here' }, { availability: 'to-order', orderDays: 3 }])
-  const { get, post } = await atDesk()
-  await post(`/${one.number}/steps`, { step: 'set-aside', lines: [1] })
-  const orders = `${one.number},${again.body.number},${waits.number},999999999`
-  const { body } = (await get(`/pick-list?orders=${orders}`)) as { body: PickList }
-  assert.deepEqual(
-    body.orders.map(({ number }) => number),
-    [one.number, again.body.number],
-  )
-  assert.deepEqual(
-    body.lines.map(({ genre, title, copies }) => [genre, title, copies]),
-    [
-      ['Astronomy', 'Cosmos', [{ order: one.number, position: 3, setAside: false }]],
-      ['Novels', 'Emma', [{ order: one.number, position: 1, setAside: true }]],
-      [
-        'Novels',
-        'Ulysses',
-        [
-          { order: one.number, position: 2, setAside: false },
-          { order: again.body.number, position: 1, setAside: false },
-        ],
-      ],
-    ],
-  )
-  const all = (await get('/pick-list?work=pack')).body as PickList
-  assert.ok(all.orders.some(({ number }) => number === one.number))
-  assert.equal((await get('/pick-list')).status, 400)
-  assert.equal((await get('/pick-list?work=pack&orders=1001')).status, 400)
-})
-
-test('one step for many: each for itself, and a repeat with its key says the same', async () => {
-  const [one, two] = [await anOrder(), await anOrder()]
-  const { post, get } = await atDesk()
-  await post(`/${two.number}/steps`, { step: 'cancel', reason: 'a change of mind' })
-  const orders = [one.number, two.number, 999999999]
-  const outcomes = (answer: { body: Outcomes }) => answer.body.map(({ ok }) => ok)
-  const pack = { orders, step: { step: 'pack' } }
-  const key = randomUUID()
-  const packed = await post('/steps', pack, key)
-  assert.deepEqual(outcomes(packed), [true, false, false], JSON.stringify(packed.body))
-  assert.match(packed.body[1].message, /Nothing of order \d+ is ready/)
-  assert.equal(packed.body[2].message, 'There is no order 999999999.')
-  assert.deepEqual(outcomes(await post('/steps', pack, key)), [true, false, false])
-  assert.deepEqual(outcomes(await post('/steps', pack)), [false, false, false])
-
-  const handOver = { orders, step: { step: 'hand-over', carrier: 'DHL' } }
-  const sending = randomUUID()
-  assert.deepEqual(outcomes(await post('/steps', handOver, sending)), [true, false, false])
-  assert.deepEqual(outcomes(await post('/steps', handOver, sending)), [true, false, false])
-  assert.deepEqual(outcomes(await post('/steps', handOver, randomUUID())), [false, false, false])
-  const { body } = await get(`/${one.number}`)
-  assert.deepEqual([body.parcels[0].status, body.parcels[0].carrier], ['on-its-way', 'DHL'])
-  assert.equal((await post('/steps', { orders, step: { step: 'hand-over' } })).status, 400)
-})
-
-test('drivers are those who may work with orders', async () => {
-  const { get } = await atDesk()
-  await adminHeaders(shop, 'editor')
-  const { body } = await get('/drivers')
-  assert.ok(body.length > 0)
-  for (const { username } of body) assert.match(username, /^(owner|packer)-/)
 })

@@ -17,7 +17,7 @@ import type { Arrival, Arrived } from './supply.schema.ts'
 
 export type Arriving =
   | { ok: true; answer: Arrived; tags: Tag[] }
-  | { ok: false; reason: 'unreadable' | 'unknown' | 'not-counted'; message: string }
+  | { ok: false; reason: 'unreadable' | 'unknown' | 'not-counted' | 'other-body'; message: string }
 
 type ArrivedBook = { id: string; title: string; isbn13: string | null; stock: number | null }
 type Given = Pick<Arrived, 'verdict' | 'message' | 'number' | 'waitsFor' | 'stock'> & {
@@ -61,7 +61,13 @@ async function arriveIn(
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
   }
   const before = await answerOf(client, key)
-  if (before) return { ok: true, answer: before, tags: [] }
+  if (before) {
+    const { answer } = before
+    const isSame = isbn13 ? before.isbn13 === isbn13 : answer.productId === arrival.book
+    if (isSame) return { ok: true, answer, tags: [] }
+    const message = `This key belongs to the scan of “${answer.title}”. Use a new key.`
+    return { ok: false, reason: 'other-body', message }
+  }
   const book = await findBook(client, isbn13, arrival.book)
   if (!book) {
     const message = `No book of the shop has the ISBN ${isbn13 ?? 'of this scan'}.`
@@ -91,13 +97,17 @@ async function arriveIn(
   return { ok: true, answer, tags }
 }
 
-async function answerOf(client: PoolClient, key: string): Promise<Arrived | undefined> {
-  const { rows } = await client.query<{ answer: Arrived }>({
+async function answerOf(
+  client: PoolClient,
+  key: string,
+): Promise<{ answer: Arrived; isbn13: string | null } | undefined> {
+  const { rows } = await client.query<{ answer: Arrived; isbn13: string | null }>({
     name: 'answer of an arrival',
-    text: 'select answer from arrivals where key = $1',
+    text: `select a.answer, b.isbn13 from arrivals a left join books b on b.id = a.book_id
+      where a.key = $1`,
     values: [key],
   })
-  return rows[0]?.answer
+  return rows[0]
 }
 
 /** By ISBN, a book on sale before one in the archive. */

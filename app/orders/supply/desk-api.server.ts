@@ -120,7 +120,7 @@ export const supplyRoutes =
       schema: {
         group,
         summary:
-          'Gives a copy that arrived to the order that waits longest, or offers it to the stock; a repeat with the same key is answered alike.',
+          'Gives a copy that arrived to the order that waits longest, or offers it to the stock; a repeat with the same key is answered alike, and one for another book is refused.',
         body: arrivalSchema,
         response: { 200: arrivedSchema },
       },
@@ -130,7 +130,8 @@ export const supplyRoutes =
         const { message, reason } = arriving
         if (reason === 'unreadable') return fieldProblem(reply, 'isbn', message)
         if (reason === 'unknown') return notFound(reply, message)
-        return problem(reply, 409, { message, more: { reason } })
+        const status = reason === 'other-body' ? 422 : 409
+        return problem(reply, status, { message, more: { reason } })
       },
     })
   }

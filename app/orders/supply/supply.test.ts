@@ -152,7 +152,7 @@ test('the customers of an overdue order are told once, and the new day is kept',
 })
 
 test('a copy goes to the order that waits longest, which says what it still waits for', async () => {
-  const { scan } = await packer()
+  const { scan, post } = await packer()
   const books = [
     await aBook(shop, { ...toOrder, title: 'First of two', isbn13: isbns[2] }),
     await aBook(shop, { ...toOrder, title: 'Second of two', isbn13: isbns[3] }),
@@ -171,6 +171,11 @@ test('a copy goes to the order that waits longest, which says what it still wait
   )
   // The same scan again, the answer to which was lost.
   assert.deepEqual(await scan(isbns[2] ?? '', key), first)
+  // The key of that scan for another book would lose a copy.
+  const other = await post('/arrivals', { isbn: isbns[3], key })
+  assert.deepEqual([other.status, other.body.reason], [422, 'other-body'])
+  const byId = await post('/arrivals', { book: books[0]?._id, key })
+  assert.deepEqual([byId.status, byId.body], [200, first])
   const second = await scan(isbns[3] ?? '')
   assert.equal(second.message, `${both.number} is complete, pack it.`)
   const third = await scan(isbns[2] ?? '')

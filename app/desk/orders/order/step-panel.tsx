@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { packPath } from '#app/desk/orders/addresses.ts'
 import { keepCarrier, lastCarriage } from '#app/desk/orders/carriage.ts'
 import { countOf } from '#app/desk/orders/order-words.ts'
+import { deskLoginQuery } from '#app/desk/queries.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
+import { ownersAlone } from '#app/orders/life/owners-steps.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { everyStep, nextStep, type Offer } from './next-step.ts'
@@ -18,7 +21,10 @@ export function StepPanel({ order }: { order: DeskOrder }) {
   const [chosen, setChosen] = useState<Offer | null>(null)
   const next = nextStep(order)
   const offer = chosen ?? (next?.step === 'pack' ? null : next)
-  const others = everyStep(order).filter(({ id }) => id !== offer?.id)
+  const isOwner = useQuery(deskLoginQuery).data?.role === 'owner'
+  const others = everyStep(order).filter(
+    ({ id, step }) => id !== offer?.id && (isOwner || !ownersAlone.includes(step)),
+  )
   const isPacking = !chosen && next?.step === 'pack'
   return (
     <section aria-label="Next step" className="border-l-2 border-accent bg-raised px-5 py-5">

@@ -13,7 +13,8 @@ export function PickTable({ list }: { list: PickList }) {
           <th scope="col" className="w-11">
             <span className="sr-only">Taken</span>
           </th>
-          <th scope="col" className="py-2 pr-4 font-medium">
+          {/* On a phone the numbers stand below each other, and titles have the room. */}
+          <th scope="col" className="py-2 pr-4 font-medium max-sm:w-full">
             Book
           </th>
           <th scope="col" className="py-2 pr-4 text-right font-medium">
@@ -57,7 +58,7 @@ function Row({ line: { title, author, isbn13, coverHash, copies } }: { line: Pic
           />
         </label>
       </td>
-      <th scope="row" className="py-2 pr-4 font-normal">
+      <th scope="row" className="py-2 pr-4 font-normal max-sm:pr-2">
         <span className="flex gap-3">
           <span className="w-9 shrink-0 print:hidden">
             <Cover book={{ title, author, coverHash }} sizes="36px" decorative />
