@@ -154,13 +154,20 @@ async function* inPieces(bytes: AsyncIterable<Uint8Array>) {
   let length = 0
   for await (const some of bytes) {
     const buffer = Buffer.from(some.buffer, some.byteOffset, some.byteLength)
-    if (length >= pieceBytes) {
-      yield { piece: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held), isLast: false }
-      held = []
-      length = 0
+    // Short pieces that are plain ASCII cost least.
+    for (let at = 0; at < buffer.length; at += pieceBytes) {
+      if (length >= pieceBytes) {
+        yield { piece: joined(held), isLast: false }
+        held = []
+        length = 0
+      }
+      const part = buffer.subarray(at, at + pieceBytes)
+      held.push(part)
+      length += part.length
     }
-    if (buffer.length > 0) held.push(buffer)
-    length += buffer.length
   }
-  yield { piece: Buffer.concat(held), isLast: true }
+  yield { piece: joined(held), isLast: true }
 }
+
+const joined = (held: Buffer[]): Buffer =>
+  held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held)

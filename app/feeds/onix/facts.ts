@@ -19,8 +19,15 @@ export function languageOf(product: Element, usual: string | undefined): string 
   if (!code || noLanguage.has(code.toLowerCase())) return undefined
   const [script, country] = [valueIn(ofText, 'ScriptCode'), valueIn(ofText, 'CountryCode')]
   const whole = [code, script, country].filter(Boolean).join('-')
-  return (/^[a-z]{2,3}$/i.test(code) && (readLanguage(whole) ?? readLanguage(code))) || undefined
+  const known = languages.get(whole)
+  if (known !== undefined) return known || undefined
+  const found = /^[a-z]{2,3}$/i.test(code) ? (readLanguage(whole) ?? readLanguage(code)) : null
+  if (languages.size < 500) languages.set(whole, found ?? '')
+  return found ?? undefined
 }
+
+/** Read once: a feed has the same few. */
+const languages = new Map<string, string>()
 
 /**
  * Code list 23, as retailers prefer them: main content, (2.1's NumberOfPages,) content, total numbered,

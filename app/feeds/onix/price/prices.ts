@@ -141,6 +141,8 @@ const listed = (offers: Offer[]): string => {
 
 type Judged = { offer: Offer; fault: string | null }
 
+const onlyForAWhile = 'holds only for a while, and the rule takes lasting prices'
+
 /** Says what was found, and why none of it is the price. */
 function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenPrice {
   const none = { wasCents: null, note: null }
@@ -159,7 +161,9 @@ function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenP
     const found = listed((foreign.length > 0 ? foreign : judged).map(({ offer }) => offer))
     return { ...none, price, refusal: `No price in ${rule.currency}; the record has ${found}.` }
   }
-  const reasons = new Map(judged.map(({ offer, fault }) => [fault, `${listed([offer])} ${fault}`]))
+  const reasons = new Map(
+    judged.map(({ offer, fault }) => [fault, `${listed([offer])} ${fault ?? onlyForAWhile}`]),
+  )
   const shown = [...reasons.values()].slice(0, 4).join('; ')
   const also = unpriced ? ` For another market ${unpricedInWords(unpriced)}.` : ''
   return { ...none, price, refusal: `No price fits the rule: ${shown}.${also}` }

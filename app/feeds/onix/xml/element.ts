@@ -13,10 +13,22 @@ export type Element = {
   attributes: Record<string, string> | null
 }
 
+const noChildren: Element[] = []
+
 export const newElement = (name: string): Element => ({
-  ...{ name, text: '', hasMarkup: false, isCut: false },
-  ...{ children: [], attributes: null },
+  name,
+  text: '',
+  hasMarkup: false,
+  isCut: false,
+  // Most elements have none.
+  children: noChildren,
+  attributes: null,
 })
+
+export function addChild(parent: Element, child: Element): void {
+  if (parent.children === noChildren) parent.children = [child]
+  else parent.children.push(child)
+}
 
 export function childOf(element: Element | undefined, name: string): Element | undefined {
   if (element) for (const child of element.children) if (child.name === name) return child

@@ -56,9 +56,14 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const oddSigns = /[\u0080-\u009f]/g
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unclean = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ufffe\uffff]/
+
 /** Text without what is no character of XML; C1 controls are what Windows-1252 has in their place. */
-export const cleanText = (text: string): string =>
-  text
+export function cleanText(text: string): string {
+  if (!unclean.test(text)) return text
+  return text
     .replace(control, '')
     .replace(oddSigns, (sign) => fromWindows(sign.charCodeAt(0)))
     .replace(halves, '\ufffd')
+}

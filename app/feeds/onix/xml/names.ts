@@ -69,6 +69,21 @@ for (const [name, found] of [...wanted]) {
   if (!wanted.has(lower)) wanted.set(lower, found)
 }
 
+/** Names that were looked up in other letters, and those that nothing is known of. */
+const others = new Map<string, Wanted | null>()
+const mostOthers = 2_000
+
 /** What an element is, by its name without a prefix; names in other letters count, too. */
-export const wantedOf = (name: string): Wanted | undefined =>
-  wanted.get(name) ?? (name.length < 40 ? wanted.get(name.toLowerCase()) : undefined)
+export function wantedOf(name: string): Wanted | null {
+  const found = wanted.get(name) ?? others.get(name)
+  if (found !== undefined) return found
+  const other = (name.length < 40 && wanted.get(name.toLowerCase())) || null
+  if (others.size < mostOthers && name.length < 40) others.set(name, other)
+  return other
+}
+
+/** Whether a name, with or without a prefix, is that of a product. */
+export const isProduct = (tag: string): boolean =>
+  tag.length >= 7 && tag.endsWith('roduct') && wantedOf(bareName(tag))?.name === 'Product'
+
+export const bareName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)

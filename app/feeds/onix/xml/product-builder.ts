@@ -1,7 +1,7 @@
 import type { Handler } from 'htmlparser2'
-import { type Element, newElement } from './element.ts'
+import { addChild, type Element, newElement } from './element.ts'
 import { cleanText, decodeEntities } from './entities.ts'
-import { type Kind, type Wanted, wantedOf } from './names.ts'
+import { isProduct, type Kind, type Wanted, wantedOf } from './names.ts'
 
 /** What is kept of a value and of a text: more than any field of a book takes. */
 const mostOf: Record<Kind, number> = { group: 2_000, value: 10_000, text: 300_000 }
@@ -48,19 +48,23 @@ export class ProductBuilder implements Partial<Handler> {
     this.depth += 1
     if (this.inSubset) return
     this.justOpened = true
-    const wanted = this.nameOf(tag)
-    if (wanted?.name === 'Product') this.openProduct(tag, wanted)
-    else if (this.root) this.openInside(tag, wanted)
-    else this.openOutside(tag, wanted)
+    // What is passed over needs no look at its names, but for a product that begins in another.
+    if (this.skipped > 0 && !isProduct(tag)) this.skipDeeper()
+    else this.open(tag, this.nameOf(tag))
   }
 
-  private openInside(tag: string, wanted: Wanted | undefined): void {
-    if (this.stack.length + this.skipped + this.inner > deepest)
-      this.damage ??= `its elements are more than ${deepest} levels deep`
-    if (this.skipped > 0) this.skipped += 1
+  private open(tag: string, wanted: Wanted | null): void {
+    if (wanted?.name === 'Product') this.openProduct(tag, wanted)
+    else if (!this.root) this.openOutside(tag, wanted)
     else if (this.kinds.at(-1) !== 'group') this.openInner(tag)
     else if (wanted && this.elements < mostElements) this.push(wanted)
-    else this.skipped = 1
+    else this.skipDeeper()
+    if (this.stack.length + this.inner > deepest) this.damage ??= tooDeep
+  }
+
+  private skipDeeper(): void {
+    this.skipped += 1
+    if (this.skipped > deepest) this.damage ??= tooDeep
   }
 
   private openProduct(tag: string, wanted: Wanted): void {
@@ -69,7 +73,7 @@ export class ProductBuilder implements Partial<Handler> {
     this.ownPrefix = prefixOf(tag)
   }
 
-  private openOutside(tag: string, wanted: Wanted | undefined): void {
+  private openOutside(tag: string, wanted: Wanted | null): void {
     if (wanted?.name === 'Header') this.begin(wanted)
     if (wanted?.name === 'Header' || this.message) return
     this.message = { name: tag, attributes: {}, isClosed: false }
@@ -87,10 +91,10 @@ export class ProductBuilder implements Partial<Handler> {
   }
 
   private push({ name, kind }: Wanted): Element {
-    // Text between elements belongs to nothing, but for 2.1's lists of territories.
     if (this.raw) this.takeText()
     const element = newElement(name)
-    this.stack.at(-1)?.children.push(element)
+    const parent = this.stack.at(-1)
+    if (parent) addChild(parent, element)
     this.stack.push(element)
     this.kinds.push(kind)
     this.elements += 1
@@ -137,11 +141,12 @@ export class ProductBuilder implements Partial<Handler> {
     if (!this.root || this.skipped > 0) return
     const element = this.stack.at(-1) as Element
     const kind = this.kinds.at(-1) as Kind
+    // Between elements there are blanks, but for 2.1's list of territories.
+    if (kind === 'group' && element.name !== 'Territory') return
     if (element.text.length + this.raw.length > mostOf[kind]) {
       if (kind !== 'group') element.isCut = true
       return
     }
-    if (kind === 'group' && this.raw === '' && isBlank(data)) return
     if (this.inCdata) this.add(element, cleanText(data), kind)
     else this.raw += data
   }
@@ -211,13 +216,14 @@ export class ProductBuilder implements Partial<Handler> {
     append(element, element.hasMarkup ? escaped(text) : text, mostOf[kind])
   }
 
-  private nameOf(tag: string): Wanted | undefined {
+  private nameOf(tag: string): Wanted | null {
     const colon = tag.indexOf(':')
     if (colon < 0) return wantedOf(tag)
-    return this.foreign.has(tag.slice(0, colon)) ? undefined : wantedOf(tag.slice(colon + 1))
+    return this.foreign.has(tag.slice(0, colon)) ? null : wantedOf(tag.slice(colon + 1))
   }
 }
 
+const tooDeep = `its elements are more than ${deepest} levels deep`
 const kept = new Set(['textformat', 'dateformat', 'datestamp', 'language'])
 const prefixOf = (tag: string): string => tag.slice(0, Math.max(0, tag.indexOf(':')))
 function append(element: Element, text: string, most: number): void {
@@ -225,6 +231,5 @@ function append(element: Element, text: string, most: number): void {
   element.text = (element.text + text).slice(0, most)
 }
 
-const isBlank = (text: string): boolean => !/\S/.test(text)
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
