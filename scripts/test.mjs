@@ -145,7 +145,7 @@ async function unit() {
 }
 
 function testFiles() {
-  return ['app', 'server', 'demo', 'scripts', 'test', 'bench']
+  return ['app', 'cli', 'server', 'demo', 'scripts', 'test', 'bench']
     .flatMap((folder) => filesIn(folder))
     .filter((file) => /\.test\.(ts|mjs)$/.test(file) && isAskedFor(file))
     .sort()

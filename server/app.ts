@@ -7,6 +7,8 @@ import { coverRoutes } from '#app/covers/api.server.ts'
 import { adminRoutes } from '#app/desk/sign-in/api.server.ts'
 import { registerAdminGuard } from '#app/desk/sign-in/guard.server.ts'
 import { discoveryRoutes } from '#app/discovery/api.server.ts'
+import { importRoutes } from '#app/feeds/import/desk-api.server.ts'
+import { uploadRoutes } from '#app/feeds/import/upload-api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
@@ -66,6 +68,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(discoveryRoutes(deps))
   await app.register(adminRoutes(deps))
   await app.register(deskBookRoutes(deps))
+  await app.register(importRoutes(deps))
+  await app.register(uploadRoutes(deps))
   await app.register(settingsRoutes(deps))
   await app.register(identitySettingsRoutes(deps))
   await registerIdentity(app, deps)

@@ -3,6 +3,7 @@ import {
   passwordResetJob,
   verificationMailJob,
 } from '#app/account/keeping/account-mails.server.ts'
+import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
@@ -16,6 +17,7 @@ import { sweepJob } from './sweep.ts'
 /** All the work that happens after or beside requests: jobs and mails. */
 export const everyJob: (AnyJob | AnyMailKind)[] = [
   sweepJob,
+  takeUpImportsJob,
   confirmationJob,
   newsJob,
   shopOrderJob,

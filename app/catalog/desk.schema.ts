@@ -6,8 +6,20 @@ import { bookListSchema, bookSchema } from '#app/catalog/book.schema.ts'
 export const deskBookSchema = z.extend(bookSchema, {
   /** When it was deleted, ISO 8601; absent while it is on sale. */
   archivedAt: z.optional(z.string()),
+  /** Fields that somebody edited here, so that feeds leave them alone; absent while there are none. */
+  protected: z.optional(z.array(z.string())),
 })
 export type DeskBook = z.infer<typeof deskBookSchema>
+
+/** Fields that feeds may change again. */
+export const unprotectSchema = z.strictObject({
+  fields: z
+    .array(z.string().check(z.maxLength(60, 'fields must be names of fields')))
+    .check(
+      z.minLength(1, 'fields must name at least one field'),
+      z.maxLength(60, 'fields must be at most 60 names'),
+    ),
+})
 
 const badCursor = 'cursor must come from a Link header'
 

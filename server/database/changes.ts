@@ -22,7 +22,7 @@ export type Changes = {
 
 export const channel = 'octavo_changes'
 /** PostgreSQL refuses a notification of 8000 bytes or more. */
-const maxPayloadBytes = 7900
+export const maxPayloadBytes = 7900
 const retryMs = 1000
 /** A connection that dies without a word is noticed after this long. */
 const heartbeatMs = 5000

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, whyAway } from '#server/database/away.ts'
 import { noTurn } from './no-turn.ts'
+import { mayTakeItsTime } from './slow-bodies.ts'
 
 export type Problem = {
   /** What is wrong and what to do, for a person. */
@@ -118,6 +119,7 @@ export function answerClientError(
   socket: import('node:net').Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeItsTime(socket)) return
   const status =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? 408

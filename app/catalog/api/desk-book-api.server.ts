@@ -1,13 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import { deskBookSchema } from '#app/catalog/desk.schema.ts'
+import { deskBookSchema, unprotectSchema } from '#app/catalog/desk.schema.ts'
 import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
 import { tagOf } from '#app/catalog/rows/book-tag.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { findDeskBook, toDeskBook } from '#app/catalog/write/archived-books.server.ts'
+import { unprotect } from '#app/catalog/write/unprotect.server.ts'
 import { changeSchema, sinceSchema } from '#app/page/meanwhile.schema.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
@@ -55,6 +57,23 @@ export const deskBookRoutes =
         }
       },
     })
+
+    app.post('/api/desk/books/:id/unprotect', {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      schema: {
+        group: 'Books at the desk',
+        summary:
+          'Lets feeds change these fields again, though somebody has edited them by hand. Answers the fields that they still leave alone.',
+        params: z.object({ id: z.string().check(z.toLowerCase()) }),
+        body: unprotectSchema,
+        response: { 200: z.object({ protected: z.array(z.string()) }) },
+      },
+      handler: async (request, reply) => {
+        const { id } = request.params
+        const left = await unprotect(deps, actorOf(request), id, request.body.fields)
+        return left ? own(reply).send({ protected: left }) : notFound(reply, noBook)
+      },
+    })
   }
 
 /* Columns whose field has another name; what a form does not show has none. */
@@ -68,6 +87,7 @@ const fields: Record<string, string | null> = {
   coverHash: null,
   coverOriginal: null,
   version: null,
+  import: null,
 }
 const fieldOf = (column: string): string | null =>
   column in fields ? (fields[column] ?? null) : column

@@ -10,6 +10,7 @@ import { isId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { newBookRow } from './new-book.server.ts'
+import { given, protectedAfter } from './protected-fields.ts'
 import { isIsbnTaken, tagsOf } from './write-book.server.ts'
 
 /* Deleting a book archives it, because orders name it; from the archive it can come back. */
@@ -80,7 +81,13 @@ export async function takeOverBook(
     const { stock, ...words } = after
     await tx
       .update(books)
-      .set({ ...words, archivedAt: null, updatedAt: at, version: nextVersion })
+      .set({
+        ...words,
+        archivedAt: null,
+        updatedAt: at,
+        version: nextVersion,
+        protected: protectedAfter([], actor, given(input)),
+      })
       .where(eq(books.id, id))
     if (stock !== before.stock) {
       const move = { before: before.stock, after: stock }

@@ -7,14 +7,15 @@ import { literally } from '#server/database/literally.ts'
 
 /* Reading the archive: the books that were deleted. */
 
-export type DeskBookRow = BookRow & { archivedAt: Date | null }
+export type DeskBookRow = BookRow & { archivedAt: Date | null; protected?: string[] }
 
-export const toDeskBook = ({ archivedAt, ...row }: DeskBookRow): DeskBook => ({
+export const toDeskBook = ({ archivedAt, protected: byHand, ...row }: DeskBookRow): DeskBook => ({
   ...toBook(row),
+  ...(byHand && byHand.length > 0 && { protected: byHand }),
   ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
 })
 
-const deskColumns = `${columns}, archived_at as "archivedAt"`
+const deskColumns = `${columns}, archived_at as "archivedAt", protected`
 
 /** A book for the desk, on sale or archived; null when there is none. */
 export async function findDeskBook(pool: Pool, id: string): Promise<DeskBookRow | null> {

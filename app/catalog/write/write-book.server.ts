@@ -23,6 +23,7 @@ import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changed, namesArrival } from './changed-book.server.ts'
 import { newBookRow } from './new-book.server.ts'
+import { given, protectedAfter } from './protected-fields.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 
@@ -40,7 +41,9 @@ export async function createBook(
 ): Promise<CreateOutcome> {
   const at = deps.now()
   const id = newId(at.getTime())
-  const book = { id, ...newBookRow(id, input), createdAt: at, updatedAt: at }
+  const times = { createdAt: at, updatedAt: at }
+  const byHand = { protected: protectedAfter([], actor, given(input)) }
+  const book = { id, ...newBookRow(id, input), ...times, ...byHand }
   const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
     // Waits for a concurrent request that adds a book with this ISBN.
     const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
@@ -104,7 +107,9 @@ export async function changeBook(
     const isEdited = Object.keys(detail).length > 0
     if (!isEdited && counted.stock === before.stock) return { ok: true, book: before }
     if (isEdited) {
-      const edit = { ...after, version: sql`${books.version} + 1`, updatedAt: at }
+      const byHand = protectedAfter(before.protected, actor, Object.keys(detail))
+      const next = { version: sql`${books.version} + 1`, updatedAt: at, protected: byHand }
+      const edit = { ...after, ...next }
       await tx.update(books).set(edit).where(eq(books.id, id))
       const version = [before.version, before.version + 1]
       await note(tx, at, {

@@ -14,18 +14,31 @@ create table feed_sources (
 create table imports (
   id uuid primary key,
   number bigint generated always as identity unique,
-  source_id uuid not null references feed_sources (id),
+  -- Null until its first reading says whom it comes from, unless somebody did.
+  source_id uuid references feed_sources (id),
   status text not null check (status in ('receiving', 'reading', 'ready', 'applying', 'applied',
     'cancelled', 'failed', 'undoing', 'undone')),
   -- What was chosen for this one: options of the source, and whether protected fields are overwritten.
   options jsonb not null default '{}',
   -- Records by verdict; of an applied one what became of them.
   counts jsonb not null default '{}',
+  -- What the files are (FeedHead), and the columns of sheets.
+  heads jsonb not null default '[]',
   -- What no record came of: [{file, trouble}].
   troubles jsonb not null default '[]',
   -- For progress: bytes while it is read, records while it is applied or undone.
   done bigint not null default 0,
   total bigint,
+  -- The last row that was applied, and the last that was undone: a step goes on behind it. Both are
+  -- written by the transaction that writes the books, so nothing is done twice and nothing by half.
+  at_row integer not null default 0,
+  undone_row integer not null default 0,
+  -- A dry run of the command line: nobody sees it, and it is removed at its end.
+  is_trial boolean not null default false,
+  -- The files are on somebody's own machine: only the command that began it can read them.
+  is_local boolean not null default false,
+  -- Waits until another import has been applied.
+  is_waiting boolean not null default false,
   -- Why it failed, for people.
   problem text,
   cancel_asked_at timestamptz,
@@ -45,6 +58,8 @@ create table import_files (
   position integer not null,
   name text not null,
   bytes bigint not null default 0,
+  -- The sending that counts: one that began earlier adds nothing any more.
+  upload uuid not null,
   -- Null until the whole file is here.
   received_at timestamptz,
   primary key (import_id, position)
@@ -81,19 +96,22 @@ create table import_rows (
   refusal text,
   verdict text not null check (verdict in ('created', 'changed', 'archived', 'skipped', 'refused')),
   reason text not null,
-  -- {field: [before, after]}: what it would do, and once applied what it did.
+  -- {field: [before, after]}: what it would do, and once applied what it did. Null for a new book, whose
+  -- fields say it.
   changes jsonb,
   -- Fields that were left alone because somebody edited them by hand.
   kept text[] not null default '{}',
+  -- The book it is about; a new one has its id from here on.
   book_id uuid,
+  -- Of a row that was mended after its import was applied; for the others imports.at_row says it.
   applied_at timestamptz,
-  -- Once undone: what was put back, and what was not because it had changed since.
-  undone jsonb,
+  -- Once undone: fields that were not put back because they had changed since.
+  stays text[] not null default '{}',
   primary key (import_id, row)
 );
 create index import_rows_verdict on import_rows (import_id, verdict, row);
-create index import_rows_isbn on import_rows (import_id, isbn13 collate "C", row) where isbn13 is not null;
-create index import_rows_key on import_rows (import_id, key, row) where key is not null;
+create index import_rows_kept on import_rows (import_id, row) where kept <> '{}';
+create index import_rows_stays on import_rows (import_id, row) where stays <> '{}';
 
 -- What a source knows a book by, and when it last spoke of it: an older record changes nothing.
 create table feed_books (

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Connection, texts } from './copy.server.ts'
+import { findExisting } from './existing.server.ts'
+import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
+import { rulesOf } from './options.server.ts'
+import { type Existing, type Plan, planRow } from './plan-row.ts'
+import { countRows } from './stage.server.ts'
+import { inTransaction } from './transaction.server.ts'
+import { actorOfImport, report, type Work } from './work.server.ts'
+import { type Creation, type Rewrite, writeBooks } from './write-books.server.ts'
+
+/* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at
+   that moment, under its lock; how far it came is part of the same transaction. */
+
+/** The counts of common words stay locked until a batch is committed: an edit at the desk waits for it. */
+const rowsAtOnce = 500
+
+/** Answers false when it was told to stop. */
+export async function applyImport(work: Work): Promise<boolean> {
+  const { client, import: imported } = work
+  const { total } = imported
+  for (;;) {
+    const { stops } = await report(work, { done: imported.atRow, total })
+    if (stops) return false
+    const last = await inTransaction(client, () => applyBatch(work, imported.atRow))
+    if (last === null) break
+    imported.atRow = last
+  }
+  await client.query(
+    `update imports set counts = $2, done = coalesce(total, 0), at_row = coalesce(total, 0) where id = $1`,
+    [imported.id, await countRows(work)],
+  )
+  return true
+}
+
+/** The last row of the batch; null when there is none left. */
+async function applyBatch(work: Work, after: number): Promise<number | null> {
+  const { client, import: imported } = work
+  const { rows } = await client.query<StoredRow>({
+    name: 'import batch',
+    text: `select ${rowColumns} from import_rows where import_id = $1 and row > $2
+      and verdict in ('created', 'changed', 'archived') order by row limit ${rowsAtOnce}`,
+    values: [imported.id, after],
+  })
+  const last = rows.at(-1)?.row
+  if (last === undefined) return null
+  await applyRows(work, rows)
+  await client.query({
+    name: 'import cursor',
+    text: 'update imports set at_row = $2::integer, done = $2::integer, heard_at = now() where id = $1',
+    values: [imported.id, last],
+  })
+  return last
+}
+
+/** Writes the books of these rows, inside the transaction of the connection. */
+export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> {
+  const { client, import: imported } = work
+  const rules = rulesOf(imported.options)
+  const at = work.now()
+  const named = rows.map((row) => ({ isbn13: row.isbn13, key: keyOf(row) }))
+  const sourceId = imported.sourceId as string
+  const found = await findExisting(client, sourceId, named, { locked: true })
+  const creations: Creation[] = []
+  const rewrites: Rewrite[] = []
+  const outcomes: { row: StoredRow; plan: Plan; bookId: string | null }[] = []
+  const spoken: { key: string; book_id: string; sent_at: string | null }[] = []
+  const taken = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    const existing = found[index] ?? null
+    const sentAt = row.sentAt?.toISOString() ?? null
+    const bookId = existing?.book.id ?? row.bookId
+    // Two records may name one book in different ways: by its ISBN and by a number.
+    const isTaken = bookId !== null && taken.has(bookId)
+    if (bookId !== null) taken.add(bookId)
+    const plan = isTaken ? sameBook : planRow({ ...row, sentAt }, existing, rules)
+    outcomes.push({ row, plan, bookId })
+    if (isTaken || bookId === null || plan.verdict === 'refused') continue
+    if (plan.verdict === 'created') creations.push({ id: bookId, input: plan.input })
+    else if (existing) rewrites.push(...rewriteOf(plan, existing, at))
+    const isKnown = plan.verdict !== 'skipped' || existing !== null
+    if (isKnown) spoken.push({ key: keyOf(row), book_id: bookId, sent_at: sentAt })
+  }
+  const author = {
+    at,
+    actor: actorOfImport(imported),
+    importId: imported.id,
+    importNumber: imported.number,
+  }
+  await writeBooks(client, author, { creations, rewrites })
+  await remember(client, sourceId, spoken)
+  await storeOutcomes(client, imported.id, outcomes)
+  return outcomes.map(({ plan }) => plan)
+}
+
+const sameBook: Plan = {
+  verdict: 'skipped',
+  reason: 'Another row of this import is about the same book and counts.',
+  kept: [],
+}
+
+function rewriteOf(plan: Plan, { book, contributors, subjects }: Existing, at: Date): Rewrite[] {
+  if (plan.verdict === 'archived') {
+    const after = { ...book, archivedAt: at, updatedAt: at, version: book.version + 1 }
+    return [{ before: book, after, lists: {} }]
+  }
+  if (plan.verdict !== 'changed') return []
+  const { edit, changes } = plan
+  const isEdited = edit.restores || Object.keys(changes).some((field) => field !== 'stock')
+  return [
+    {
+      before: book,
+      after: {
+        ...book,
+        ...edit.columns,
+        ...(edit.stock !== undefined && { stock: edit.stock }),
+        ...(edit.restores && { archivedAt: null }),
+        ...(isEdited && { version: book.version + 1, updatedAt: at }),
+      },
+      ...(edit.contributors && { contributors: edit.contributors }),
+      ...(edit.subjects && { subjects: edit.subjects }),
+      lists: {
+        ...(edit.contributors && { contributors: [contributors, edit.contributors] }),
+        ...(edit.subjects && { subjects: [subjects, edit.subjects] }),
+      },
+    },
+  ]
+}
+
+/** What the source knows its books by, and when it spoke of them. */
+async function remember(
+  client: Connection,
+  sourceId: string,
+  spoken: { key: string; book_id: string; sent_at: string | null }[],
+) {
+  const last = new Map(spoken.map((one) => [one.key, one]))
+  if (last.size === 0) return
+  await client.query({
+    name: 'import remember',
+    text: `insert into feed_books (source_id, key, book_id, sent_at)
+      select $1, key, book_id, sent_at
+      from json_to_recordset($2) as f(key text, book_id uuid, sent_at timestamptz) order by key
+      on conflict (source_id, key) do update set book_id = excluded.book_id,
+        sent_at = coalesce(excluded.sent_at, feed_books.sent_at)
+      where (feed_books.book_id, feed_books.sent_at) is distinct from (excluded.book_id, excluded.sent_at)`,
+    values: [sourceId, JSON.stringify([...last.values()])],
+  })
+}
+
+/** Most rows became what the dry run said; the others say what happened. */
+async function storeOutcomes(
+  client: Connection,
+  importId: string,
+  outcomes: { row: StoredRow; plan: Plan; bookId: string | null }[],
+) {
+  const other = outcomes.filter(
+    ({ row, plan, bookId }) =>
+      row.verdict !== plan.verdict ||
+      row.bookId !== bookId ||
+      !isDeepStrictEqual(row.changes ?? null, stored('changes' in plan ? plan.changes : null)),
+  )
+  if (other.length === 0) return
+  const rows = other.map(({ row, plan, bookId }) => ({
+    row: row.row,
+    verdict: plan.verdict,
+    reason: row.verdict === plan.verdict ? row.reason : plan.reason,
+    changes: 'changes' in plan ? plan.changes : null,
+    kept: texts('kept' in plan ? plan.kept : []),
+    book_id: bookId,
+  }))
+  await client.query(
+    `update import_rows r set verdict = o.verdict, reason = o.reason, changes = o.changes,
+      kept = o.kept::text[], book_id = o.book_id
+    from json_to_recordset($2) as o(row integer, verdict text, reason text, changes jsonb, kept text,
+      book_id uuid)
+    where r.import_id = $1 and r.row = o.row`,
+    [importId, JSON.stringify(rows)],
+  )
+}
+
+/** As it comes back from JSON. */
+const stored = (changes: object | null) =>
+  changes === null ? null : JSON.parse(JSON.stringify(changes))

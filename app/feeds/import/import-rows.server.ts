@@ -1,0 +1,88 @@
+import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
+import { tidyLine } from '#app/values/signs.ts'
+import { newId } from '#server/database/id.ts'
+import { type Cell, type Connection, copyInto, texts } from './copy.server.ts'
+import type { Verdict } from './import.schema.ts'
+import type { Existing, Plan } from './plan-row.ts'
+
+/** A record as it is kept, with what was found. */
+export type StoredRow = {
+  row: number
+  file: string
+  record: number
+  isbn13: string | null
+  key: string | null
+  title: string | null
+  priceCents: string | null
+  currency: string | null
+  sentAt: Date | null
+  notice: 'update' | 'delete'
+  fields: FeedFields
+  notes: string[]
+  refusal: string | null
+  verdict: Verdict
+  reason: string
+  changes: Record<string, [unknown, unknown]> | null
+  kept: string[]
+  bookId: string | null
+  appliedAt: Date | null
+  stays: string[]
+}
+
+export const rowColumns = `row, file, record, isbn13, key, title, price_cents as "priceCents", currency,
+  sent_at as "sentAt", notice, fields, notes, refusal, verdict, reason, changes, kept,
+  book_id as "bookId", applied_at as "appliedAt", stays`
+
+/** Begins the key of a record that has neither an ISBN nor a number: it is known by what it says. */
+const bySaying = 'as: '
+export const ownKey = (key: string | null): string | null => (key?.startsWith(bySaying) ? null : key)
+
+/**
+ * What a source knows a book by: its own number; without one the ISBN, and without that title, author
+ * and edition, so that a list that is sent again does not add its books again.
+ */
+export function keyOf({ key, isbn13, title, fields }: Keyed): string {
+  if (key) return key.slice(0, 300)
+  if (isbn13) return isbn13
+  const author = fields.author ?? fields.contributors?.map(({ name }) => name).join(', ')
+  const said = [fields.title ?? title, author, fields.format, fields.edition, fields.publishedOn]
+  return bySaying + said.map((part) => tidyLine(part ?? '').toLowerCase()).join(' / ').slice(0, 500)
+}
+type Keyed = Pick<FeedRecord, 'key' | 'isbn13' | 'title' | 'fields'>
+
+const columns = [
+  ...['import_id', 'row', 'file', 'record', 'isbn13', 'key', 'title', 'price_cents', 'currency'],
+  ...['sent_at', 'notice', 'fields', 'notes', 'refusal', 'verdict', 'reason', 'changes', 'kept'],
+  'book_id',
+]
+
+export type Planned = { row: number; record: FeedRecord; plan: Plan; existing: Existing | null }
+
+/** PostgreSQL keeps no NUL. */
+const clean = (text: string | null): string | null => text?.replaceAll('\u0000', '') ?? null
+
+/** Keeps records with their verdicts. A new book gets its id here. */
+export async function storeRows(client: Connection, importId: string, planned: Planned[]) {
+  const rows = planned.map(({ row, record, plan, existing }): Cell[] => [
+    importId,
+    row,
+    clean(record.file),
+    record.record,
+    record.isbn13,
+    record.isbn13 === null ? clean(keyOf(record)) : clean(record.key),
+    clean(record.title),
+    record.price?.cents,
+    record.price?.currency,
+    record.sentAt,
+    record.notice,
+    record.fields,
+    texts(record.notes.map((note) => clean(note) ?? '')),
+    clean(record.refusal),
+    plan.verdict,
+    clean(plan.reason),
+    'changes' in plan ? plan.changes : null,
+    texts('kept' in plan ? plan.kept : []),
+    plan.verdict === 'created' ? newId() : existing?.book.id,
+  ])
+  await copyInto(client, 'import_rows', columns, rows)
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook, call, ownerOf, testShop } from '#test/app.ts'
+import { aRecord, aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
+
+/* What becomes of records, through the desk's doors. */
+
+const shop = testShop()
+const owner = ownerOf(shop)
+const { bring, dryRun, rows, apply, undo, ask } = feedDesk(shop, owner)
+
+const bookOf = async (isbn13: string) => {
+  const { rows: found } = await shop.deps.pool.query('select id from books where isbn13 = $1', [isbn13])
+  if (!found[0]) return null
+  return (await call(shop.app, { url: `/api/desk/books/${found[0].id}`, headers: owner })).body
+}
+
+test('a new record becomes the book that the API would have made', async () => {
+  const fields = {
+    title: 'Emma',
+    newPrice: 12.5,
+    descriptionHtml: '<p>A <b>match</b></p><p>maker</p><script>no</script>',
+    contributors: [{ name: 'Jane Austen', role: 'author' as const }],
+    subjects: [{ scheme: 'BISAC' as const, code: 'FIC004000', heading: 'Classics' }],
+    publishedOn: '1815-12',
+    series: { name: 'Penguin Classics', number: '7' },
+    stock: 3,
+  }
+  const record = aRecord({ isbn13: isbnOf(1), fields, price: { cents: 1250, currency: 'USD' } })
+  const dry = await dryRun([record])
+  assert.deepEqual([dry.counts.created, dry.counts.records], [1, 1])
+  const [row] = await rows(dry.id)
+  assert.equal(row?.verdict, 'created')
+  assert.equal(row?.applied, false)
+  assert.deepEqual(row?.changes.title, [null, 'Emma'])
+  assert.equal(await bookOf(isbnOf(1)), null)
+
+  const applied = await apply(dry.id)
+  assert.equal(applied.status, 'applied')
+  const fed = await bookOf(isbnOf(1))
+  const made = await aBook(shop, { ...fields, author: undefined, category: undefined, description: undefined, isbn13: isbnOf(2) })
+  const asked = (await call(shop.app, { url: `/api/desk/books/${made._id}`, headers: owner })).body
+  const same = ({ _id, isbn13, isbnHyphenated, createdAt, coverImage, coverHash, ...rest }: never) => rest
+  assert.deepEqual(same(fed as never), same(asked as never))
+  const found = await call(shop.app, { url: '/api/search?q=emma' })
+  assert.equal(found.body.total, 2)
+  const moves = await call(shop.app, { url: `/api/desk/books/${fed._id}/stock`, headers: owner })
+  assert.equal(moves.body.moves[0].kind, 'opening')
+})
+
+test('a changed record says what changes, field by field, and nothing else does', async () => {
+  await bring([aTitle(10, { publisher: 'Faber', pages: 200 })])
+  const dry = await dryRun([aTitle(10, { newPrice: 11, pages: 210 })])
+  const [row] = await rows(dry.id)
+  assert.equal(row?.verdict, 'changed')
+  assert.deepEqual(row?.changes, { newPrice: [10, 11], pages: [200, 210] })
+  assert.equal(row?.reason, 'Changed: price and pages.')
+  await apply(dry.id)
+  const book = await bookOf(isbnOf(10))
+  assert.deepEqual([book.newPrice, book.pages, book.publisher, book.version], [11, 210, 'Faber', 2])
+  assert.equal((await dryRun([aTitle(10, { newPrice: 11 })])).counts.skipped, 1)
+})
+
+test('an undo puts back what nobody has changed since, and lists the rest', async () => {
+  await bring([aTitle(20), aTitle(21), aTitle(22)])
+  const second = await bring([
+    aTitle(20, { title: 'Other', newPrice: 20 }),
+    { ...aTitle(21), notice: 'delete' },
+    aTitle(23),
+    aTitle(24),
+  ])
+  assert.deepEqual(
+    [second.counts.changed, second.counts.archived, second.counts.created],
+    [1, 1, 2],
+  )
+  const edit = async (n: number, payload: object) =>
+    call(shop.app, {
+      method: 'PUT',
+      url: `/api/edit/${(await bookOf(isbnOf(n)))._id}`,
+      headers: owner,
+      payload,
+    })
+  assert.equal((await edit(20, { title: 'By hand' })).status, 200)
+  assert.equal((await edit(24, { title: 'Mine now' })).status, 200)
+  const undone = await undo(second.id)
+  assert.equal(undone.status, 'undone', undone.problem ?? '')
+  assert.equal(undone.counts.stays, 2)
+  const stays = await rows(second.id, '?stays=true')
+  assert.deepEqual(stays.map((row) => [row.isbn13, row.stays]), [
+    [isbnOf(20), ['title']],
+    [isbnOf(24), ['the whole book']],
+  ])
+  const book = await bookOf(isbnOf(20))
+  assert.deepEqual([book.title, book.newPrice], ['By hand', 10])
+  assert.equal((await bookOf(isbnOf(21))).archivedAt, undefined)
+  assert.ok((await bookOf(isbnOf(23))).archivedAt)
+  assert.equal((await bookOf(isbnOf(24))).archivedAt, undefined)
+  // And once more: what an undo archived comes back.
+  const again = await bring([aTitle(23)])
+  assert.equal(again.counts.changed, 1)
+  assert.equal((await bookOf(isbnOf(23))).archivedAt, undefined)
+})
+
+test('the later of two records about one book counts, and both say so', async () => {
+  const dry = await dryRun([aTitle(30), aTitle(31), aTitle(30, { newPrice: 12 })])
+  const [first, , last] = await rows(dry.id)
+  assert.equal(first?.verdict, 'skipped')
+  assert.match(first?.reason ?? '', /row 3,/)
+  assert.equal(last?.verdict, 'created')
+  assert.match(last?.reason ?? '', /row 1 /)
+  await apply(dry.id)
+  assert.equal((await bookOf(isbnOf(30))).newPrice, 12)
+})
+
+test('what is refused says why in words, and can be mended before and after', async () => {
+  const dry = await dryRun([
+    aRecord({ isbn13: isbnOf(40), title: 'No price', fields: { title: 'No price' } }),
+    aRecord({ title: 'Bad', refusal: 'The ISBN 978 has a wrong check digit.' }),
+    aTitle(41, { pages: 0 }),
+  ])
+  assert.equal(dry.counts.refused, 3)
+  const reasons = (await rows(dry.id)).map(({ reason }) => reason)
+  assert.match(reasons[0] ?? '', /no price in USD/)
+  assert.match(reasons[2] ?? '', /Pages must be at least 1\./)
+  const mended = await ask('PUT', `/${dry.id}/rows/1`, { newPrice: 5 })
+  assert.equal(mended.status, 200, JSON.stringify(mended.body))
+  assert.equal(mended.body.verdict, 'created')
+  const bad = await ask('PUT', `/${dry.id}/rows/2`, { isbn13: '9780000000001' })
+  assert.equal(bad.status, 400)
+  const applied = await apply(dry.id)
+  assert.deepEqual([applied.counts.created, applied.counts.refused], [1, 2])
+  assert.equal((await bookOf(isbnOf(40))).newPrice, 5)
+  const late = await ask('PUT', `/${dry.id}/rows/3`, { pages: 100 })
+  assert.equal(late.body.applied, true)
+  assert.equal((await bookOf(isbnOf(41))).pages, 100)
+  const undone = await undo(dry.id)
+  assert.equal(undone.status, 'undone')
+  assert.ok((await bookOf(isbnOf(41))).archivedAt)
+})

@@ -1,0 +1,56 @@
+import type { Connection } from './copy.server.ts'
+
+/* Records of one import that are about the same book: the one that was sent last counts, of those sent at
+   the same time the last in the files. Both say so. */
+
+const repeated = `
+  with named as (
+    select row, file, record, coalesce(isbn13, 'key ' || key) as name, sent_at from import_rows
+    where import_id = $1 and verdict <> 'refused'),
+  several as (
+    select name, (array_agg(row order by sent_at desc nulls last, row desc))[1] as winner
+    from named group by name having count(*) > 1),
+  pairs as (
+    select named.row, named.file, named.record, several.winner, w.file as winner_file,
+      w.record as winner_record
+    from several join named using (name)
+      join import_rows w on w.import_id = $1 and w.row = several.winner)`
+
+const at = (record: string, file: string, other: string) =>
+  `'row ' || ${record} || case when ${file} = ${other} then '' else ' of ' || ${file} end`
+
+export async function markRepeated(client: Connection, importId: string): Promise<void> {
+  await client.query(
+    `${repeated}
+    update import_rows r set reason = r.reason || ' The same book is in ' || others.list
+      || ' as well; this one counts because it is the later one.'
+    from (select winner, string_agg(${at('record', 'file', 'winner_file')}, ', ' order by row) as list
+      from (select *, row_number() over (partition by winner order by row) as n from pairs
+        where row <> winner) as p where n <= 5 group by winner) as others
+    where r.import_id = $1 and r.row = others.winner`,
+    [importId],
+  )
+  await client.query(
+    `${repeated}
+    update import_rows r set verdict = 'skipped', changes = null, kept = '{}', book_id = null,
+      reason = 'The same book is in ' || ${at('winner_record', 'winner_file', 'pairs.file')}
+        || ', which is the later one and counts.'
+    from pairs where r.import_id = $1 and r.row = pairs.row and pairs.row <> pairs.winner`,
+    [importId],
+  )
+}
+
+/** The other row of the import that is about this book and counts; null when there is none. */
+export async function rowOfBook(
+  client: Connection,
+  importId: string,
+  { row, isbn13 }: { row: number; isbn13: string | null },
+): Promise<number | null> {
+  if (isbn13 === null) return null
+  const { rows } = await client.query<{ record: number }>(
+    `select record from import_rows where import_id = $1 and isbn13 = $2 and row <> $3
+       and verdict in ('created', 'changed', 'archived') limit 1`,
+    [importId, isbn13, row],
+  )
+  return rows[0]?.record ?? null
+}

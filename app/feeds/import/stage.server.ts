@@ -1,0 +1,164 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
+import type { Pool } from 'pg'
+import { newId } from '#server/database/id.ts'
+import { findExisting } from './existing.server.ts'
+import type { Counts } from './import.schema.ts'
+import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
+import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
+import { planRow } from './plan-row.ts'
+import { markRepeated } from './repeated.server.ts'
+import { report, type StoredImport, type Work } from './work.server.ts'
+
+/* Reads the files of an import in one pass: each record is kept with its verdict beside what the shop has
+   now. Nothing of the shop is changed. */
+
+/** Looked up, judged and kept at a time. */
+const recordsAtOnce = 1000
+const maxTroubles = 200
+
+const isRecord = (piece: FeedPiece): piece is FeedRecord => 'record' in piece
+const isHead = (piece: FeedPiece): piece is FeedHead => 'kind' in piece
+
+/** Answers false when it was told to stop. */
+export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
+  const { client } = work
+  const { id } = work.import
+  await client.query('delete from import_rows where import_id = $1', [id])
+  await settleSource(work, files)
+  const options = feedOptionsOf(work.import.options, work.today())
+  const bytes = { read: 0, total: totalOf(files) }
+  const heads: FeedHead[] = []
+  const troubles: { file: string; trouble: string }[] = []
+  let batch: FeedRecord[] = []
+  let next = 1
+  let inHand: Promise<boolean> = Promise.resolve(false)
+  // While one batch is looked up and kept, the next one is read.
+  const flush = async (): Promise<boolean> => {
+    const records = batch
+    batch = []
+    const first = next
+    next += records.length
+    const stops = await inHand
+    if (stops) return true
+    inHand = keep(work, records, first).then(async () => {
+      const { stops: told } = await report(work, { done: bytes.read, total: bytes.total })
+      return told
+    })
+    inHand.catch(() => {}) // told with the next one
+    return false
+  }
+  for await (const piece of work.read(files.map((file) => counted(file, bytes)), options)) {
+    if (isRecord(piece)) {
+      batch.push(piece)
+      if (batch.length === recordsAtOnce && (await flush())) return false
+    } else if (isHead(piece)) {
+      if (heads.length < maxTroubles) heads.push(piece)
+    } else if (troubles.length < maxTroubles) troubles.push(piece)
+  }
+  if ((await flush()) || (await inHand)) return false
+  await markRepeated(client, id)
+  const counts = await countRows(work)
+  await client.query(
+    `update imports set counts = $2, heads = $3, troubles = $4, done = 0, total = $5, at_row = 0
+     where id = $1`,
+    [id, counts, JSON.stringify(heads), JSON.stringify(troubles), next - 1],
+  )
+  await client.query('analyze import_rows')
+  return true
+}
+
+const totalOf = (files: FeedFile[]): number | null =>
+  files.some(({ size }) => size === null)
+    ? null
+    : files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+
+const counted = (file: FeedFile, bytes: { read: number }): FeedFile => ({
+  ...file,
+  open: async function* () {
+    for await (const chunk of file.open()) {
+      bytes.read += chunk.length
+      yield chunk
+    }
+  },
+})
+
+async function keep(work: Work, records: FeedRecord[], first: number): Promise<void> {
+  if (records.length === 0) return
+  const { client, import: imported } = work
+  const rules = rulesOf(imported.options)
+  const named = records.map((record) => ({ isbn13: record.isbn13, key: keyOf(record) }))
+  const found = await findExisting(client, imported.sourceId as string, named, { locked: false })
+  const planned: Planned[] = []
+  for (const [at, record] of records.entries()) {
+    const existing = found[at] ?? null
+    planned.push({ row: first + at, record, existing, plan: planRow(record, existing, rules) })
+    if (at % 250 === 249) await breathe()
+  }
+  await storeRows(client, imported.id, planned)
+}
+
+/** Whom the files come from: as was said, else as the first file says, else by its name. */
+async function settleSource(work: Work, files: FeedFile[]): Promise<void> {
+  const { client, import: imported } = work
+  let { sourceId } = imported
+  if (sourceId === null) {
+    const name = (await senderOf(work, files)) ?? sourceOfFile(files[0]?.name ?? '')
+    sourceId = await sourceNamed(work, name)
+    imported.sourceId = sourceId
+    imported.source = name
+  }
+  const { rows } = await client.query<{ options: StoredImport['options'] }>(
+    'select options from feed_sources where id = $1',
+    [sourceId],
+  )
+  imported.options = { ...rows[0]?.options, ...imported.options }
+  await client.query('update imports set source_id = $2, options = $3 where id = $1', [
+    imported.id,
+    sourceId,
+    imported.options,
+  ])
+  if (imported.isTrial) return
+  await client.query('update feed_sources set options = $2, updated_at = now() where id = $1', [
+    sourceId,
+    lasting(imported.options),
+  ])
+}
+
+async function senderOf(work: Work, files: FeedFile[]): Promise<string | null> {
+  const options = feedOptionsOf(work.import.options, work.today())
+  for await (const piece of work.read(files.slice(0, 1), options)) {
+    if (isHead(piece)) return piece.sender?.trim().slice(0, 120) || null
+    if (isRecord(piece)) return null
+  }
+  return null
+}
+
+export async function sourceNamed(
+  { client }: { client: Pick<Pool, 'query'> },
+  name: string,
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into feed_sources (id, name) values ($1, $2)
+     on conflict (name) do update set updated_at = now() returning id`,
+    [newId(), name],
+  )
+  return rows[0]?.id as string
+}
+
+/** Records by verdict. */
+export async function countRows({ client, import: { id } }: Work): Promise<Counts> {
+  const { rows } = await client.query<Counts>(
+    `select count(*) filter (where verdict = 'created')::integer as created,
+      count(*) filter (where verdict = 'changed')::integer as changed,
+      count(*) filter (where verdict = 'archived')::integer as archived,
+      count(*) filter (where verdict = 'skipped')::integer as skipped,
+      count(*) filter (where verdict = 'refused')::integer as refused,
+      count(*)::integer as records,
+      count(*) filter (where kept <> '{}')::integer as kept,
+      count(*) filter (where stays <> '{}')::integer as stays
+    from import_rows where import_id = $1`,
+    [id],
+  )
+  return rows[0] as Counts
+}

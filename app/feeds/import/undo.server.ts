@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BookChanges } from '#app/catalog/book.schema.ts'
+import { toBook } from '#app/catalog/rows/books.server.ts'
+import { loadExisting } from './existing.server.ts'
+import { rowColumns, type StoredRow } from './import-rows.server.ts'
+import { type Changes, type Edit, editOf, type Existing } from './plan-row.ts'
+import { countRows } from './stage.server.ts'
+import { inTransaction } from './transaction.server.ts'
+import { actorOfImport, report, type Work } from './work.server.ts'
+import { type Rewrite, writeBooks } from './write-books.server.ts'
+import { texts } from './copy.server.ts'
+
+/* Takes a whole import back: fields that still are as it left them become what they were, new books are
+   archived, archived ones come back. What somebody has changed since stays, and the row says so. */
+
+const rowsAtOnce = 500
+
+export async function undoImport(work: Work): Promise<void> {
+  const { client, import: imported } = work
+  for (;;) {
+    await report(work, { done: imported.undoneRow, total: imported.atRow })
+    const last = await inTransaction(client, () => undoBatch(work, imported.undoneRow))
+    if (last === null) break
+    imported.undoneRow = last
+  }
+  await client.query('update imports set counts = $2, done = at_row where id = $1', [
+    imported.id,
+    await countRows(work),
+  ])
+}
+
+async function undoBatch(work: Work, after: number): Promise<number | null> {
+  const { client, import: imported } = work
+  const { rows } = await client.query<StoredRow>({
+    name: 'import undo',
+    text: `select ${rowColumns} from import_rows where import_id = $1 and row > $2
+      and verdict in ('created', 'changed', 'archived') and (row <= $3 or applied_at is not null)
+      order by row limit ${rowsAtOnce}`,
+    values: [imported.id, after, imported.atRow],
+  })
+  const last = rows.at(-1)?.row
+  if (last === undefined) return null
+  const ids = [...new Set(rows.flatMap(({ bookId }) => (bookId === null ? [] : [bookId])))]
+  const books = await loadExisting(client, imported.sourceId, ids, { locked: true })
+  const rewrites: Rewrite[] = []
+  const stays: { row: number; stays: string }[] = []
+  const at = work.now()
+  for (const row of rows) {
+    const existing = row.bookId === null ? undefined : books.get(row.bookId)
+    if (!existing || rewrites.some(({ before }) => before.id === row.bookId)) continue
+    const undone = undoneOf(row, existing, at)
+    if (undone.rewrite) rewrites.push(undone.rewrite)
+    if (undone.stays.length > 0) stays.push({ row: row.row, stays: texts(undone.stays) })
+  }
+  const author = {
+    at,
+    actor: actorOfImport(imported),
+    importId: imported.id,
+    importNumber: imported.number,
+  }
+  await writeBooks(client, author, { creations: [], rewrites })
+  await client.query(
+    `update import_rows r set stays = o.stays::text[]
+     from json_to_recordset($2) as o(row integer, stays text) where r.import_id = $1 and r.row = o.row`,
+    [imported.id, JSON.stringify(stays)],
+  )
+  // What the source said is taken back, so an earlier file of it counts again.
+  await client.query(
+    'update feed_books set sent_at = null where source_id = $1 and book_id = any($2::uuid[])',
+    [imported.sourceId, ids],
+  )
+  await client.query('update imports set undone_row = $2::integer, done = $2::integer, heard_at = now() where id = $1', [
+    imported.id,
+    last,
+  ])
+  return last
+}
+
+type Undone = { rewrite: Rewrite | null; stays: string[] }
+
+function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
+  if (row.verdict === 'created') return withoutNew(row, existing, at)
+  const { back, stays } = divided(row.changes ?? {}, existing)
+  const { archived, stock, ...words } = back
+  const edit: Edit = editOf(words as BookChanges, existing)
+  const { book, contributors, subjects } = existing
+  const isEdited = archived !== undefined || Object.keys(words).length > 0
+  if (!isEdited && stock === undefined) return { rewrite: null, stays }
+  const after = {
+    ...book,
+    ...edit.columns,
+    ...(stock !== undefined && { stock: stock as number | null }),
+    ...(archived !== undefined && { archivedAt: archived ? at : null }),
+    ...(isEdited && { version: book.version + 1, updatedAt: at }),
+  }
+  const lists = {
+    ...(edit.contributors && { contributors: [contributors, edit.contributors] as [unknown, unknown] }),
+    ...(edit.subjects && { subjects: [subjects, edit.subjects] as [unknown, unknown] }),
+  }
+  const { contributors: people, subjects: topics } = edit
+  return {
+    rewrite: {
+      before: book,
+      after,
+      lists,
+      ...(people && { contributors: people }),
+      ...(topics && { subjects: topics }),
+    },
+    stays,
+  }
+}
+
+/** A new book goes to the archive, unless somebody has edited it since: copies sold are no edit. */
+function withoutNew(row: StoredRow, { book }: Existing, at: Date): Undone {
+  if (book.archivedAt !== null) return { rewrite: null, stays: [] }
+  if (book.version > 1) return { rewrite: null, stays: ['the whole book'] }
+  const after = { ...book, archivedAt: at, updatedAt: at, version: book.version + 1 }
+  return { rewrite: { before: book, after, lists: {} }, stays: [] }
+}
+
+/** The fields that are still as the import left them, with the values they had; and the others. */
+function divided(changes: Changes, { book, contributors, subjects, archivedByFeed }: Existing) {
+  const now: Record<string, unknown> = { ...toBook(book), contributors, subjects }
+  now.archived = book.archivedAt !== null && (archivedByFeed || changes.archived?.[1] === false)
+  const back: Record<string, unknown> = {}
+  const stays: string[] = []
+  for (const [field, [before, after]] of Object.entries(changes)) {
+    if (isDeepStrictEqual(now[field] ?? null, after)) back[field] = before
+    else if (!isDeepStrictEqual(now[field] ?? null, before)) stays.push(field)
+  }
+  return { back, stays }
+}

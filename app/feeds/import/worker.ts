@@ -1,0 +1,29 @@
+import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { dayOf } from '#app/ui/date.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
+import { runImportPatiently } from './run-import.server.ts'
+
+/* A process of its own: a catalogue keeps a core busy for minutes. It does one step of one import and ends
+   with the shop, also when the shop is killed; another one goes on where it was. */
+
+export type Order = { url: string; id: string; timeZone: string }
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Ctrl-C reaches the whole group: the shop ends its workers.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+process.once('message', async ({ url, id, timeZone }: Order) => {
+  const means = {
+    url,
+    read: readFeeds,
+    now: () => new Date(),
+    today: () => dayOf(new Date(), timeZone),
+  }
+  try {
+    await runImportPatiently(id, means)
+    process.exit(0)
+  } catch (error) {
+    process.send?.(wordsOf(error), undefined, undefined, () => process.exit(1))
+  }
+})

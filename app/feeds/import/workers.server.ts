@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Pool } from 'pg'
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { childEnv } from '#server/system/child-env.ts'
+import type { Order } from './worker.ts'
+
+/* Starts a process for each import that has a step to do, and again when one was killed. */
+
+type Needed = Pick<Deps, 'pool' | 'env'>
+export type Workers = {
+  /** Looks for imports that nobody works on. */
+  look: () => Promise<void>
+  close: () => void
+}
+
+const program = fileURLToPath(new URL('./worker.ts', import.meta.url))
+/** Of one server; the others wait until one has ended. */
+const atOnce = 2
+/** Whoever works on a step is heard of every second or so. */
+const forgottenSeconds = 20
+/** A step that ends its process again and again is given up. */
+const mostFalls = 5
+const pauseMs = 1000
+
+const workers = new WeakMap<Pool, Workers>()
+
+/** Those of this server. */
+export function workersOf(deps: Needed): Workers {
+  const known = workers.get(deps.pool)
+  if (known) return known
+  const made = createWorkers(deps)
+  workers.set(deps.pool, made)
+  return made
+}
+
+/** Takes up what nobody has heard of: its server was killed, or is gone. */
+export const takeUpImportsJob: Job = {
+  name: 'imports',
+  every: '* * * * *',
+  run: (_data, deps) => workersOf(deps).look(),
+}
+
+function createWorkers({ pool, env }: Needed): Workers {
+  const running = new Map<string, ChildProcess>()
+  const falls = new Map<string, number>()
+  let isClosed = false
+
+  async function look(): Promise<void> {
+    if (isClosed || running.size >= atOnce) return
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from imports where status in ('reading', 'applying', 'undoing')
+         and heard_at < now() - $1 * interval '1 second' and id <> all($2::uuid[])
+       order by step_at limit $3`,
+      [forgottenSeconds, [...running.keys()], atOnce],
+    )
+    for (const { id } of rows) if (running.size < atOnce && !running.has(id)) start(id)
+  }
+
+  function start(id: string) {
+    const child = fork(program, {
+      env: childEnv(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    running.set(id, child)
+    // Not in its environment, where its account could read the password under /proc (threats 41).
+    const order: Order = { url: urlOf(pool), id, timeZone: env.TIME_ZONE }
+    child.on('spawn', () => {
+      lower(child)
+      child.send(order, () => {})
+    })
+    child.on('error', () => {})
+    child.on('exit', (code) => ended(id, code === 0))
+    child.unref()
+    child.channel?.unref()
+  }
+
+  async function ended(id: string, isWell: boolean) {
+    running.delete(id)
+    if (isClosed) return
+    if (isWell) falls.delete(id)
+    else await fell(id).catch(() => {}) // the job takes it up
+    await look().catch(() => {})
+  }
+
+  async function fell(id: string) {
+    const times = (falls.get(id) ?? 0) + 1
+    falls.set(id, times)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    if (isClosed) return
+    if (times >= mostFalls) {
+      falls.delete(id)
+      await pool.query(
+        `update imports set status = 'failed', problem = 'It ended unexpectedly, several times.'
+         where id = $1 and status in ('reading', 'applying', 'undoing')`,
+        [id],
+      )
+      return
+    }
+    await pool.query(
+      `update imports set heard_at = now() - interval '1 hour'
+       where id = $1 and status in ('reading', 'applying', 'undoing')`,
+      [id],
+    )
+  }
+
+  return {
+    look,
+    close: () => {
+      isClosed = true
+      for (const child of running.values()) child.kill('SIGKILL')
+      running.clear()
+    },
+  }
+}
+
+const urlOf = (pool: Pool): string => pool.options.connectionString as string
+
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
+}

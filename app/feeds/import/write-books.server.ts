@@ -1,0 +1,189 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import type { NewBook } from '#app/catalog/book.schema.ts'
+import type { StoredBook } from '#app/catalog/rows/books.server.ts'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import { newBookRow } from '#app/catalog/write/new-book.server.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { type Actor, differences } from '#server/database/audit.ts'
+import { channel, maxPayloadBytes } from '#server/database/changes.ts'
+import { transactionOn } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
+import { books } from '#server/database/schema.ts'
+import { type Cell, type Connection, copyInto } from './copy.server.ts'
+
+/* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
+   audit, search and headings, and what servers are told. A fed book is what the API would have made. */
+
+export type Creation = { id: string; input: NewBook }
+
+export type Rewrite = {
+  before: StoredBook
+  after: StoredBook
+  contributors?: Contributor[]
+  subjects?: Subject[]
+  /** Lists as [before, after], for the audit. */
+  lists: Record<string, [unknown, unknown]>
+}
+
+export type Batch = { creations: Creation[]; rewrites: Rewrite[] }
+
+export type Author = { at: Date; actor: Actor; importId: string; importNumber: number }
+
+const names = Object.fromEntries(
+  Object.entries(getTableColumns(books)).map(([key, column]) => [key, column.name]),
+)
+const nameOf = (key: string): string => names[key] as string
+
+export async function writeBooks(
+  client: Connection,
+  author: Author,
+  { creations, rewrites }: Batch,
+): Promise<void> {
+  await createBooks(client, author, creations)
+  await rewriteBooks(client, author, rewrites)
+  await writeLists(client, creations, rewrites)
+  await writeMoves(client, author, creations, rewrites)
+  await writeAudit(client, author, creations, rewrites)
+  const ids = [...creations.map(({ id }) => id), ...rewrites.map(({ before }) => before.id)]
+  await indexBooks(transactionOn(client as PoolClient), ids)
+  await announceBooks(client, ids)
+}
+
+async function createBooks(client: Connection, author: Author, creations: Creation[]) {
+  if (creations.length === 0) return
+  const { at, importId } = author
+  const rows = creations.map(({ id, input }) => ({
+    id,
+    ...newBookRow(id, input),
+    createdAt: at,
+    updatedAt: at,
+    importId,
+  }))
+  const keys = Object.keys(rows[0] as object)
+  const cells = rows.map((row) => keys.map((key) => (row as Record<string, Cell>)[key]))
+  await copyInto(client, 'books', keys.map(nameOf), cells)
+}
+
+/** Everything but what sales and covers write by themselves. */
+const rewritten = Object.keys(names).filter(
+  (key) => !['id', 'createdAt', 'sales', 'protected', 'importId'].includes(key),
+)
+const setClause = [...rewritten, 'importId'].map((key) => `${nameOf(key)} = r.${nameOf(key)}`)
+
+async function rewriteBooks(client: Connection, { importId }: Author, rewrites: Rewrite[]) {
+  if (rewrites.length === 0) return
+  const rows = rewrites.map(({ after }) => {
+    const row: Record<string, unknown> = { id: after.id, import_id: importId }
+    for (const key of rewritten) row[nameOf(key)] = after[key as keyof StoredBook]
+    return row
+  })
+  await client.query({
+    name: 'import rewrite',
+    text: `update books set ${setClause.join(', ')}
+      from json_populate_recordset(null::books, $1) r where books.id = r.id`,
+    values: [JSON.stringify(rows)],
+  })
+}
+
+async function writeLists(client: Connection, creations: Creation[], rewrites: Rewrite[]) {
+  const changed = (list: 'contributors' | 'subjects') =>
+    rewrites.filter((rewrite) => rewrite[list]).map(({ before }) => before.id)
+  for (const list of ['contributors', 'subjects'] as const) {
+    const ids = changed(list)
+    if (ids.length === 0) continue
+    await client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
+  }
+  const lists = [
+    ...creations.map(({ id, input }) => ({ id, ...input })),
+    ...rewrites.map(({ before, contributors, subjects }) => ({
+      id: before.id,
+      contributors,
+      subjects,
+    })),
+  ]
+  const people: Cell[][] = []
+  const topics: Cell[][] = []
+  for (const { id, contributors, subjects } of lists) {
+    for (const [position, { name, role }] of (contributors ?? []).entries())
+      people.push([id, position, name, role])
+    for (const [position, { scheme, code, heading }] of (subjects ?? []).entries())
+      topics.push([id, position, scheme, code, heading])
+  }
+  await copyInto(client, 'book_contributors', ['book_id', 'position', 'name', 'role'], people)
+  await copyInto(
+    client,
+    'book_subjects',
+    ['book_id', 'position', 'scheme', 'code', 'heading'],
+    topics,
+  )
+}
+
+async function writeMoves(
+  client: Connection,
+  { at, actor }: Author,
+  creations: Creation[],
+  rewrites: Rewrite[],
+) {
+  const by = [actor.kind, 'id' in actor ? actor.id : null]
+  const moves: Cell[][] = []
+  for (const { id, input } of creations)
+    if (input.stock != null) moves.push([id, at, 'opening', null, input.stock, ...by])
+  for (const { before, after } of rewrites)
+    if (before.stock !== after.stock)
+      moves.push([before.id, at, 'count', before.stock, after.stock, ...by])
+  const columns = ['book_id', 'at', 'kind', 'before', 'after', 'actor_kind', 'actor_id']
+  await copyInto(client, 'stock_moves', columns, moves)
+}
+
+/* Of the columns that change by themselves nobody asks who changed them. */
+const unsaid = new Set(['updatedAt', 'version', 'stock', 'archivedAt', 'importId'])
+
+async function writeAudit(
+  client: Connection,
+  { at, actor, importNumber }: Author,
+  creations: Creation[],
+  rewrites: Rewrite[],
+) {
+  const rows: Cell[][] = []
+  const add = (bookId: string, action: string, detail: object) => {
+    const who = [actor.kind, 'id' in actor ? actor.id : null]
+    const what = { ...detail, import: importNumber }
+    rows.push([newId(at.getTime()), at, ...who, action, `book:${bookId}`, what])
+  }
+  for (const { id } of creations) add(id, 'book.create', {})
+  for (const { before, after, lists } of rewrites) {
+    const { id } = before
+    const all = Object.entries({ ...differences(before, after), ...lists })
+    const detail = Object.fromEntries(all.filter(([column]) => !unsaid.has(column)))
+    const version = [before.version, after.version]
+    if (Object.keys(detail).length > 0) add(id, 'book.edit', { ...detail, version })
+    if (before.stock !== after.stock)
+      add(id, 'book.stock', { kind: 'count', stock: [before.stock, after.stock] })
+    if (before.archivedAt && !after.archivedAt) add(id, 'book.restore', {})
+    if (!before.archivedAt && after.archivedAt) add(id, 'book.archive', {})
+  }
+  const columns = ['id', 'at', 'actor_kind', 'actor_id', 'action', 'subject', 'detail']
+  await copyInto(client, 'audit', columns, rows)
+}
+
+/** Several notices rather than "anything at all": what has nothing to do with these books stays kept. */
+async function announceBooks(client: Connection, ids: string[]) {
+  const notices: string[] = []
+  let tags: string[] = ['books', 'stock']
+  let bytes = 32
+  for (const tag of ids.map((id) => `book:${id}`)) {
+    if (bytes + tag.length + 3 > maxPayloadBytes) {
+      notices.push(JSON.stringify(tags))
+      tags = []
+      bytes = 2
+    }
+    tags.push(tag)
+    bytes += tag.length + 3
+  }
+  notices.push(JSON.stringify(tags))
+  await client.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [
+    channel,
+    notices,
+  ])
+}
