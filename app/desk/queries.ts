@@ -54,7 +54,7 @@ const asItIsNow = {
 const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
 
 export type BookToEdit = Book &
-  Pick<DeskBook, 'archivedAt'> & { version: number; changes?: Change[] }
+  Pick<DeskBook, 'archivedAt' | 'protected'> & { version: number; changes?: Change[] }
 
 /** One book, deleted or not, with its version, so that a change cannot overwrite somebody else's. */
 export const readBookToEdit = (id: string, since: number | null, signal?: AbortSignal) =>

@@ -13,6 +13,7 @@ import { releaseIsbn } from './archive/archive-queries.ts'
 import { DeletedBook } from './archive/deleted-book.tsx'
 import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
+import { ProtectedBox } from './protected-box.tsx'
 import { StockBox } from './stock/stock-box.tsx'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
@@ -64,6 +65,7 @@ function Edit({ read }: { read: BookToEdit }) {
     <>
       <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
       <StockBox id={id} />
+      <ProtectedBox id={id} fields={read.protected ?? []} />
       <BookForm
         draft={id}
         known={knownOf(read)}
