@@ -46,7 +46,11 @@ const asItIsNow = {
 const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
 
 export type BookToEdit = Book &
-  Pick<DeskBook, 'archivedAt'> & { version: number; hasPicture: boolean; changes?: Change[] }
+  Pick<DeskBook, 'archivedAt' | 'protected'> & {
+    version: number
+    hasPicture: boolean
+    changes?: Change[]
+  }
 
 /** One book, deleted or not, with its version, so that a change cannot overwrite somebody else's. */
 export const readBookToEdit = (id: string, since: number | null, signal?: AbortSignal) =>

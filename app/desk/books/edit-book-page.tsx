@@ -14,6 +14,7 @@ import { DeletedBook } from './archive/deleted-book.tsx'
 import { fieldsOf } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
 import { CoverBox } from './cover/cover-box.tsx'
+import { ProtectedBox } from './protected-box.tsx'
 import { StockBox } from './stock/stock-box.tsx'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
@@ -66,6 +67,7 @@ function Edit({ read }: { read: BookToEdit }) {
       <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
       <CoverBox book={read} />
       <StockBox id={id} />
+      <ProtectedBox id={id} fields={read.protected ?? []} />
       <BookForm
         draft={id}
         known={knownOf(read)}
