@@ -10,7 +10,10 @@ export type Mended = { text: string; notes: string[] }
 /** Signs that a byte from 80 to BF is shown as: the rest of a letter of UTF-8. */
 const rest = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ\u017d‘’“”•–—˜™š›œžŸ]'
 /** Letters whose bytes were shown one by one; the first says how many belong to it. */
-const torn = new RegExp(`[Â-ß]${rest}|[à-ï]${rest}{2}|[ð-ô]${rest}{3}`, 'gu')
+const letter = `(?:[Â-ß]${rest}|[à-ï]${rest}{2}|[ð-ô]${rest}{3})`
+const torn = new RegExp(letter, 'gu')
+/** Greek, Cyrillic, Arabic or Japanese come in words, not as a single letter. */
+const tornWord = new RegExp(`${letter}{2}`, 'u')
 const suspect = /[\u0080-\u009f\u00c2-\u00f4\ufffd]/
 const punctuation = /^[\p{P}\p{S}\p{Z}]$/u
 /** What is left of torn letters when some bytes are lost. */
@@ -39,12 +42,23 @@ export function mendText(text: string): Mended {
   return { text: mended, notes }
 }
 
+type Torn = { piece: string; meant: string; before: string; behind: string; hasWords: boolean }
+
 /** One repair: every torn letter of which one can be certain. */
-const sewn = (text: string): string =>
-  text.replace(torn, (piece, at: number) => {
-    const letter = letterOf(piece)
-    return letter !== null && isCertain(text, piece, letter, at) ? letter : piece
+function sewn(text: string): string {
+  const hasWords = tornWord.test(text)
+  let end = 0
+  return text.replace(torn, (piece, at: number) => {
+    const meant = letterOf(piece)
+    // What is left of the one before is no capital of a word.
+    const before = at === end ? '' : (text[at - 1] ?? '')
+    const isTorn =
+      meant !== null &&
+      isCertain({ piece, meant, before, behind: text[at + piece.length] ?? '', hasWords })
+    if (isTorn) end = at + piece.length
+    return isTorn ? meant : piece
   })
+}
 
 function letterOf(piece: string): string | null {
   const bytes = [...piece].map(windowsByte)
@@ -60,31 +74,19 @@ function letterOf(piece: string): string | null {
  * A capital with a sign behind it can be a word's own: "IRMÃ…", "NESTLÉ®". It is torn only where it stands
  * in a place in which no word has a capital, or where letters follow the sign.
  */
-function isCertain(text: string, piece: string, letter: string, at: number): boolean {
-  if (!/^[\p{L}\p{N}\p{P}\p{S}\p{Z}\p{M}\p{Cf}\u0080-\u009f]/u.test(letter)) return false
+function isCertain({ piece, meant, before, behind, hasWords }: Torn): boolean {
+  if (!/^[\p{L}\p{N}\p{P}\p{S}\p{Z}\p{M}\p{Cf}\u0080-\u009f]/u.test(meant)) return false
   const [first = '', ...others] = [...piece]
-  const follower = text[at + piece.length] ?? ''
-  const hasMore = /\p{L}/u.test(follower) || follower === '\u00ad'
-  const before = text[at - 1] ?? ''
+  const hasMore = /\p{L}|\u00ad/u.test(behind)
   if (others.length === 1) {
     if (first === 'Â') return !/\p{Lu}/u.test(before) || hasMore
     if (!others.every((sign) => punctuation.test(sign))) return true
     if (first === 'Ã' || first === 'Ä' || first === 'Å')
       return hasMore || !/\p{Lu}/u.test(before) || /\p{Ll}/u.test(before)
-    // Greek, Cyrillic, Hebrew and Arabic come in words, not as a single letter.
-    return hasNeighbour(text, piece, at)
+    return hasWords
   }
-  return first === 'â' || first === 'ï' || first === 'ð' || hasNeighbour(text, piece, at)
+  return first === 'â' || first === 'ï' || first === 'ð' || hasWords
 }
-
-/** Whether another torn letter stands right before or behind. */
-function hasNeighbour(text: string, piece: string, at: number): boolean {
-  const behind = text.slice(at + piece.length, at + piece.length + 4)
-  const before = text.slice(Math.max(0, at - 4), at)
-  return startsTorn.test(behind) || endsTorn.test(before)
-}
-const startsTorn = new RegExp(`^(?:[Â-ß]${rest}|[à-ï]${rest}{2}|[ð-ô]${rest}{3})`, 'u')
-const endsTorn = new RegExp(`(?:[Â-ß]${rest}|[à-ï]${rest}{2}|[ð-ô]${rest}{3})$`, 'u')
 
 /** A torn letter that was left as it is because it may be meant; one at the end of a word is. */
 function hasDoubtful(text: string): boolean {
