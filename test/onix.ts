@@ -88,7 +88,6 @@ export const fileOf = (
   const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   return {
     ...{ name, size: all.length },
-    read: async (offset, length) => all.subarray(offset, offset + length),
     open: async function* () {
       for (let at = 0; at < all.length; at += pieces) yield all.subarray(at, at + pieces)
     },

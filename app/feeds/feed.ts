@@ -63,8 +63,6 @@ export type FeedFile = {
   /** Bytes; null when nobody knows. */
   size: number | null
   open: () => AsyncIterable<Uint8Array>
-  /** Any part of it, where that is possible: a ZIP begins with its end. Fewer bytes only at the end of the file. */
-  read?: (offset: number, length: number) => Promise<Uint8Array>
 }
 
 /** How prices are chosen; kept with the source they come from. */

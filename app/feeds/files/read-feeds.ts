@@ -1,15 +1,14 @@
 import type { FeedFile, FeedOptions, FeedPiece, FeedTrouble } from '#app/feeds/feed.ts'
 import { readOnix } from '#app/feeds/onix/read-onix.ts'
+import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
 import { gzipFault, unzipped } from './gunzip.ts'
+import { laidBeside } from './laid-beside.ts'
 import { type Kind, sniff, sniffBytes } from './sniff.ts'
 import { zipEntries, zipFault } from './zip.ts'
-import { bytesSource, type ZipSource } from './zip-source.ts'
+import type { ZipSource } from './zip-source.ts'
 
 /** A gzip in a ZIP, or a ZIP in a gzip; nobody packs deeper in earnest (threats 44). */
 const deepest = 3
-/** A ZIP of which only the whole can be read is held in memory, if it is no larger. */
-const heldBytes = 64_000_000
-
 /**
  * Reads files of books of every kind, one after the other: ONIX and sheets, as they are or packed by gzip or in a ZIP. What a
  * file is is decided by its bytes. A file that is none of these yields a trouble, as does one that breaks off; errors
@@ -72,12 +71,21 @@ async function* readZip(
   options: FeedOptions,
   depth: number,
 ): AsyncGenerator<FeedPiece> {
-  const source = await sourceOf(file)
-  if (!source) {
-    const trouble = 'The ZIP is too large inside another file. Please load it by itself.'
-    return yield { file: file.name, trouble }
+  const source = await laidBeside(file)
+  try {
+    if (await isWorkbook(source)) yield* readSheet(file, options)
+    else yield* readEntries(file, source, options, depth)
+  } finally {
+    await source.close()
   }
-  if (await isWorkbook(source)) return yield* readSheet(file, options)
+}
+
+async function* readEntries(
+  file: FeedFile,
+  source: ZipSource,
+  options: FeedOptions,
+  depth: number,
+): AsyncGenerator<FeedPiece> {
   let [pictures, read] = [0, 0]
   for await (const entry of zipEntries(source)) {
     const name = entry.name === null ? file.name : `${file.name}/${entry.name}`
@@ -131,23 +139,4 @@ async function startOf(file: FeedFile): Promise<Uint8Array> {
     if (length >= sniffBytes) break
   }
   return Buffer.concat(pieces).subarray(0, sniffBytes)
-}
-
-/** A file of which any part can be read; null when it is too large to be held. */
-async function sourceOf(file: FeedFile): Promise<ZipSource | null> {
-  if (file.read && file.size !== null) return { size: file.size, read: file.read }
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const bytes of file.open()) {
-    length += bytes.length
-    if (length > heldBytes) return null
-    pieces.push(bytes)
-  }
-  return bytesSource(Buffer.concat(pieces))
-}
-
-/* Until the reader of sheets is here. */
-// biome-ignore lint/correctness/useYield: nothing to say yet
-async function* readSheet(file: FeedFile, _options: FeedOptions): AsyncGenerator<FeedPiece> {
-  yield { file: file.name, trouble: 'It is a sheet.' }
 }

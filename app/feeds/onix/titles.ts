@@ -1,4 +1,4 @@
-import { childrenOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
+import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
 export type Titles = {
@@ -110,8 +110,3 @@ function limited(found: Found, notes: string[]): Titles {
     found.subtitle && isUsable(found.subtitle) ? cutAt(found.subtitle, longest) : undefined
   return { title, subtitle: subtitle === title ? undefined : subtitle, series: found.series, notes }
 }
-
-/** For the report, of a product that is refused before its title matters. */
-export const anyTitle = (product: Element): string | null =>
-  titlesOf(product).title ??
-  (cutAt(plainLine(partOf(product, 'DistinctiveTitle')), longest) || null)

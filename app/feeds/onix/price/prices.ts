@@ -94,7 +94,7 @@ function compare(one: Offer, other: Offer, rule: PriceRule): number {
   )
 }
 
-export const shownAmount = (cents: number, currency: string): string =>
+const shownAmount = (cents: number, currency: string): string =>
   `${(cents / 100).toFixed(2)} ${currency}`.trim()
 
 function noteOf(

@@ -86,4 +86,4 @@ export function wantedOf(name: string): Wanted | null {
 export const isProduct = (tag: string): boolean =>
   tag.length >= 7 && tag.endsWith('roduct') && wantedOf(bareName(tag))?.name === 'Product'
 
-export const bareName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
+const bareName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)

@@ -11,7 +11,8 @@ const tags =
 export function plainLine(text: string | undefined): string {
   if (!text) return ''
   const decoded = text.includes('&') ? decodeEntities(text) : text
-  return tidyLine(decoded.includes('<') ? decoded.replace(tags, ' ').trim() : decoded)
+  const words = decoded.includes('<') ? decoded.replace(tags, ' ') : decoded
+  return tidyLine(words.replace(/\s+/g, ' '))
 }
 
 /** Cut at a length without leaving half a character. */

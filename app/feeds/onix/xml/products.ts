@@ -30,7 +30,8 @@ export class ProductReader {
   /** The end of what was searched in vain for the next product. */
   private searched: string | null = null
   private products = 0
-  /** Products when it was last given up: what is read anew once is not read a third time. */
+  private whole = 0
+  /** Whole products when it was last given up: what is read anew once is not read a third time. */
   private gaveUpAt = -1
   private known: Message | null = null
 
@@ -47,7 +48,7 @@ export class ProductReader {
     // A section that never ended may hide whole products.
     for (let rest = this.stuck(1); rest !== null; rest = this.stuck(1)) {
       const next = productStart.exec(rest.slice(1))
-      if (!next || this.gaveUpAt === this.products) break
+      if (!next || this.gaveUpAt === this.whole) break
       yield* this.giveUp('something in it, such as a comment, never ends')
       this.searched = null
       yield* this.feed(rest.slice(1 + next.index))
@@ -57,13 +58,10 @@ export class ProductReader {
       const called = valueIn(unfinished, 'RecordReference')
       const which = called ? `the next one (${called.slice(0, 100)})` : 'the next one'
       yield { trouble: cutOff(this.products, `in the middle of ${which}`) }
-    } else if (this.searched === null && this.message?.isClosed === false && !this.isProduct()) {
+    } else if (this.gaveUpAt < 0 && this.message?.isClosed === false) {
       yield { trouble: cutOff(this.products, 'as its last end tag is missing') }
     }
   }
-
-  /** A file that is one product, without a message around it. */
-  private isProduct = (): boolean => this.message === null
 
   private *take(text: string): Generator<Part> {
     if (this.searched === null) return yield* this.feed(text)
@@ -84,7 +82,7 @@ export class ProductReader {
     this.forget()
     const rest = this.stuck(longestMarkup)
     if (rest !== null) {
-      const isSecond = this.gaveUpAt === this.products
+      const isSecond = this.gaveUpAt === this.whole
       yield* this.giveUp('something in it, such as a comment or a CDATA section, never ends')
       if (!isSecond) yield* this.take(rest.slice(1))
     } else if (this.builder.depth > deepestFile) {
@@ -97,6 +95,7 @@ export class ProductReader {
     if (built.length === 0) return
     for (const one of built) {
       if (one.element.name === 'Product') this.products += 1
+      if (one.damage === null) this.whole += 1
       yield one
     }
     built.length = 0
@@ -123,7 +122,7 @@ export class ProductReader {
   /** Gives the product at hand up, and looks for the next with a new parser. */
   private *giveUp(why: string): Generator<Part> {
     const isInside = this.builder.unfinished !== null
-    this.gaveUpAt = this.products
+    this.gaveUpAt = this.whole
     this.builder.give(why)
     if (this.builder.built.length > 0) yield* this.builtSoFar()
     if (!isInside) {
