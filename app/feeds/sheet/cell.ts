@@ -128,7 +128,7 @@ function unitOf(word: string | undefined): keyof typeof grams | null {
 /** The last of "Books > Fiction > Crime", the first of several. */
 const category: Reader = (cell, _, listener) => {
   const line = lineOf(cell, listener)
-  const [first = ''] = line.split(/, (?=[^,]* > )|\s*\|\s*|;/)
+  const [first = ''] = line.split(/ > /.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/)
   const parts = first.split(/\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
   return checked('category', (parts.at(-1) ?? '').slice(0, 100))
 }

@@ -58,7 +58,7 @@ function meant(header: string, known: KnownExport | null, own: string): Meaning 
   const name = plainName(header)
   const special = known && Object.hasOwn(known.columns, name) ? known.columns[name] : undefined
   if (special === null) return null
-  return special ? { ...special, rank: 0 } : meaningOf(header, own)
+  return special ? { rank: 0, ...special } : meaningOf(header, own)
 }
 
 function withoutDoubles(headers: string[]): string[] {

@@ -7,7 +7,7 @@ export type KnownExport = {
   /** All of these, in the spelling of plainName. */
   sight: string[]
   /** Columns that mean something else here; null leaves one out. */
-  columns: Record<string, Omit<Meaning, 'rank'> | null>
+  columns: Record<string, (Omit<Meaning, 'rank'> & { rank?: number }) | null>
   /** Rows of one product stand together: its variants, its pictures. */
   hasVariants?: boolean
   /** "The Hunger Games (The Hunger Games, #1)" is a title and a series. */
@@ -84,7 +84,7 @@ export const knownExports: readonly KnownExport[] = [
       type: { role: 'type' },
       published: { role: 'status' },
       parent: { role: 'parent' },
-      id: { field: 'key' },
+      id: { field: 'key', rank: 40 },
       'in stock': null,
       'stock status': null,
     },

@@ -176,7 +176,7 @@ call(
 call(
   { field: 'pages' },
   `pages, page count, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
-  nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, pagina s,
+  nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron`,
 )
 call(

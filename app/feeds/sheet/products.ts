@@ -142,7 +142,7 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
     if (row !== first && isOnlyHead)
       notes.push(`What it has in common with its other variants is said in row ${first.row}.`)
     const variant = optionsIn(row, survey)
-    const isOnly = variants.length === 1 && !earlier
+    const isOnly = variants.length === 1 && !earlier && !isOnlyHead
     const key =
       isOnly && handle !== '' ? handle : skuOf(row, survey) || (handle && `${handle}#${at + 1}`)
     yield {

@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { FeedFile } from '#app/feeds/feed.ts'
 import { decodeText } from '#app/feeds/files/decode-text.ts'
@@ -42,31 +42,68 @@ type Reading = { file: FeedFile; separator: Separator; skip: number; troubles: s
 
 async function* rowsOf({ file, separator, skip, troubles }: Reading): AsyncGenerator<SheetRow> {
   const text = decodeText(file.open())
+  let done: string[][] = []
+  let row = 0
   const parser = parse({
     delimiter: separator,
     bom: true,
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: longestRow,
+    // Kept here rather than in the stream, which would drop them where the file breaks off.
+    on_record: (cells: string[]) => {
+      done.push(cells)
+      return null
+    },
   })
-  let failure: Error | null = null
-  // What goes wrong ends the loop below.
-  pipeline(Readable.from(without(text, skip)), parser, (error) => {
-    failure = error ?? null
-  })
-  let row = 0
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row += 1
-      yield { row, cells: cells.map(cellOf) }
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw failure ?? error
-    troubles.push(troubleOf(error, row))
-  } finally {
-    parser.destroy()
+  const written = new WrittenTo(parser)
+  const taken = () => {
+    const rows = done.map((cells, at) => ({ row: row + at + 1, cells: cells.map(cellOf) }))
+    row += rows.length
+    done = []
+    return rows
+  }
+  for await (const piece of without(text, skip)) {
+    await written.write(piece)
+    yield* taken()
+    if (written.failure) break
+  }
+  if (!written.failure) await written.end()
+  yield* taken()
+  if (written.failure) {
+    if (!(written.failure instanceof CsvError)) throw written.failure
+    troubles.push(troubleOf(written.failure, row))
   }
   troubles.push(...text.doubts)
+}
+
+/** A stream that is written to piece by piece, and what ended it. */
+class WrittenTo {
+  failure: Error | null = null
+  private readonly stream: Duplex
+
+  constructor(stream: Duplex) {
+    this.stream = stream
+    stream.on('error', (error) => {
+      this.failure ??= error
+    })
+    stream.resume()
+  }
+
+  write(piece: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.stream.write(piece, (error) => {
+        this.failure ??= error ?? null
+        resolve()
+      })
+    })
+  }
+
+  end(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.stream.once('close', () => resolve()))
+    this.stream.end()
+    return closed
+  }
 }
 
 async function* without(text: AsyncIterable<string>, skip: number): AsyncGenerator<string> {

@@ -51,6 +51,7 @@ test('what proves nothing is not taken', () => {
   for (const [text, kind, words] of [
     ['9.78043902348e+12', 'damaged', /rounded/],
     ['9,78E+12', 'damaged', /rounded/],
+    ['9.7814169143e+12', 'damaged', /rounded/],
     ['9780439023482', 'damaged', /check digit/],
     ['439023484', 'damaged', /digits/],
     ['97804390234', 'damaged', /11/],

@@ -91,9 +91,10 @@ function withAddOn(text: string): Repair {
 
 /** The only ISBN among other words, or the same one in both its forms. */
 function amongOthers(plain: string): Repair {
+  if (/\de\+?\d/i.test(plain)) return null
   const found = new Set<string>()
   for (const [piece] of plain.matchAll(
-    /(?<![\d-])\d(?:[- ]?\d){8}(?:(?:[- ]?\d){3})?[- ]?[\dX](?![\d-])/gi,
+    /(?<![\d.,-])\d(?:[- ]?\d){8}(?:(?:[- ]?\d){3})?[- ]?[\dX](?![\d-])/gi,
   )) {
     const reading = readIsbn(piece)
     if (reading.ok) found.add(reading.isbn13)

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sheetRead } from '#test/sheets.ts'
+
+/* Small exports of our own making, with the quirks of the programs they are named after. */
+
+const emma = '9780141439587'
+const dune = '9780441172719'
+
+test('Shopify: variants, pictures, HTML, drafts and archived products', async () => {
+  const { head, records } = await sheetRead(
+    [
+      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Status',
+      `emma,Emma,"<p>A <em>novel</em></p>",Penguin,Fiction,"classic, love",true,Format,Paperback,E-1,310,4,9.99,12.00,'${emma},https://cdn.example/a.jpg,1,active`,
+      `emma,,,,,,,,Hardcover,E-2,510,-1,19.99,,${dune},https://cdn.example/b.jpg,2,`,
+      'emma,,,,,,,,,,,,,,,https://cdn.example/c.jpg,3,',
+      'mug,Mug,,Acme,Gifts,,true,Title,Default Title,M-1,300,7,8.00,,,,,active',
+      'draft,Draft,,,,,true,Title,Default Title,,0,1,5.00,,,,,draft',
+      'old,Old,,,,,true,Title,Default Title,,0,1,5.00,,,,,archived',
+    ].join('\n'),
+  )
+  assert.match(head.kind, /an export of Shopify/)
+  assert.deepEqual(
+    records.map(({ record, isbn13, key, notice, refusal }) => [
+      record,
+      isbn13,
+      key,
+      notice,
+      refusal,
+    ]),
+    [
+      [1, emma, 'E-1', 'update', null],
+      [2, dune, 'E-2', 'update', null],
+      [4, null, 'mug', 'update', null],
+      [5, null, 'draft', 'update', null],
+      [6, null, 'old', 'delete', null],
+    ],
+  )
+  const [paper, hard, mug, draft] = records
+  assert.deepEqual(paper?.fields, {
+    ...{ title: 'Emma', description: 'A novel', descriptionHtml: '<p>A <em>novel</em></p>' },
+    ...{
+      publisher: 'Penguin',
+      category: 'Fiction',
+      weightGrams: 310,
+      stock: 4,
+      format: 'paperback',
+    },
+    ...{ newPrice: 9.99, oldPrice: 12, isbn13: emma },
+    subjects: [
+      { scheme: 'keyword', heading: 'classic' },
+      { scheme: 'keyword', heading: 'love' },
+    ],
+  })
+  assert.deepEqual(
+    [hard?.fields.title, hard?.fields.format, hard?.fields.stock, hard?.fields.newPrice],
+    ['Emma', 'hardback', 0, 19.99],
+  )
+  assert.match(mug?.notes.join() ?? '', /no ISBN.*mug/)
+  assert.equal(draft?.fields.availability, 'withdrawn')
+})
+
+test('WooCommerce: variations find their product, a sale is a choice', async () => {
+  const text = [
+    'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"In stock?",Stock,"Sale price","Regular price",Categories,Tags,Images,Parent,Description,"Weight (kg)"',
+    `10,simple,S-1,${emma},Emma,1,1,3,7.99,9.99,"Books > Fiction, Sale",classic,https://x.example/a.jpg,,<p>Text</p>,0.31`,
+    '11,variable,V-0,,Dune,1,1,,,,Books > Science fiction,,,,Sand,',
+    `12,variation,V-1,${dune},Dune - Paperback,1,1,2,,11.00,,,,id:11,,`,
+    '13,simple,S-2,,Hidden,-1,1,,,4.00,,,,,,',
+  ].join('\n')
+  const { head, records } = await sheetRead(text)
+  assert.match(head.kind, /WooCommerce/)
+  assert.deepEqual(
+    records.map(({ record, isbn13, key, fields }) => [
+      record,
+      isbn13,
+      key,
+      fields.newPrice,
+      fields.category,
+      fields.availability,
+    ]),
+    [
+      [1, emma, 'S-1', 9.99, 'Fiction', undefined],
+      [3, dune, 'V-1', 11, 'Science fiction', undefined],
+      [4, null, 'S-2', 4, undefined, 'withdrawn'],
+    ],
+  )
+  assert.equal(records[1]?.fields.description, 'Sand')
+  assert.equal(records[0]?.fields.weightGrams, 310)
+  assert.match(records[0]?.notes.join() ?? '', /lasting price was chosen.*7\.99/)
+  const price = {
+    currency: 'USD',
+    territory: null,
+    types: [],
+    promotions: 'promotion' as const,
+    fallbackCents: null,
+  }
+  const sale = await sheetRead(text, { price })
+  assert.deepEqual(
+    [sale.records[0]?.fields.newPrice, sale.records[0]?.fields.oldPrice],
+    [7.99, 9.99],
+  )
+})
+
+test('Medusa and Spree: prices by currency, a product above its variants, translations', async () => {
+  const medusa = await sheetRead(
+    [
+      'Product Id,Product Handle,Product Title,Product Status,Product Description,Variant Id,Variant Title,Variant Sku,Variant Barcode,Variant Manage Inventory,Variant Price EUR,Variant Price USD,Variant Price Gulf [USD],Product Updated At',
+      `prod_1,emma,Emma,published,A novel,v_1,Paperback,E-1,${emma},true,9,10,11,2026-01-02T03:04:05.678Z`,
+      'prod_2,tea,Tea,proposed,,v_2,Default,,,true,4,,,',
+    ].join('\n'),
+  )
+  const [first, tea] = medusa.records
+  assert.deepEqual(
+    [first?.isbn13, first?.fields.newPrice, first?.fields.format],
+    [emma, 10, 'paperback'],
+  )
+  assert.equal(first?.sentAt, '2026-01-02T03:04:05.678Z')
+  assert.match(tea?.refusal ?? '', /4\.00 EUR.*USD/)
+  const v1 = await sheetRead(
+    `Product Handle,Product Title,Product Description,Product Status,Variant Title,Variant SKU,Variant Barcode,Price USD,Option 1 Name,Option 1 Value\nx,X,"one\\ntwo",published,V,s-1,${emma},1.10,Size,Small\n`,
+  )
+  assert.deepEqual(
+    [v1.records[0]?.fields.description, v1.records[0]?.fields.edition],
+    ['one\ntwo', 'Small'],
+  )
+  const spree = await sheetRead(
+    [
+      'slug,sku,name,status,description,price,compare_at_price,currency,option1_name,option1_value,track_inventory,inventory_count,weight,weight_unit',
+      'shirt,,Shirt,active,Soft,0,0,USD,,,true,,,lb',
+      'shirt,S-BLUE,,,,62.99,0,USD,Color,Blue,true,5,1,lb',
+      'pen,,Pen,active,,3.50,,USD,,,true,9,,lb',
+      'shirt,S-BLUE,,,,58.00,,EUR,Color,Blue,,,,',
+    ].join('\n'),
+  )
+  assert.deepEqual(
+    spree.records.map(({ record, key, title, fields, refusal }) => [
+      record,
+      key,
+      title,
+      fields.newPrice,
+      refusal === null,
+    ]),
+    [
+      [2, 'S-BLUE', 'Shirt', 62.99, true],
+      [3, 'pen', 'Pen', 3.5, true],
+      [4, 'S-BLUE', 'Shirt', undefined, false],
+    ],
+  )
+  assert.equal(spree.records[0]?.fields.weightGrams, 454)
+  const words = await sheetRead(
+    'slug,locale,name,description,meta_title\nshirt,de,Hemd,Weich,Hemd\n',
+  )
+  assert.match(words.records[0]?.refusal ?? '', /translation \(de\)/)
+})
+
+test('Goodreads and LibraryThing: wrapped ISBNs, series in the title, names turned round', async () => {
+  const goodreads = await sheetRead(
+    [
+      'Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Bookshelves,Exclusive Shelf,My Review',
+      `1,"Emma (Highbury, #2)",Jane Austen,"Austen, Jane",,"=""0141439580""","=""${emma}""",5,Penguin,Mass Market Paperback,474,2003,1815,,to-read,to-read,`,
+    ].join('\n'),
+  )
+  assert.match(goodreads.head.kind, /Goodreads/)
+  assert.deepEqual(goodreads.records[0]?.fields, {
+    ...{ title: 'Emma', series: { name: 'Highbury', number: '2' }, author: 'Jane Austen' },
+    ...{ publisher: 'Penguin', format: 'paperback', pages: 474, publishedOn: '2003', isbn13: emma },
+  })
+  const goodbooks = await sheetRead(
+    'book_id,goodreads_book_id,isbn,isbn13,authors,original_publication_year,title,language_code\n8,9,439023483,9.78043902348e+12,Suzanne Collins,-720.0,"The Hunger Games (The Hunger Games, #1)",eng\n',
+  )
+  const [record] = goodbooks.records
+  assert.deepEqual(
+    [record?.isbn13, record?.title, record?.refusal],
+    ['9780439023481', 'The Hunger Games', null],
+  )
+  const thing = await sheetRead(
+    Buffer.from(
+      `\ufeffBook Id\tTitle\tPrimary Author\tDate\tCollections\tISBN\tBarcode\tLanguages\n1\tEmma\tAusten, Jane\t2003\tYour library\t[0141439580]\t77\tEnglish\n`,
+      'utf16le',
+    ),
+  )
+  assert.match(thing.head.kind, /LibraryThing, TSV in UTF-16/)
+  assert.deepEqual(thing.records[0]?.fields, {
+    ...{ title: 'Emma', author: 'Jane Austen', publishedOn: '2003', language: 'en', isbn13: emma },
+  })
+})
+
+test('tills: Square, Lightspeed and lists of books', async () => {
+  for (const [head, row] of [
+    [
+      'Token,Item Name,Variation Name,SKU,Description,GTIN,Price,Current Quantity Main St',
+      `T1,Emma,Regular,S1,,${emma},9.99,3`,
+    ],
+    [
+      'id,handle,sku,name,product_category,retail_price,supply_price,inventory_main_outlet,active',
+      `u-1,emma,${emma},Emma,Books,9.99,5.00,3,1`,
+    ],
+    ['System ID,UPC,EAN,Custom SKU,Item,Qty.,Price', `2100,,${emma},S1,Emma,3,$9.99`],
+    [
+      'ISBN,Title,Author,Publisher,Retail,OnHand,Section',
+      `${emma},Emma,Jane Austen,Penguin,9.99,3,Fiction`,
+    ],
+  ] as const) {
+    const { records } = await sheetRead(`${head}\n${row}\n`)
+    const [record] = records
+    assert.deepEqual(
+      [
+        record?.isbn13,
+        record?.title,
+        record?.fields.newPrice,
+        record?.fields.stock,
+        record?.refusal,
+      ],
+      [emma, 'Emma', 9.99, 3, null],
+      head,
+    )
+  }
+})

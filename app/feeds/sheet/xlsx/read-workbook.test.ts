@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sheetRead, workbookOf } from '#test/sheets.ts'
+import { dayOfSerial, isDateFormat, shownNumber } from './numbers.ts'
+
+const emma = '9780141439587'
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+
+type Sheets = { name: string; rows: string; state?: string }[]
+
+/** The parts of a workbook as Excel writes them. */
+function partsOf(sheets: Sheets, more: { strings?: string[]; date1904?: boolean } = {}) {
+  const list = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" ${state ? `state="${state}"` : ''} r:id="rId${at + 1}"/>`,
+  )
+  const targets = sheets.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return {
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook ${main} ${r}><workbookPr ${more.date1904 ? 'date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst ${main}>${(more.strings ?? []).join('')}</sst>`,
+    ...Object.fromEntries(
+      sheets.map(({ rows }, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `<?xml version="1.0"?><worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
+      ]),
+    ),
+  }
+}
+
+const inline = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const headers = `<row r="1">${inline('A1', 'ISBN')}${inline('B1', 'Title')}${inline('C1', 'Price')}${inline('D1', 'Published')}</row>`
+
+test('numbers, dates, shared and rich texts, gaps and escapes', async () => {
+  const rows = `${headers}
+    <row r="2"><c r="A2"><v>9780141439587</v></c><c r="B2" t="s"><v>0</v></c><c r="C2"><v>19.989999999999998</v></c><c r="D2" s="1"><v>35607</v></c></row>
+    <row r="4"><c r="A4" t="str"><f>A2</f><v>9780441172719</v></c><c r="B4" t="s"><v>1</v></c><c r="C4" t="n"><v>7</v></c><c r="D4" s="2"><v>35607.5</v></c></row>
+    <row r="5"><c r="B5" t="inlineStr"><is><t>A_x000D_B &amp; c</t></is></c><c r="C5" t="e"><v>#N/A</v></c></row>`
+  const strings = [
+    '<si><t>Emma</t></si>',
+    '<si><r><t>Du</t></r><r><rPr/><t>ne</t></r><rPh><t>x</t></rPh></si>',
+  ]
+  const { records, head, troubles } = await sheetRead(
+    await workbookOf(partsOf([{ name: 'B', rows }], { strings })),
+  )
+  assert.equal(head.kind, 'Excel')
+  assert.deepEqual(troubles, [])
+  assert.deepEqual(
+    records
+      .slice(0, 2)
+      .map(({ record, isbn13, fields }) => [
+        record,
+        isbn13,
+        fields.title,
+        fields.newPrice,
+        fields.publishedOn,
+      ]),
+    [
+      [1, emma, 'Emma', 19.99, '1997-06-26'],
+      [3, '9780441172719', 'Dune', 7, '1997-06-26'],
+    ],
+  )
+  assert.equal(records[2]?.title, 'A B & c')
+})
+
+test('the first sheet with books is taken; a hidden one is not', async () => {
+  const books = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', 'Emma')}<c r="C2"><v>1</v></c></row>`
+  const file = await workbookOf(
+    partsOf([
+      { name: 'Read me', rows: `<row r="1">${inline('A1', 'Our list')}</row>` },
+      { name: 'Old', rows: books.replace('Emma', 'Old'), state: 'hidden' },
+      { name: 'Books', rows: books },
+    ]),
+  )
+  const { records, head } = await sheetRead(file)
+  assert.match(head.kind, /sheet “Books”/)
+  assert.deepEqual(
+    records.map(({ title }) => title),
+    ['Emma'],
+  )
+})
+
+test('apostrophes of a workbook are those of its texts', async () => {
+  const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', "'=x")}<c r="C2"><v>1</v></c></row>`
+  const { records } = await sheetRead(await workbookOf(partsOf([{ name: 'B', rows }])))
+  assert.equal(records[0]?.title, "'=x")
+})
+
+test('serial numbers of days, in both calendars', () => {
+  assert.equal(dayOfSerial(1, false), '1900-01-01')
+  assert.equal(dayOfSerial(61, false), '1900-03-01')
+  assert.equal(dayOfSerial(35607, false), '1997-06-26')
+  assert.equal(dayOfSerial(34145, true), '1997-06-26')
+  assert.equal(dayOfSerial(-1, false), null)
+  assert.deepEqual(
+    ['yyyy-mm-dd', 'd. mmmm yyyy', 'h:mm', '0.00', '"day" 0', '[$-409]d-mmm;@', '#,##0 "yd"'].map(
+      (code) => isDateFormat(170, code),
+    ),
+    [true, true, false, false, false, true, false],
+  )
+  assert.equal(shownNumber('9.780141439587E12'), emma)
+  assert.equal(shownNumber('0.1'), '0.1')
+})
+
+test('what is no workbook is named', async () => {
+  assert.match(
+    (await sheetRead(await workbookOf({ 'content.xml': '<x/>' }))).troubles.join(),
+    /LibreOffice/,
+  )
+  assert.match((await sheetRead(await workbookOf({ 'a.txt': 'x' }))).troubles.join(), /no workbook/)
+  assert.match((await sheetRead('PK\x03\x04 and no more')).troubles.join(), /cut off|no ZIP/)
+})
+
+test('a workbook that is cut or changed never makes it fail', async () => {
+  const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', 'Emma')}<c r="C2"><v>1</v></c></row>`
+  const whole = await workbookOf(partsOf([{ name: 'B', rows: rows.repeat(20) }]))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: whole.length }),
+      fc.nat({ max: 255 }),
+      fc.boolean(),
+      async (at, byte, cut) => {
+        const bytes = Buffer.from(cut ? whole.subarray(0, at) : whole)
+        if (!cut) bytes[at] = byte
+        assert.equal((await sheetRead(bytes)).heads.length, 1)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
