@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import type { AddressInfo } from 'node:net'
 import { before } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import type { FeedFile, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
@@ -92,13 +93,22 @@ export function feedDesk(
       ...(payload && { payload }),
     })
 
-  const send = (id: string, position: number, name: string, body: string | Buffer) =>
-    call(shop.app, {
+  // Over a real connection: an upload is watched by its pace.
+  before(async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  const send = async (id: string, position: number, name: string, body: string | Uint8Array) => {
+    const { port } = shop.app.server.address() as AddressInfo
+    const path = `/api/desk/imports/${id}/files/${position}?name=${encodeURIComponent(name)}`
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'PUT',
-      url: `/api/desk/imports/${id}/files/${position}?name=${encodeURIComponent(name)}`,
       headers: { ...owner, 'content-type': 'application/octet-stream' },
-      payload: body,
+      body: body as BodyInit,
     })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+  }
 
   const means = () => ({
     url: shop.url,

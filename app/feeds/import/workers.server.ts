@@ -11,6 +11,8 @@ import type { Order } from './worker.ts'
 
 type Needed = Pick<Deps, 'pool' | 'env'>
 export type Workers = {
+  /** The processes at work, by import. */
+  pids: () => Map<string, number | undefined>
   /** Looks for imports that nobody works on. */
   look: () => Promise<void>
   close: () => void
@@ -109,6 +111,7 @@ function createWorkers({ pool, env }: Needed): Workers {
 
   return {
     look,
+    pids: () => new Map([...running].map(([id, { pid }]) => [id, pid])),
     close: () => {
       isClosed = true
       for (const child of running.values()) child.kill('SIGKILL')
