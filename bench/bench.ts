@@ -3,6 +3,7 @@ import type { Bench } from './bench-row.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { startHelper } from './helper.ts'
+import { measureImport } from './import-speed.ts'
 import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import { measureMails } from './mail-speed.ts'
@@ -27,6 +28,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   list: measureList,
   orders: measureOrders,
   mails: measureMails,
+  import: measureImport,
   desk: measureDeskQueue, // last: it fills the shop with a million orders
 }
 
