@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { checkDigit13 } from '#app/catalog/trade/isbn.ts'
 
@@ -8,7 +8,9 @@ import { checkDigit13 } from '#app/catalog/trade/isbn.ts'
 const words =
   `river stone moon garden winter letter house shadow bright silver night music paper glass wolf tide
   orchard harbor lantern meadow thread copper violet ember castle ocean summer island mirror feather
-  window forest engine marble border candle hollow ribbon saddle timber anchor cipher harvest`.split(/\s+/)
+  window forest engine marble border candle hollow ribbon saddle timber anchor cipher harvest`.split(
+    /\s+/,
+  )
 
 /** The same numbers each time. */
 function dice(seed: number) {

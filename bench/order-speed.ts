@@ -61,7 +61,11 @@ export async function readBooks(client: pg.Client): Promise<BareOrders['books']>
 }
 
 /** Opens a session for each new customer, and writes the order that he is about to send. */
-export async function signInAndPrepare(client: pg.Client, count: number, books: BareOrders['books']) {
+export async function signInAndPrepare(
+  client: pg.Client,
+  count: number,
+  books: BareOrders['books'],
+) {
   const customers = Array.from({ length: count }, () => ({
     uid: randomUUID(),
     token: randomBytes(32).toString('base64url'),

@@ -82,7 +82,12 @@ test('what is used wrongly says so', async () => {
   const missing = await octavo(['import', 'nowhere.xml'])
   assert.equal(missing.code, 2)
   assert.match(missing.err, /There is no file nowhere\.xml/)
-  for (const args of [['import'], ['import', '--undo', 'x'], ['import', 'a', '--currency', 'dollars'], ['fly']])
+  for (const args of [
+    ['import'],
+    ['import', '--undo', 'x'],
+    ['import', 'a', '--currency', 'dollars'],
+    ['fly'],
+  ])
     assert.equal((await octavo(args)).code, 2, args.join(' '))
   assert.equal((await octavo(['import', '--help'])).code, 0)
 })

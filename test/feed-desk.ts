@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import type { AddressInfo } from 'node:net'
 import { before } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import type { FeedFile, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'

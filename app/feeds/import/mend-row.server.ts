@@ -150,7 +150,12 @@ async function storeMended(client: Connection, importId: string, row: StoredRow,
     [
       ...[importId, row.row, row.isbn13, row.isbn13 === null ? keyOf(row) : row.key, row.title],
       ...[row.priceCents, row.currency],
-      ...[plan.verdict === 'created' ? plan.input : row.fields, row.notes, plan.verdict, plan.reason],
+      ...[
+        plan.verdict === 'created' ? plan.input : row.fields,
+        row.notes,
+        plan.verdict,
+        plan.reason,
+      ],
       'changes' in plan ? plan.changes : null,
       texts('kept' in plan ? plan.kept : []),
       plan.verdict === 'refused' ? null : row.bookId,

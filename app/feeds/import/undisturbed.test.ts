@@ -4,12 +4,13 @@ import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { aRecord, aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
+import { until } from '#test/until.ts'
 
 /* An import beside other people's work (threats 46). */
 
 const shop = testShop()
 const owner = ownerOf(shop)
-const { ask, bring, dryRun, apply, ended, rows, send } = feedDesk(shop, owner)
+const { ask, get, bring, dryRun, apply, ended, rows, send } = feedDesk(shop, owner)
 
 const edit = (id: string, payload: object) =>
   call(shop.app, { method: 'PUT', url: `/api/edit/${id}`, headers: owner, payload })
@@ -52,7 +53,11 @@ test('what somebody edited by hand is kept, said, and given free again', async (
 test('a book that somebody deleted stays deleted; what a feed archived comes back', async () => {
   await bring([aTitle(10), aTitle(11)])
   const [first] = await rows((await dryRun([aTitle(10)])).id)
-  const gone = await call(shop.app, { method: 'DELETE', url: `/api/${first?.bookId}`, headers: owner })
+  const gone = await call(shop.app, {
+    method: 'DELETE',
+    url: `/api/${first?.bookId}`,
+    headers: owner,
+  })
   assert.equal(gone.status, 200)
   await bring([{ ...aTitle(11), notice: 'delete' }])
   const back = await bring([aTitle(10), aTitle(11)])
@@ -84,7 +89,10 @@ test('counted copies stay unless the import says otherwise', async () => {
   assert.equal(row?.verdict, 'skipped')
   assert.match(row?.reason ?? '', /4 copies stay as counted; the file says 9/)
   await bring([aTitle(20, { stock: 9 })], { options: { stock: true } })
-  const { body } = await call(shop.app, { url: `/api/desk/books/${row?.bookId}/stock`, headers: owner })
+  const { body } = await call(shop.app, {
+    url: `/api/desk/books/${row?.bookId}/stock`,
+    headers: owner,
+  })
   assert.deepEqual([body.stock, body.moves[0].kind], [9, 'count'])
 })
 
@@ -94,7 +102,9 @@ test('orders and edits at the desk go on while an import is applied', async () =
   await bring(many)
   const found = await rows((await dryRun(many.slice(0, 20))).id, '?limit=20')
   const ids = found.map(({ bookId }) => bookId as string)
-  const dry = await dryRun(many.map((record) => ({ ...record, fields: { ...record.fields, newPrice: 12 } })))
+  const dry = await dryRun(
+    many.map((record) => ({ ...record, fields: { ...record.fields, newPrice: 12 } })),
+  )
   const wanted = await Promise.all(ids.slice(0, 10).map(deskBook))
   const applying = apply(dry.id)
   // The price may change under an order, which then says so.
@@ -116,6 +126,19 @@ test('orders and edits at the desk go on while an import is applied', async () =
   }
 })
 
+test('a second import waits until the first has changed the shop', async () => {
+  const first = await dryRun(Array.from({ length: 20 }, (_, n) => aTitle(6000 + n)))
+  const client = await shop.deps.pool.connect()
+  const name = 'octavo imports change the shop'
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+  const applying = apply(first.id)
+  await until(async () => (await get(first.id)).waiting)
+  assert.equal((await get(first.id)).done, 0)
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+  client.release()
+  assert.deepEqual([(await applying).status, (await get(first.id)).waiting], ['applied', false])
+})
+
 test('an import is cancelled between batches and goes on later', async () => {
   const dry = await dryRun(Array.from({ length: 30 }, (_, n) => aTitle(5000 + n)))
   const cancelled = await ask('POST', `/${dry.id}/cancel`)
@@ -133,7 +156,10 @@ test('a file that is cut off leaves nothing and can be sent again', async () => 
   assert.equal((await send(body.id, 1, 'a.csv', new Uint8Array(2_500_000))).status, 204)
   const chunks = `select length(bytes) as bytes from import_chunks where import_id = '${body.id}' order by chunk`
   const { rows: kept } = await shop.deps.pool.query(chunks)
-  assert.deepEqual(kept.map(({ bytes }) => bytes), [1_048_576, 1_048_576, 402_848])
+  assert.deepEqual(
+    kept.map(({ bytes }) => bytes),
+    [1_048_576, 1_048_576, 402_848],
+  )
   assert.equal((await send(body.id, 1, 'a.csv', 'short')).status, 204)
   const one = (await ask('GET', `/${body.id}`)).body
   assert.deepEqual(one.files, [{ position: 1, name: 'a.csv', bytes: 5, received: true }])
