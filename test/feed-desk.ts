@@ -44,7 +44,7 @@ export function isbnOf(n: number): string {
 export const aTitle = (n: number, fields: FeedRecord['fields'] = {}): FeedRecord =>
   aRecord({ isbn13: isbnOf(n), fields: { title: `Title ${n}`, newPrice: 10, ...fields } })
 
-export const fileOf = (records: FeedRecord[]): string =>
+const fileOf = (records: FeedRecord[]): string =>
   records.map((record) => JSON.stringify(record)).join('\n')
 
 /** Reads what `fileOf` writes: a test of the import needs no reader of the trade's files. */
