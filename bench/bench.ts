@@ -4,6 +4,7 @@ import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { measureExport } from './export-speed.ts'
 import { startHelper } from './helper.ts'
+import { measureImport } from './import-speed.ts'
 import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import { measureMails } from './mail-speed.ts'
@@ -28,6 +29,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   list: measureList,
   orders: measureOrders,
   mails: measureMails,
+  import: measureImport,
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   export: measureExport, // last: it fills the shop with a million books
 }

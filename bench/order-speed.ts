@@ -51,7 +51,7 @@ export async function measureOrders({ shop, generator, rounds }: Bench): Promise
   }
 }
 
-async function readBooks(client: pg.Client): Promise<BareOrders['books']> {
+export async function readBooks(client: pg.Client): Promise<BareOrders['books']> {
   const { rows } = await client.query(
     `select id, title, new_price_cents as "priceCents" from books where archived_at is null
      order by created_at desc, id desc limit $1`,
@@ -61,7 +61,11 @@ async function readBooks(client: pg.Client): Promise<BareOrders['books']> {
 }
 
 /** Opens a session for each new customer, and writes the order that he is about to send. */
-async function signInAndPrepare(client: pg.Client, count: number, books: BareOrders['books']) {
+export async function signInAndPrepare(
+  client: pg.Client,
+  count: number,
+  books: BareOrders['books'],
+) {
   const customers = Array.from({ length: count }, () => ({
     uid: randomUUID(),
     token: randomBytes(32).toString('base64url'),

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type ImportOptions, importOptionsSchema } from '#app/feeds/import/import.schema.ts'
 import { parse } from '#server/api/schemas.ts'
-import { bringFiles, resumeImport, undoImport } from './run-import.ts'
 
 /* `octavo import`: a catalogue comes in. */
 
@@ -55,8 +54,10 @@ export function addImport(program: Command): void {
       if (numbered.length + Math.min(1, names.length) !== 1)
         command.error('Name files to import, or an import with --resume or --undo')
       const options = optionsOf(given)
-      if ('error' in options) command.error(options.error)
-      else if (given.undo !== undefined) process.exitCode = await undoImport(given.undo)
+      if ('error' in options) return command.error(options.error)
+      // Loaded when there is something to do: help and mistakes are answered at once.
+      const { bringFiles, resumeImport, undoImport } = await import('./run-import.ts')
+      if (given.undo !== undefined) process.exitCode = await undoImport(given.undo)
       else if (given.resume !== undefined)
         process.exitCode = await resumeImport(given.resume, given)
       else process.exitCode = await bringFiles(names, given, options.value)

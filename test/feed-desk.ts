@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { before } from 'node:test'
@@ -43,7 +44,7 @@ export function isbnOf(n: number): string {
 export const aTitle = (n: number, fields: FeedRecord['fields'] = {}): FeedRecord =>
   aRecord({ isbn13: isbnOf(n), fields: { title: `Title ${n}`, newPrice: 10, ...fields } })
 
-export const fileOf = (records: FeedRecord[]): string =>
+const fileOf = (records: FeedRecord[]): string =>
   records.map((record) => JSON.stringify(record)).join('\n')
 
 /** Reads what `fileOf` writes: a test of the import needs no reader of the trade's files. */
@@ -92,13 +93,22 @@ export function feedDesk(
       ...(payload && { payload }),
     })
 
-  const send = (id: string, position: number, name: string, body: string | Buffer) =>
-    call(shop.app, {
+  // Over a real connection: an upload is watched by its pace.
+  before(async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  const send = async (id: string, position: number, name: string, body: string | Uint8Array) => {
+    const { port } = shop.app.server.address() as AddressInfo
+    const path = `/api/desk/imports/${id}/files/${position}?name=${encodeURIComponent(name)}`
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'PUT',
-      url: `/api/desk/imports/${id}/files/${position}?name=${encodeURIComponent(name)}`,
       headers: { ...owner, 'content-type': 'application/octet-stream' },
-      payload: body,
+      body: body as BodyInit,
     })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+  }
 
   const means = () => ({
     url: shop.url,

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { NewBook } from '#app/catalog/book.schema.ts'
 import { type Connection, texts } from './copy.server.ts'
 import { findExisting } from './existing.server.ts'
 import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
-import { type Existing, type Plan, planRow } from './plan-row.ts'
+import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
 import { inTransaction } from './transaction.server.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
@@ -73,7 +74,7 @@ export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> 
     // Two records may name one book in different ways: by its ISBN and by a number.
     const isTaken = bookId !== null && taken.has(bookId)
     if (bookId !== null) taken.add(bookId)
-    const plan = isTaken ? sameBook : planRow({ ...row, sentAt }, existing, rules)
+    const plan = isTaken ? sameBook : planAgain(row, existing, rules)
     outcomes.push({ row, plan, bookId })
     if (isTaken || bookId === null || plan.verdict === 'refused') continue
     if (plan.verdict === 'created') creations.push({ id: bookId, input: plan.input })
@@ -91,6 +92,13 @@ export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> 
   await remember(client, sourceId, spoken)
   await storeOutcomes(client, imported.id, outcomes)
   return outcomes.map(({ plan }) => plan)
+}
+
+/** Only a book that is there now can make it another plan. */
+function planAgain(row: StoredRow, existing: Existing | null, rules: Rules): Plan {
+  if (row.verdict === 'created' && !existing)
+    return { verdict: 'created', reason: row.reason, input: row.fields as NewBook }
+  return planRow({ ...row, sentAt: row.sentAt?.toISOString() ?? null }, existing, rules)
 }
 
 const sameBook: Plan = {

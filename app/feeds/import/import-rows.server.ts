@@ -82,7 +82,8 @@ export async function storeRows(client: Connection, importId: string, planned: P
     record.price?.currency,
     record.sentAt,
     record.notice,
-    record.fields,
+    // As the API would take them: a new book is not checked a second time when it is written.
+    plan.verdict === 'created' ? plan.input : record.fields,
     texts(record.notes.map((note) => clean(note) ?? '')),
     clean(record.refusal),
     plan.verdict,

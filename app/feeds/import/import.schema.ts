@@ -10,7 +10,7 @@ import { isWholeCents } from '#app/values/money.ts'
  * is changed yet. applying, applied. undoing, undone. cancelled: stopped by somebody; `applied` of the counts
  * says how far it came. failed: `problem` says why.
  */
-export const importStatusSchema = z.enum([
+const importStatusSchema = z.enum([
   'receiving',
   'reading',
   'ready',
@@ -24,7 +24,7 @@ export const importStatusSchema = z.enum([
 export type ImportStatus = z.infer<typeof importStatusSchema>
 
 export const verdicts = ['created', 'changed', 'archived', 'skipped', 'refused'] as const
-export const verdictSchema = z.enum(verdicts, `verdict must be one of ${verdicts.join(', ')}`)
+const verdictSchema = z.enum(verdicts, `verdict must be one of ${verdicts.join(', ')}`)
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** Files of one import, and bytes of each. */
@@ -125,7 +125,7 @@ export const fileQuerySchema = z.strictObject({
     ),
 })
 
-export const columnSchema = z.object({
+const columnSchema = z.object({
   header: z.string(),
   /** The field it is taken for; null: it is left out. */
   field: z.nullable(z.string()),
@@ -133,7 +133,7 @@ export const columnSchema = z.object({
   asksForDates: z.boolean(),
 })
 
-export const headSchema = z.object({
+const headSchema = z.object({
   file: z.string(),
   /** In words: `ONIX 3.0`, `CSV in Windows-1252`, `an export of Shopify`. */
   kind: z.string(),
@@ -142,7 +142,7 @@ export const headSchema = z.object({
 })
 
 /** Records by verdict; of what is applied, what became of them. */
-export const countsSchema = z.object({
+const countsSchema = z.object({
   created: z.number(),
   changed: z.number(),
   archived: z.number(),

@@ -95,7 +95,13 @@ async function mend(
   const isWritten = status === 'applied' && plan.verdict !== 'refused' && plan.verdict !== 'skipped'
   if (isWritten) {
     const [written] = await applyRows(work, [
-      { ...row, bookId, verdict: plan.verdict, changes: 'changes' in plan ? plan.changes : null },
+      {
+        ...row,
+        ...(plan.verdict === 'created' && { fields: plan.input }),
+        bookId,
+        verdict: plan.verdict,
+        changes: 'changes' in plan ? plan.changes : null,
+      },
     ])
     if (written)
       await client.query(
@@ -143,7 +149,13 @@ async function storeMended(client: Connection, importId: string, row: StoredRow,
      where import_id = $1 and row = $2`,
     [
       ...[importId, row.row, row.isbn13, row.isbn13 === null ? keyOf(row) : row.key, row.title],
-      ...[row.priceCents, row.currency, row.fields, row.notes, plan.verdict, plan.reason],
+      ...[row.priceCents, row.currency],
+      ...[
+        plan.verdict === 'created' ? plan.input : row.fields,
+        row.notes,
+        plan.verdict,
+        plan.reason,
+      ],
       'changes' in plan ? plan.changes : null,
       texts('kept' in plan ? plan.kept : []),
       plan.verdict === 'refused' ? null : row.bookId,

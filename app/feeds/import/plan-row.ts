@@ -208,7 +208,7 @@ export function editOf(words: BookChanges, { book, contributors, subjects }: Exi
 const unseen = new Set(['_id', 'createdAt', 'coverHash', 'isbnHyphenated', 'stock'])
 
 /** `{ field: [before, after] }` of what an edit makes otherwise. */
-export function changesOf({ book, contributors, subjects }: Existing, edit: Edit): Changes {
+function changesOf({ book, contributors, subjects }: Existing, edit: Edit): Changes {
   const before: Record<string, unknown> = toBook(book)
   const after: Record<string, unknown> = toBook({ ...book, ...edit.columns })
   const changes: Changes = {}

@@ -13,7 +13,7 @@ type Listed = StoredRow & { applied: boolean }
 const columns = `${rowColumns}, verdict in ('created', 'changed', 'archived')
   and (applied_at is not null or row <= (select at_row from imports where id = import_id)) as applied`
 
-export const toRow = (row: Listed): ImportRow => ({
+const toRow = (row: Listed): ImportRow => ({
   row: row.row,
   file: row.file,
   record: row.record,

@@ -33,7 +33,11 @@ export async function runImportPatiently(id: string, means: Means): Promise<Outc
 export async function runImport(id: string, means: Means): Promise<Outcome> {
   const client = await connect(means.url)
   try {
-    if (!(await locks(client, `octavo import ${id}`))) return 'elsewhere'
+    if (!(await locks(client, `octavo import ${id}`))) {
+      // Whoever has it is busy with one long statement: nobody need look again soon.
+      await client.query('update imports set heard_at = now() where id = $1', [id])
+      return 'elsewhere'
+    }
     const imported = await loadImport(client, id)
     if (!imported) return 'done'
     const work: Work = { ...means, client, import: imported }

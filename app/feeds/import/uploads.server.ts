@@ -6,7 +6,7 @@ import type { Connection } from './copy.server.ts'
 
 /* Files of an import, in pieces in the database: any server can read them (docs/decisions/037). */
 
-export const chunkBytes = 1024 ** 2
+const chunkBytes = 1024 ** 2
 
 export type Kept =
   | { ok: true }

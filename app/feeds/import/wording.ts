@@ -15,7 +15,7 @@ const names: Record<string, string> = {
   stock: 'copies',
 }
 
-export const nameOf = (field: string): string => names[field] ?? field
+const nameOf = (field: string): string => names[field] ?? field
 
 /** Fields as a list in a sentence: "price, title and genre". */
 export function listed(fields: string[]): string {

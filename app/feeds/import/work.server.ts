@@ -7,9 +7,9 @@ import type { ImportOptions, ImportStatus } from './import.schema.ts'
 
 /* What each step of an import works with. */
 
-export type Reader = (files: FeedFile[], options: FeedOptions) => AsyncIterable<FeedPiece>
+type Reader = (files: FeedFile[], options: FeedOptions) => AsyncIterable<FeedPiece>
 
-export type Progress = { step: ImportStatus; done: number; total: number | null; waiting: boolean }
+type Progress = { step: ImportStatus; done: number; total: number | null; waiting: boolean }
 
 /** What it is done with: whoever does it, a server's own process or a command, brings it along. */
 export type Means = {

@@ -11,10 +11,18 @@ import type { Order } from './worker.ts'
 
 type Needed = Pick<Deps, 'pool' | 'env'>
 export type Workers = {
+  /** The processes at work, by import. */
+  pids: () => Map<string, number | undefined>
   /** Looks for imports that nobody works on. */
   look: () => Promise<void>
   close: () => void
 }
+
+/** What makes this process ready sooner (scripts/setup.mjs) does so for a worker. */
+const quickStart = process.execArgv.filter(
+  (arg, at, all) => arg.startsWith('--import') || all[at - 1] === '--import',
+)
+const kept = process.env.NODE_COMPILE_CACHE
 
 const program = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** Of one server; the others wait until one has ended. */
@@ -61,8 +69,8 @@ function createWorkers({ pool, env }: Needed): Workers {
 
   function start(id: string) {
     const child = fork(program, {
-      env: childEnv(),
-      execArgv: [],
+      env: childEnv(kept ? { NODE_COMPILE_CACHE: kept } : {}),
+      execArgv: quickStart,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     running.set(id, child)
@@ -109,6 +117,7 @@ function createWorkers({ pool, env }: Needed): Workers {
 
   return {
     look,
+    pids: () => new Map([...running].map(([id, { pid }]) => [id, pid])),
     close: () => {
       isClosed = true
       for (const child of running.values()) child.kill('SIGKILL')

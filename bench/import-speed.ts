@@ -1,0 +1,130 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { beginLocal } from '#app/feeds/import/local-import.server.ts'
+import type { BareImport } from './bare-import.ts'
+import type { Bench } from './bench-row.ts'
+import { writeOnix } from './feed-titles.ts'
+import { startHelper } from './helper.ts'
+import type { ImportRan, ImportRun } from './import-run.ts'
+import { readBooks, signInAndPrepare } from './order-speed.ts'
+import type { Measure } from './report.ts'
+import { getRequest } from './requests.ts'
+
+/* Loading a catalogue: reading it beside the bare parse and the bare COPY of the same rows, its memory, how fast
+   it is applied, and what shoppers notice. */
+
+const few = 10_000
+const many = 100_000
+const asks = 150
+
+export async function measureImport(bench: Bench): Promise<Measure[]> {
+  const { databaseUrl: url } = bench.shop
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-feed-'))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const file = path.join(folder, 'many.xml')
+    const smaller = path.join(folder, 'few.xml')
+    await writeOnix(smaller, few, 1)
+    await writeOnix(file, many, 1_000_000)
+    const first = await read(client, url, smaller)
+    const large = await read(client, url, file)
+    const rows = path.join(folder, 'rows')
+    await keepRows(client, large.id, rows)
+    const beside = await bare({ url, file, rows })
+    const calm = await latencies(bench, client)
+    const applying = apply(client, url, large.id)
+    const busy = await latencies(bench, client)
+    const applied = await applying
+    return [
+      {
+        ...{ name: '100,000 records read and kept', unit: 's', ours: large.seconds, beside },
+        bar: { atMost: 2 },
+      },
+      { name: 'Memory of reading them', unit: 'MB', ours: large.peakMb, bar: { atMost: 300 } },
+      {
+        name: 'Memory beside 10,000 records',
+        unit: 'MB',
+        ours: large.peakMb,
+        beside: first.peakMb,
+        bar: { atMost: 1.3 },
+      },
+      { name: 'Books applied', unit: 'books/s', ours: many / applied, bar: { atLeast: 2000 } },
+      {
+        ...{ name: 'Home during an import, p95', unit: 'ms', ours: busy.home, beside: calm.home },
+        bar: { atMost: 2 },
+      },
+      {
+        ...{ name: 'Orders during an import, p95', unit: 'ms', ours: busy.orders },
+        ...{ beside: calm.orders, bar: { atMost: 2 } },
+      },
+    ]
+  } finally {
+    await client.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function read(client: pg.Client, url: string, file: string) {
+  const id = await beginLocal(client, { source: 'Bench', options: {}, isTrial: false })
+  return { id, ...(await run({ url, id, file })) }
+}
+
+async function run(question: ImportRun): Promise<ImportRan> {
+  const helper = startHelper<ImportRun, ImportRan>('import-run.ts')
+  try {
+    return await helper.ask(question)
+  } finally {
+    await helper.stop()
+  }
+}
+
+/** By whoever is the shop's own worker: the server takes it up. */
+async function apply(client: pg.Client, url: string, id: string): Promise<number> {
+  await client.query(
+    `update imports set status = 'applying', step_at = now(), heard_at = now() where id = $1`,
+    [id],
+  )
+  return (await run({ url, id, file: process.execPath })).seconds
+}
+
+async function keepRows(client: pg.Client, id: string, file: string) {
+  const rows = client.query(
+    to(`copy (select * from import_rows where import_id = '${id}' order by row) to stdout`),
+  )
+  await pipeline(rows, createWriteStream(file))
+}
+
+async function bare(question: BareImport): Promise<number> {
+  const helper = startHelper<BareImport, { seconds: number }>('bare-import.ts')
+  try {
+    await helper.ask(question)
+    return (await helper.ask(question)).seconds
+  } finally {
+    await helper.stop()
+  }
+}
+
+/** The slowest but five of a hundred, in ms, of visits and orders that come one after the other. */
+async function latencies({ shop, generator }: Bench, client: pg.Client) {
+  const books = await readBooks(client)
+  const orders = await signInAndPrepare(client, asks, books)
+  const took = { home: [] as number[], orders: [] as number[] }
+  for (const order of orders) {
+    for (const [kind, request] of [
+      ['home', getRequest('/')],
+      ['orders', order],
+    ] as const) {
+      const plan = { port: shop.port, requests: [request], connections: 1, until: 'once' as const }
+      took[kind].push((await generator.ask(plan)).seconds * 1000)
+    }
+  }
+  return { home: p95(took.home), orders: p95(took.orders) }
+}
+
+const p95 = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0

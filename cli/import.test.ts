@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { after, test } from 'node:test'
+import { ownerOf, testShop } from '#test/app.ts'
+import { aTitle, feedDesk, onixOf } from '#test/feed-desk.ts'
+
+/* `octavo import` as a process, beside a shop that is open on the same database. */
+
+const shop = testShop()
+const { ask } = feedDesk(shop, ownerOf(shop))
+const folder = mkdtempSync(path.join(tmpdir(), 'octavo-cli-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => {
+  const full = path.join(folder, name)
+  mkdirSync(path.dirname(full), { recursive: true })
+  writeFileSync(full, text)
+  return name
+}
+
+type Ended = { code: number | null; out: string; err: string }
+
+const quickStart = ['--import', './scripts/quick-imports.mjs']
+
+function octavo(args: string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [...quickStart, 'cli/octavo.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended: Ended = { code: null, out: '', err: '' }
+  child.stdout.on('data', (text) => {
+    ended.out += text
+  })
+  child.stderr.on('data', (text) => {
+    ended.err += text
+  })
+  child.stdin.end(input)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
+}
+
+const count = async (table: string): Promise<number> =>
+  (await shop.deps.pool.query(`select count(*)::integer as n from ${table}`)).rows[0].n
+
+test('a dry run says what would happen, writes its report and leaves nothing behind', async () => {
+  write('june.xml', onixOf([aTitle(1), aTitle(2, { newPrice: 'free' as never })]))
+  const dry = await octavo(['import', 'june.xml', '--dry-run', '--report', 'june.csv'])
+  assert.equal(dry.code, 1, dry.err)
+  assert.match(dry.out, /2 records: 1 created, 0 changed, 0 archived, 0 skipped, 1 refused/)
+  const [head, first] = readFileSync(path.join(folder, 'june.csv'), 'utf8').slice(1).split('\r\n')
+  assert.equal(head, 'file,record,isbn13,title,verdict,reason,price,currency')
+  assert.match(first ?? '', /^june\.xml,1,9780000000019,Title 1,created,.*,10\.00,USD$/)
+  for (const table of ['books', 'imports', 'import_rows', 'feed_sources'])
+    assert.equal(await count(table), 0, table)
+})
+
+test('it applies only when told so; the exit code says whether all of it came in', async () => {
+  write('folder/deep/one.xml', onixOf([aTitle(10), aTitle(11)]))
+  write('folder/.hidden', 'nothing')
+  const asked = await octavo(['import', 'folder'])
+  assert.equal(asked.code, 3, asked.err)
+  assert.match(asked.err, /--yes/)
+  assert.equal(await count('books'), 0)
+  const [read] = (await ask('GET', '')).body.imports
+  assert.deepEqual([read.status, read.source, read.by], ['ready', 'Gardners', null])
+  const resumed = await octavo(['import', '--resume', String(read.number), '--yes'])
+  assert.equal(resumed.code, 0, resumed.err)
+  assert.equal(await count('books'), 2)
+
+  const piped = await octavo(['import', '-', '--yes'], onixOf([aTitle(12)]))
+  assert.equal(piped.code, 0, piped.err)
+  assert.equal(await count('books'), 3)
+  const list = await octavo(['imports'])
+  assert.match(list.out, /applied .*Gardners/)
+  const last = (await ask('GET', '')).body.imports[0].number
+  const undone = await octavo(['import', '--undo', String(last)])
+  assert.equal(undone.code, 0, undone.err)
+  assert.equal(await count('books where archived_at is null'), 2)
+})
+
+test('what is used wrongly says so', async () => {
+  const missing = await octavo(['import', 'nowhere.xml'])
+  assert.equal(missing.code, 2)
+  assert.match(missing.err, /There is no file nowhere\.xml/)
+  const wrong = await octavo(['import', 'a', '--currency', 'dollars'])
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.err, /Currency must be a code such as USD/)
+  assert.equal((await octavo(['import', '--undo', 'x'])).code, 2)
+})
