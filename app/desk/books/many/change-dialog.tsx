@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Change } from '#app/catalog/many/edit.schema.ts'
-import { problemIn, readSubjects, valuesIn } from '#app/desk/books/trade-lists.ts'
+import { problemIn, readSubjects, valuesIn } from '#app/catalog/trade/trade-lists.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
