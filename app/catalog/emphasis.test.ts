@@ -10,10 +10,20 @@ test('emphasis and paragraphs stay, everything else goes', () => {
     ['plain', null],
     ['<p>one</p><p>two</p>', null],
     ['a <i>b</i> <b class="x">c</b>', 'a <em>b</em> <strong>c</strong>'],
-    ['<ul><li>one<li>two</ul>', '<ul><li>one<li>two</li></li></ul>'],
+    ['<ul><li>one<li>two</ul>', '<ul><li>one</li><li>two</li></ul>'],
     ['<b>never closed', '<strong>never closed</strong>'],
     ['</b>wrong <b>way</i> round', 'wrong <strong>way round</strong>'],
-    ['<div><b>x</b></div>', '<strong>x</strong>'],
+    ['<div><b>x</b></div>', '<p><strong>x</strong></p>'],
+    ['<h2>One</h2><div>two</div>', '<p><strong>One</strong></p><p>two</p>'],
+    ['<i>a<p>b</p></i>c', '<em>a</em><p><em>b</em></p><p>c</p>'],
+    ['<div><p><b>a</b></p></div>b', '<p><strong>a</strong></p><p>b</p>'],
+    [
+      '<table><tr><td><b>a</b></td><td>b</td></tr><tr><td>c</table>',
+      '<p><strong>a</strong> b</p><p>c</p>',
+    ],
+    ['<ul><li><div>a</div><div>b</div></li></ul>', '<ul><li>a<br>b</li></ul>'],
+    ['<b>caf&eacute;&hellip; &mdash; &#151; &Eacute;&nbsp;x</b>', '<strong>café… — — É x</strong>'],
+    ['<b></b>x', null],
     ['<b>1 < 2 & 3</b>', '<strong>1 &lt; 2 &amp; 3</strong>'],
     ['<b>&lt;script&gt;</b>', '<strong>&lt;script&gt;</strong>'],
     ['<b>&#106;&#x61;&bogus;&#0;</b>', '<strong>ja&amp;bogus;</strong>'],
@@ -75,10 +85,32 @@ test('whatever comes in, only tags of the list come out, every one closed', () =
   )
 })
 
+test('what was written once is written the same again', () => {
+  const tag = fc.constantFrom(...'p b i em h2 div ul ol li br td tr table'.split(' '))
+  const piece = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    fc.constantFrom('word', ' ', '&amp;', 'two words', '\n'),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const once = sanitiseEmphasis(pieces.join(''))
+      if (once !== null) assert.equal(sanitiseEmphasis(once), once)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('plain text keeps paragraphs and lines', () => {
   assert.equal(plainText('<p>One\n line</p>\n<p>Two<br>three</p>'), 'One line\n\nTwo\nthree')
   assert.equal(plainText('<ul><li>a</li><li>b</li></ul>'), 'a\n\nb')
   assert.equal(plainText('Fish &amp; chips'), 'Fish & chips')
+  assert.equal(plainText('<h3>A</h3><section>b</section>'), 'A\n\nb')
+  assert.equal(plainText('<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>'), 'a b\n\nc')
+  assert.equal(
+    plainText('&Aacute;rv&iacute;zt&#369;r&odblac; &copy 2024 AT&T &AMP; x&notaname;'),
+    'Árvíztűrő © 2024 AT&T & x&notaname;',
+  )
 })
 
 test('hostile strings of 100 kB take linear work (threats 20)', () => {

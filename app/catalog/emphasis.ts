@@ -1,30 +1,11 @@
+import { Parser } from 'htmlparser2'
+import { blocks, cells, EmphasisWriter } from './emphasis-writer.ts'
+
 /* Descriptions may carry emphasis. What comes in is any HTML (feeds and forms send all sorts); what
    goes out is written anew from a short list of tags without attributes, so nothing can slip by. */
 
-/** Tags that stay, and what they become. */
-const kept: Record<string, string> = {
-  p: 'p',
-  br: 'br',
-  b: 'strong',
-  strong: 'strong',
-  i: 'em',
-  em: 'em',
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-}
 /** Elements whose content is not for people to read. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'textarea', 'title'])
-const blocks = new Set(['p', 'ul', 'ol', 'li', 'div', 'h1', 'h2', 'h3', 'h4', 'blockquote'])
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
 type Token = { tag: string; closes: boolean } | { text: string }
 
 /** Splits HTML into tags and decoded text, in one pass without a regular expression over the whole. */
@@ -73,48 +54,54 @@ function nameAt(html: string, at: number): string {
   return name.exec(html)?.[0].toLowerCase() ?? ''
 }
 
+const reference =
+  /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z][a-z0-9]{1,30})(?:;|(?![a-z0-9;=])))/gi
+
 function decode(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
-    (whole, dec, hex, name) => {
-      if (name) return named[name.toLowerCase()] ?? whole
-      const code = dec ? Number(dec) : Number.parseInt(hex, 16)
-      const shown = code === 10 || code === 9 || (code >= 32 && code !== 127 && code <= 0x10ffff)
-      return shown && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
-    },
-  )
+  return text.replace(reference, (whole, dec, hex, name) => {
+    if (name) return signNamed(name) ?? signNamed(name.toLowerCase()) ?? whole
+    const code = dec ? Number(dec) : Number.parseInt(hex, 16)
+    // Numbers of Windows-1252, as browsers read them.
+    if (code >= 128 && code < 160) return bySpelling(`&#${code};`)
+    const shown = code === 10 || code === 9 || (code >= 32 && code !== 127 && code <= 0x10ffff)
+    return shown && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+  })
 }
 
-const encode = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const signs = new Map<string, string>()
+
+/** The sign of a name in the whole list of HTML, such as `hellip`; null for a name that is not there. */
+function signNamed(name: string): string | null {
+  if (name === 'nbsp') return ' '
+  const known = signs.get(name)
+  if (known !== undefined) return known
+  const sign = bySpelling(`&${name};`)
+  // One sign or two; a longer one is not known, or only the beginning of it.
+  if ([...sign].length > 2) return null
+  signs.set(name, sign)
+  return sign
+}
+
+function bySpelling(written: string): string {
+  let text = ''
+  const parser = new Parser({ ontext: (part) => (text += part) }, { decodeEntities: true })
+  parser.end(written)
+  // Five numbers of Windows-1252 mean nothing.
+  return text.replace(/[\u0080-\u009f]/g, '')
+}
 
 /**
  * HTML with emphasis and paragraphs only, every tag closed; null when nothing is emphasized,
- * because the plain text is enough.
+ * because the plain text is enough. Blocks of every kind become paragraphs, headings strong ones.
  */
 export function sanitiseEmphasis(html: string): string | null {
-  const open: string[] = []
-  let out = ''
-  let emphasised = false
+  const writer = new EmphasisWriter()
   for (const token of tokens(html)) {
-    if ('text' in token) out += encode(token.text)
-    else {
-      const tag = kept[token.tag]
-      if (!tag) continue
-      emphasised ||= tag !== 'p' && tag !== 'br'
-      if (tag === 'br') out += '<br>'
-      else if (!token.closes && open.length < 20) {
-        open.push(tag)
-        out += `<${tag}>`
-      } else if (token.closes && open.includes(tag)) {
-        while (open.at(-1) !== tag) out += `</${open.pop()}>`
-        out += `</${open.pop()}>`
-      }
-    }
+    if ('text' in token) writer.text(token.text)
+    else writer.tag(token.tag, token.closes)
   }
-  while (open.length > 0) out += `</${open.pop()}>`
-  return emphasised ? out : null
+  return writer.end()
 }
 
 /** The plain text of HTML; a blank line separates paragraphs. */
@@ -123,11 +110,12 @@ export function plainText(html: string): string {
   for (const token of tokens(html)) {
     if ('text' in token) out += token.text.replace(/\s+/g, ' ')
     else if (token.tag === 'br') out += '\n'
+    else if (cells.has(token.tag)) out += ' '
     else if (blocks.has(token.tag)) out += token.tag === 'li' ? '\n' : '\n\n'
   }
   return out
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -60,10 +60,22 @@ export function isbn13To10(isbn13: string): string | null {
 
 /** The visible text, cut where a long text is clearly not an ISBN. */
 const plainOf = (text: string): string =>
-  plainSigns(text.slice(0, 10 * longest))
-    .slice(0, longest + 1)
-    .normalize('NFKC')
-    .trim()
+  unwrapped(
+    plainSigns(text.slice(0, 10 * longest))
+      .normalize('NFKC')
+      .trim(),
+  ).slice(0, longest + 1)
+
+/**
+ * Without what programs and title pages put around a number: ="978…" and '978… of spreadsheets, [978…]
+ * of catalogues, the binding behind it, as in "978… (pbk.)", and the ".0" of a number that was counted with.
+ */
+const unwrapped = (text: string): string =>
+  text
+    .replace(/^[='"“”„[(]+(?=.*\d)/u, '')
+    .replace(/(?<=\d ?-? ?[\dx]) ?[([][^()[\]]{0,30}[)\]]$/iu, '')
+    .replace(/["“”'\]);,.]+$/u, '')
+    .replace(/^(\d{7,13})[.,]0{1,2}$/, '$1')
 
 /** Digits and X only: blanks, hyphens of every kind and a leading "ISBN" fall away. */
 export function bareIsbn(text: string): string {

@@ -9,13 +9,13 @@ import { subjectSchemes } from '#app/values/stored.ts'
  * backslash "\\". Lines of the desk's form are read as well, one below the other.
  */
 
-const escape = (text: string): string => text.replace(/[\\;]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[\\;]/g, '\\$&')
 
 /** Takes a cell apart where a semicolon or a line break is not escaped. */
 function partsOf(cell: string): string[] {
   const parts: string[] = []
   let part = ''
-  for (const [piece] of cell.matchAll(/\\[\\;]|[^]/gu)) {
+  for (const [piece] of cell.matchAll(/\\[\\;]|./gsu)) {
     if (piece === ';' || piece === '\n' || piece === '\r') {
       parts.push(part)
       part = ''
@@ -26,13 +26,13 @@ function partsOf(cell: string): string[] {
 }
 
 export const writeContributorCell = (contributors: Contributor[]): string =>
-  contributors.map(({ name, role }) => `${escape(name)} (${role.replaceAll('-', ' ')})`).join('; ')
+  contributors.map(({ name, role }) => `${escaped(name)} (${role.replaceAll('-', ' ')})`).join('; ')
 
 export const readContributorCell = (cell: string): Line<Contributor>[] =>
   partsOf(cell).flatMap((part) => readContributors(part))
 
 export const writeSubjectCell = (subjects: Subject[]): string =>
-  subjects.map((subject) => escape(writeSubject(subject))).join('; ')
+  subjects.map((subject) => escaped(writeSubject(subject))).join('; ')
 
 export const readSubjectCell = (cell: string): Line<Subject>[] =>
   partsOf(cell).flatMap((part) => {

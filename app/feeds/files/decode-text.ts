@@ -1,0 +1,166 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { declaredIn, labelOf, sniffUnicode } from './encoding-signs.ts'
+import { decodeMixed, utf8Signs, wholeUtf8 } from './utf8-signs.ts'
+
+/** Text in pieces, decoded by what its bytes really are. */
+export type DecodedText = AsyncIterable<string> & {
+  /** Its name: `UTF-8`, `Windows-1252`. Sure once all was read; before that, of what has been read. */
+  readonly encoding: string
+  /** What is wrong with it, in whole sentences, for the troubles of the file. */
+  readonly doubts: string[]
+}
+
+export type DecodeOptions = {
+  /** What somebody says it is, such as a header or a person. */
+  declared?: string
+  /** An XML declaration at its beginning counts as said. */
+  isXml?: boolean
+}
+
+/** Enough to see an XML declaration, and for what is decided in pieces to be decided once. */
+const pieceBytes = 65_536
+
+/**
+ * Decodes bytes in pieces. A mark at the beginning decides, then zero bytes (UTF-16); then what is declared, as far
+ * as it can be true: text that is UTF-8 throughout is taken for it whatever it says, text that is not cannot be it.
+ * Without a word it is Windows-1252. Text that stops being UTF-8 halfway keeps what came before, and of the rest each
+ * sign that is none of UTF-8 is read as Windows-1252.
+ */
+export function decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  options: DecodeOptions = {},
+): DecodedText {
+  const doubts: string[] = []
+  const state = { encoding: 'UTF-8' }
+  return {
+    get encoding() {
+      return state.encoding
+    },
+    doubts,
+    async *[Symbol.asyncIterator]() {
+      let decode: Decoder | null = null
+      for await (const { piece, isLast } of inPieces(bytes)) {
+        decode ??= decoderOf(piece, options, state, doubts)
+        const text = decode(piece, isLast)
+        if (text) yield text
+      }
+    },
+  }
+}
+
+type Decoder = (piece: Buffer, isLast: boolean) => string
+type State = { encoding: string }
+
+function decoderOf(first: Buffer, options: DecodeOptions, state: State, doubts: string[]): Decoder {
+  const unicode = sniffUnicode(first)
+  if (unicode?.label === 'utf-32') {
+    doubts.push('The file is in UTF-32, which is not read. Please save it as UTF-8.')
+    return () => ''
+  }
+  if (unicode && unicode.label !== 'utf-8') return named(unicode.label, state)
+  const said = options.isXml ? (declaredIn(first) ?? options.declared) : options.declared
+  const label = labelOf(said)
+  // Bytes that look like ASCII cannot be UTF-16, whatever they say.
+  const declared = label === null || label.startsWith('utf-') ? null : label
+  if (declared === 'iso-2022-jp') return named(declared, state)
+  return byBytes({ declared, said, hasMark: unicode !== null, state, doubts })
+}
+
+function named(label: string, state: State): Decoder {
+  const decoder = new TextDecoder(label)
+  state.encoding = shownName(label)
+  return (piece, isLast) => decoder.decode(piece, { stream: !isLast })
+}
+
+/** UTF-8 until something proves that it is not. */
+function byBytes({
+  declared,
+  said,
+  hasMark,
+  state,
+  doubts,
+}: {
+  declared: string | null
+  said: string | undefined
+  hasMark: boolean
+  state: State
+  doubts: string[]
+}): Decoder {
+  let rest: Buffer = Buffer.alloc(0)
+  let isProven = hasMark
+  let single: Decoder | null = null
+  let isMixed = false
+  return (piece, isLast) => {
+    if (single) return single(piece, isLast)
+    const all = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    const end = isLast ? all.length : wholeUtf8(all)
+    const now = all.subarray(0, end)
+    if (isAscii(now) && end === all.length) {
+      rest = all.subarray(end)
+      return withoutMark(now.toString('latin1'), hasMark)
+    }
+    if (isUtf8(now) && (isProven || isBelieved(now, declared))) {
+      rest = all.subarray(end)
+      if (!isProven && declared)
+        doubts.push(`It says it is ${said}, but it is UTF-8, and was read so.`)
+      isProven ||= !isAscii(now)
+      return withoutMark(now.toString(), hasMark)
+    }
+    const { good, bad } = utf8Signs(now)
+    if (!isProven && good <= 3 * bad) {
+      const label = declared ?? 'windows-1252'
+      if (said && declared === null) {
+        doubts.push(
+          `It says it is ${said.slice(0, 40)}, but it is not: it was read as Windows-1252.`,
+        )
+      }
+      single = named(label, state)
+      return single(all, isLast)
+    }
+    if (!isMixed) {
+      doubts.push(
+        'Some of its characters are not UTF-8 like the others: they were read as Windows-1252.',
+      )
+      state.encoding = 'UTF-8 with Windows-1252'
+    }
+    isMixed = true
+    isProven = true
+    rest = all.subarray(end)
+    return decodeMixed(now)
+  }
+}
+
+const withoutMark = (text: string, hasMark: boolean): string =>
+  hasMark && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+
+/** Two letters of an Asian encoding may be one of UTF-8 by chance; a dozen are not. */
+function isBelieved(bytes: Buffer, declared: string | null): boolean {
+  if (declared === null || /^(?:windows|iso-8859|koi8|ibm|macintosh|x-mac)/.test(declared))
+    return true
+  return utf8Signs(bytes).good >= 12
+}
+
+/** Names as people write them. */
+function shownName(label: string): string {
+  if (label === 'utf-16le' || label === 'utf-16be') return 'UTF-16'
+  return label
+    .replace(/^windows/, 'Windows')
+    .replace(/^(iso|koi8|gb|euc)/, (word) => word.toUpperCase())
+}
+
+/** Pieces of a size, however the bytes come; the last one is known as such. */
+async function* inPieces(bytes: AsyncIterable<Uint8Array>) {
+  let held: Buffer[] = []
+  let length = 0
+  for await (const some of bytes) {
+    const buffer = Buffer.from(some.buffer, some.byteOffset, some.byteLength)
+    if (length >= pieceBytes) {
+      yield { piece: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held), isLast: false }
+      held = []
+      length = 0
+    }
+    if (buffer.length > 0) held.push(buffer)
+    length += buffer.length
+  }
+  yield { piece: Buffer.concat(held), isLast: true }
+}

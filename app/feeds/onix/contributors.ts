@@ -1,0 +1,81 @@
+import type { Contributor } from '#app/catalog/trade/facts.ts'
+import { readRole } from '#app/values/contributor-roles.ts'
+import { type Element, partsOf, valueIn, valuesIn } from './element.ts'
+import { cutAt, plainLine } from './plain.ts'
+
+/** Code list 19. Those that are nobody to be named are left out. */
+const unnamed: Record<string, string> = {
+  '02': 'Anonymous',
+  '04': 'Various',
+  '05': 'Synthesized voice',
+  '06': 'Synthesized voice',
+  '07': 'Synthesized voice',
+  '08': 'AI (Artificial intelligence)',
+  '09': 'Synthesized voice',
+}
+
+const most = 100
+
+/**
+ * The people of a product in the order of their SequenceNumber, one entry for each of their roles (code
+ * list 17). A role that is not on the list becomes “contributor” and is named.
+ */
+export function contributorsOf(product: Element, notes: string[]): Contributor[] | undefined {
+  const people = partsOf(product, 'Contributor')
+  if (people.length === 0) return undefined
+  const found = new Map<string, Contributor>()
+  for (const person of inSequence(people)) {
+    const name = cutAt(nameOf(person), 300)
+    if (!/[\p{L}\p{N}]/u.test(name) || /^et al\.?$/i.test(name)) continue
+    for (const role of rolesOf(person, name, notes)) found.set(`${role} ${name}`, { name, role })
+  }
+  const all = [...found.values()]
+  if (all.length > most) notes.push(`Of ${all.length} contributors the first ${most} are taken.`)
+  return all.length > 0 ? all.slice(0, most) : undefined
+}
+
+/** Those without a number stay behind the one they follow. */
+function inSequence(people: Element[]): Element[] {
+  let last = 0
+  const numbered = people.map((person) => {
+    const number = Number(valueIn(person, 'SequenceNumber') ?? Number.NaN)
+    if (Number.isFinite(number)) last = number
+    return { person, number: last }
+  })
+  return numbered.sort((one, other) => one.number - other.number).map(({ person }) => person)
+}
+
+function rolesOf(person: Element, name: string, notes: string[]): Contributor['role'][] {
+  const codes = valuesIn(person, 'ContributorRole')
+  if (codes.length === 0) return ['contributor']
+  return codes.map((code) => {
+    const role = /^[A-Z]\d\d$/i.test(code) ? readRole(code) : null
+    if (role) return role
+    notes.push(
+      `The role “${code.slice(0, 20)}” of ${name} is not in code list 17: “contributor” is taken.`,
+    )
+    return 'contributor'
+  })
+}
+
+/** As it is read aloud: PersonName, else its parts, else the inverted name turned round. */
+function nameOf(person: Element): string {
+  const part = (name: string) => plainLine(valueIn(person, name))
+  const parts = ['NamesBeforeKey', 'PrefixToKey', 'KeyNames', 'NamesAfterKey', 'SuffixToKey']
+  const joined = part('KeyNames') ? parts.map(part).filter(Boolean).join(' ') : ''
+  return (
+    part('PersonName') ||
+    joined ||
+    turned(part('PersonNameInverted')) ||
+    part('CorporateName') ||
+    part('CorporateNameInverted') ||
+    unnamed[(valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')] ||
+    ''
+  )
+}
+
+/** “Tolkien, J. R. R.” → “J. R. R. Tolkien”; “King, Martin Luther, Jr.” → “Martin Luther King Jr.”. */
+function turned(inverted: string): string {
+  const [family, given, ...rest] = inverted.split(/\s*,\s*/)
+  return [given, family, ...rest].filter(Boolean).join(' ')
+}

@@ -1,0 +1,91 @@
+import type { Format } from '#app/catalog/trade/facts.ts'
+import { type Element, partOf, partsOf } from './element.ts'
+
+/** Code list 150: those of the letter B that are no plain books between two covers. */
+const books: Record<string, Format> = { BB: 'hardback', BC: 'paperback', BG: 'hardback' }
+
+/** By the first letter; 3.0's code list 150, and 2.1's code list 7 where it differs. */
+const byLetter: Record<string, Format> = { A: 'audio', B: 'other', E: 'e-book', L: 'e-book' }
+/** D is digital on a carrier: list 7 has e-books among it (DA, DG, DH). */
+const digital: Record<string, Format> = { DA: 'e-book', DG: 'e-book', DH: 'e-book' }
+
+/** What is no book, in words; it is taken as “other”, and said so. */
+const noBooks: Record<string, string> = {
+  ...{ PC: 'a calendar', PD: 'cards', PE: 'a poster', PF: 'a diary', PI: 'sheet music' },
+  ...{ PJ: 'postcards', PK: 'a poster', PS: 'a blank book', PN: 'an art print', PR: 'wallpaper' },
+  ...{ PT: 'stickers', CA: 'a map', CB: 'a folded map', CC: 'a flat map', CD: 'a rolled map' },
+  ...{ CE: 'a globe', ZA: 'merchandise', ZB: 'an audio player', ZC: 'a toy', ZD: 'a toy' },
+  ...{
+    ZE: 'a game',
+    ZF: 'a t-shirt',
+    ZG: 'an e-book reader',
+    ZH: 'a tablet',
+    ZI: 'audio books on a player',
+  },
+  ...{ ZJ: 'a jigsaw', ZK: 'a mug', ZL: 'a tote bag', ZM: 'tableware', ZN: 'an umbrella' },
+  ...{
+    ZO: 'paint and crayons',
+    ZP: 'handicraft',
+    ZX: 'toys',
+    ZY: 'merchandise',
+    ZZ: 'merchandise',
+  },
+}
+const noBooksByLetter: Record<string, string> = {
+  ...{
+    C: 'a map',
+    F: 'a film',
+    M: 'microfilm',
+    P: 'printed goods',
+    V: 'a video',
+    Z: 'merchandise',
+  },
+}
+
+/** Content in code list 81: audiobook, music, other speech. */
+const audioContent = /^(?:01|03|13|2[1-5])$/
+
+export type FormatReading = { format?: Format; note?: string; refusal?: string }
+
+/**
+ * How a product is made: ProductForm (code list 150 in 3.0, 7 in 2.1), for a book of unknown binding its
+ * ProductFormDetail (code list 175: B1xx are paperbacks, B4xx hardbacks), for downloads what they hold (code list
+ * 81). Things that are no books are sold by bookshops, too: they come in as “other”, and the note says what they are.
+ * What is made for the trade (X: dumpbins, posters for the window) is refused.
+ */
+export function formatOf(product: Element): FormatReading {
+  const form = (partOf(product, 'ProductForm') ?? '').toUpperCase()
+  const letter = form.charAt(0)
+  if (/^X[A-Z]$/.test(form)) {
+    return {
+      refusal: `Product form ${form} is material for bookshops (code list 150), not for customers.`,
+    }
+  }
+  if (form === 'BA') return detailedFormat(product)
+  const isDigital = letter === 'E' || letter === 'D'
+  if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {
+    return { format: 'audio' }
+  }
+  const format = books[form] ?? digital[form] ?? byLetter[letter]
+  if (format) return { format }
+  if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
+  const what = noBooks[form] ?? noBooksByLetter[letter]
+  if (!what) return {}
+  return {
+    format: 'other',
+    note: `It is no book but ${what} (product form ${form}); its format is “other”.`,
+  }
+}
+
+function detailedFormat(product: Element): FormatReading {
+  for (const { text } of partsOf(product, 'ProductFormDetail')) {
+    const kind = /^B([14])\d\d$/.exec(text.trim())?.[1]
+    if (kind) return { format: kind === '1' ? 'paperback' : 'hardback' }
+  }
+  return {}
+}
+
+const contentsOf = (product: Element): string[] => {
+  const main = partOf(product, 'PrimaryContentType')
+  return main ? [main] : partsOf(product, 'ProductContentType').map(({ text }) => text.trim())
+}

@@ -1,0 +1,24 @@
+import { tidyLine } from '#app/values/signs.ts'
+import { decodeEntities } from './entities.ts'
+
+const tags =
+  /<\/?(?:p|br|b|i|em|strong|sup|sub|u|span|small|font|cite|div|ruby|rb|rt)\b[^<>]{0,200}>/gi
+
+/**
+ * A value as one line of plain text. Many systems escape twice (`AT&amp;amp;T`) and put tags into
+ * titles, which no book has in its name.
+ */
+export function plainLine(text: string | undefined): string {
+  if (!text) return ''
+  const decoded = text.includes('&') ? decodeEntities(text) : text
+  return tidyLine(decoded.includes('<') ? decoded.replace(tags, ' ').trim() : decoded)
+}
+
+/** Cut at a length without leaving half a character. */
+export const cutAt = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()

@@ -1,0 +1,71 @@
+/* Codes of prices in words, for the notes and refusals that name them. */
+
+const kinds: Record<string, string> = {
+  '01': 'recommended retail price',
+  '03': 'fixed retail price',
+  '05': 'supplier’s net price',
+  '08': 'supplier’s alternative net price',
+  '11': 'special sale price',
+  '13': 'fixed special sale price',
+  '15': 'supplier’s net price for a special sale',
+  '21': 'price before publication',
+  '23': 'fixed price before publication',
+  '25': 'supplier’s net price before publication',
+  '31': 'freight-pass-through price',
+  '33': 'importer’s fixed retail price',
+  '41': 'publisher’s retail price (agency)',
+}
+
+/** The even ones include the tax that the odd ones before them leave out; of net prices 07, 09, 17, 27. */
+const includesTax: Record<string, string> = {
+  ...{ '02': '01', '04': '03', '06': '05', '07': '05', '09': '08', '12': '11', '14': '13' },
+  ...{ '17': '15', '22': '21', '24': '23', '27': '25', '32': '31', '34': '33', '42': '41' },
+}
+
+/** A price type as people call it (code list 58): `type 02 (recommended retail price including tax)`. */
+export function typeInWords(type: string): string {
+  if (type === '') return 'of no stated type'
+  const base = includesTax[type]
+  const name = kinds[base ?? type]
+  if (!name) return `type ${type}`
+  return `type ${type} (${name} ${base && type !== '06' ? 'including' : 'excluding'} tax)`
+}
+
+/** Special sale and pre-publication prices: they end some day. */
+export const isSpecialType = (type: string): boolean => /^(?:1[1-4]|2[1-4])$/.test(type)
+
+/** Code list 57. */
+const unpriced: Record<string, string> = {
+  '01': 'it is free of charge',
+  '02': 'its price is to be announced',
+  '03': 'it is not sold separately',
+  '04': 'the supplier has to be asked for its price',
+  '05': 'it is not sold as a set',
+  '06': 'its price is shown elsewhere',
+  '07': 'it is not sold as a single item',
+}
+
+export const unpricedInWords = (code: string): string =>
+  `it has no price: ${unpriced[code] ?? 'an unknown reason'} (code list 57, ${code})`
+
+/** Code list 59, those that are not for a customer of the shop. */
+const qualifiers: Record<string, string> = {
+  '01': 'members or subscribers',
+  '02': 'export',
+  '03': 'part of a set',
+  '04': 'vouchers',
+  '06': 'companies, libraries and schools',
+  '07': 'orders placed in advance',
+  '09': 'buyers of something else',
+  '10': 'libraries',
+  '11': 'education',
+  '12': 'companies',
+  '13': 'subscription services',
+  '14': 'school libraries',
+  '15': 'academic libraries',
+  '16': 'public libraries',
+  '18': 'consortia',
+}
+
+export const qualifierInWords = (code: string): string =>
+  `for ${qualifiers[code] ?? 'others than consumers'} (code list 59, ${code})`

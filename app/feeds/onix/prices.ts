@@ -1,0 +1,174 @@
+import type { PriceRule } from '#app/feeds/feed.ts'
+import { childrenOf, valueIn } from './element.ts'
+import { isForCountry, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
+import { isSpecialType, qualifierInWords, typeInWords, unpricedInWords } from './price-words.ts'
+import type { Supply } from './supplies.ts'
+
+export type ChosenPrice = {
+  /** What was chosen; with a refusal what was found. */
+  price: { cents: number; currency: string | null } | null
+  /** The lasting price that a promotion goes before. */
+  wasCents: number | null
+  note: string | null
+  refusal: string | null
+}
+
+/**
+ * Code list 59: what any customer may pay. Promotional and introductory prices are for a while, and only
+ * where the rule wants them.
+ */
+const forAnybody = new Set(['00', '05'])
+const promotional = new Set(['08', '17'])
+
+/**
+ * The price of a product by the shop's rule. Prices are left out, each with its reason, that are in another currency,
+ * for another country, of a type that the rule does not name (code list 58), for other buyers (59), for several copies, or not
+ * of today (173). Of the rest the first type of the rule is taken, a price for consumers before an unqualified one, the
+ * one that began last, and of several suppliers the first in the record. Nothing is converted, nothing guessed.
+ */
+export function choosePrice(
+  supplies: Supply[],
+  rule: PriceRule,
+  today: string,
+  defaults: PriceDefaults = {},
+): ChosenPrice {
+  const offers = offersOf(supplies, defaults)
+  const judged = offers.map((offer) => ({ offer, fault: faultOf(offer, rule, today) }))
+  const fitting = judged.filter(({ fault }) => fault === null).map(({ offer }) => offer)
+  const ranked = fitting.toSorted((one, other) => compare(one, other, rule))
+  const lasting = ranked.filter((offer) => !isForAWhile(offer))
+  const passing = ranked.filter(isForAWhile)
+  const isPromotion = rule.promotions === 'promotion' && passing.length > 0
+  const first = isPromotion ? passing[0] : (lasting[0] ?? dated(passing))
+  if (!first) return refused(judged, supplies, rule)
+  const was = isPromotion ? lasting[0] : undefined
+  return {
+    price: { cents: first.cents as number, currency: first.currency },
+    wasCents: was?.cents && was.cents > (first.cents as number) ? was.cents : null,
+    note: noteOf(first, fitting, isPromotion ? 'promotion' : rule.promotions, rule),
+    refusal: null,
+  }
+}
+
+/** A price with an end may follow another with an end; a special offer is never the lasting price. */
+const dated = (passing: Offer[]): Offer | undefined =>
+  passing.find(({ qualifier, type }) => !promotional.has(qualifier) && !isSpecialType(type))
+
+const isForAWhile = ({ until, qualifier, type }: Offer): boolean =>
+  until !== null || promotional.has(qualifier) || isSpecialType(type)
+
+/** Why a price is left out; null: it fits. Currency comes last, so that it is named only of prices that would do. */
+function faultOf(offer: Offer, rule: PriceRule, today: string): string | null {
+  const { type, qualifier, from, until, leastCopies, cents } = offer
+  if (cents === null) return 'cannot be read as an amount'
+  if (cents === 0) return 'is no price that a book is sold for'
+  if (type !== '' && !rule.types.includes(type)) return `is of ${typeInWords(type)}`
+  if (!forAnybody.has(qualifier) && !promotional.has(qualifier)) {
+    return `is ${qualifierInWords(qualifier)}`
+  }
+  if (leastCopies > 1) return `holds from ${leastCopies} copies on`
+  if (childrenOf(offer.price, 'PriceCondition').some(isOfRental)) return 'is for renting'
+  if (rule.territory !== null && !isForCountry(offer, rule.territory)) {
+    return `is not for ${rule.territory}`
+  }
+  if (from !== null && from > today) return `holds from ${from} on`
+  if (until !== null && until < today) return `ended on ${until}`
+  if (offer.currency !== rule.currency) {
+    return offer.currency === '' ? 'has no currency' : `is not in ${rule.currency}`
+  }
+  return null
+}
+
+/** Code list 167: rental durations, and prices that lead to or follow from renting. */
+const isOfRental = (condition: Parameters<typeof valueIn>[0]): boolean =>
+  /^1[0-4]$/.test(valueIn(condition, 'PriceConditionType') ?? '')
+
+function compare(one: Offer, other: Offer, rule: PriceRule): number {
+  const typeRank = ({ type }: Offer) => (type === '' ? rule.types.length : rule.types.indexOf(type))
+  const buyerRank = ({ qualifier }: Offer) => ({ '05': 0, '00': 1 })[qualifier] ?? 2
+  const begins = ({ from }: Offer) => from ?? ''
+  return (
+    typeRank(one) - typeRank(other) ||
+    buyerRank(one) - buyerRank(other) ||
+    begins(other).localeCompare(begins(one))
+  )
+}
+
+export const shownAmount = (cents: number, currency: string): string =>
+  `${(cents / 100).toFixed(2)} ${currency}`.trim()
+
+function noteOf(
+  chosen: Offer,
+  fitting: Offer[],
+  kind: PriceRule['promotions'],
+  rule: PriceRule,
+): string {
+  const others = fitting.filter((offer) => offer !== chosen)
+  const differing = others.filter(({ cents }) => cents !== chosen.cents)
+  const why =
+    others.length === 0
+      ? 'the only one that fits'
+      : differing.length === 0
+        ? `the same in all ${fitting.length} that fit`
+        : `the first of ${fitting.length} that fit (${listed(differing)} left)`
+  const period = [
+    chosen.from && `from ${chosen.from}`,
+    chosen.until && `until ${chosen.until}`,
+  ].filter(Boolean)
+  const suppliers = new Set(fitting.map(({ supply }) => supply.supplier))
+  const parts = [
+    `Price: ${shownAmount(chosen.cents as number, chosen.currency)}`,
+    typeInWords(chosen.type),
+    isForAWhile(chosen) && kind === 'promotion' && 'a promotion',
+    period.join(' '),
+    rule.territory && `for ${rule.territory}`,
+    suppliers.size > 1 && chosen.supply.supplier && `of ${chosen.supply.supplier}`,
+    why,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+const listed = (offers: Offer[]): string => {
+  const shown = [
+    ...new Set(
+      offers.map(({ cents, currency, amount }) =>
+        cents === null ? `“${amount}”` : shownAmount(cents, currency),
+      ),
+    ),
+  ]
+  return shown.slice(0, 3).join(', ') + (shown.length > 3 ? ' …' : '')
+}
+
+type Judged = { offer: Offer; fault: string | null }
+
+/** Says what was found, and why none of it is the price. */
+function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenPrice {
+  const none = { wasCents: null, note: null }
+  const foreign = judged.filter(({ fault }) => fault === `is not in ${rule.currency}`)
+  const nearest =
+    foreign[0] ?? judged.find(({ offer }) => offer.currency === rule.currency) ?? judged[0]
+  const cents = nearest?.offer.cents ?? null
+  const price = cents === null ? null : { cents, currency: nearest?.offer.currency || null }
+  const unpriced = unpricedOf(supplies)
+  if (judged.length === 0) {
+    const why = unpriced ? unpricedInWords(unpriced) : 'the record has no price'
+    return { ...none, price, refusal: `It cannot be sold: ${why}.` }
+  }
+  const hasOwn = judged.some(({ offer }) => offer.currency === rule.currency)
+  if (!hasOwn && judged.every(({ offer }) => offer.currency !== '')) {
+    const found = listed((foreign.length > 0 ? foreign : judged).map(({ offer }) => offer))
+    return { ...none, price, refusal: `No price in ${rule.currency}; the record has ${found}.` }
+  }
+  const reasons = new Map(judged.map(({ offer, fault }) => [fault, `${listed([offer])} ${fault}`]))
+  const shown = [...reasons.values()].slice(0, 4).join('; ')
+  const also = unpriced ? ` For another market ${unpricedInWords(unpriced)}.` : ''
+  return { ...none, price, refusal: `No price fits the rule: ${shown}.${also}` }
+}
+
+/** UnpricedItemType of a supplier or of a price (code list 57). */
+const unpricedOf = (supplies: Supply[]): string | undefined =>
+  supplies
+    .flatMap(({ detail }) => [detail, ...childrenOf(detail, 'Price')])
+    .map((element) => valueIn(element, 'UnpricedItemType'))
+    .find((code) => code !== undefined)
+    ?.padStart(2, '0')

@@ -1,0 +1,226 @@
+import type { Handler } from 'htmlparser2'
+import { type Element, newElement } from './element.ts'
+import { cleanText, decodeEntities } from './entities.ts'
+import { type Kind, type Wanted, wantedOf } from './names.ts'
+
+/** What is kept of a value and of a text: more than any field of a book takes. */
+const mostOf: Record<Kind, number> = { group: 2_000, value: 10_000, text: 300_000 }
+/** Deeper than ONIX and its texts ever are. */
+const deepest = 200
+/** A product may not fill the memory with a million small elements either. */
+const mostElements = 50_000
+
+/** A header or product; or one whose XML is damaged, with what could be read of it. */
+export type Built = { element: Element; damage: string | null }
+
+/** What the message says of itself. */
+export type Message = { name: string; attributes: Record<string, string>; isClosed: boolean }
+
+/** Takes the events of the parser; puts products together, and nothing but what is read of them. */
+export class ProductBuilder implements Partial<Handler> {
+  readonly built: Built[] = []
+  message: Message | null = null
+  /** Tags that are open in the parser's eyes. */
+  depth = 0
+  private root: Element | null = null
+  private stack: Element[] = []
+  private kinds: Kind[] = []
+  /** Tags inside an element that is passed over. */
+  private skipped = 0
+  /** Tags of markup inside a value or text. */
+  private inner = 0
+  private elements = 0
+  private damage: string | null = null
+  /** Character data that is not decoded yet, apart from what a CDATA section holds. */
+  private raw = ''
+  private inCdata = false
+  private justOpened = false
+  private inSubset = false
+  private ownPrefix = ''
+  private foreign = new Set<string>()
+
+  /** The product that is not complete, if there is one. */
+  get unfinished(): Element | null {
+    return this.root?.name === 'Product' ? this.root : null
+  }
+
+  onopentagname(tag: string): void {
+    this.depth += 1
+    if (this.inSubset) return
+    this.justOpened = true
+    const wanted = this.nameOf(tag)
+    if (wanted?.name === 'Product') return this.openProduct(tag, wanted)
+    if (!this.root) return this.openOutside(tag, wanted)
+    if (this.stack.length + this.skipped + this.inner > deepest)
+      this.damage ??= `its elements are more than ${deepest} levels deep`
+    if (this.skipped > 0) this.skipped += 1
+    else if (this.kinds.at(-1) !== 'group') this.openInner(tag)
+    else if (wanted && this.elements < mostElements) this.push(wanted)
+    else this.skipped = 1
+  }
+
+  private openProduct(tag: string, wanted: Wanted): void {
+    if (this.unfinished) this.give('its end tag is missing: the next product begins inside it')
+    this.begin(wanted)
+    this.ownPrefix = prefixOf(tag)
+  }
+
+  private openOutside(tag: string, wanted: Wanted | undefined): void {
+    if (wanted?.name === 'Header') return this.begin(wanted)
+    if (this.message) return
+    this.message = { name: tag, attributes: {}, isClosed: false }
+    this.ownPrefix = prefixOf(tag)
+  }
+
+  private begin(wanted: Wanted): void {
+    this.stack = []
+    this.kinds = []
+    this.skipped = 0
+    this.inner = 0
+    this.elements = 0
+    this.raw = ''
+    this.root = this.push(wanted)
+  }
+
+  private push({ name, kind }: Wanted): Element {
+    // Text between elements belongs to nothing, but for 2.1's lists of territories.
+    if (this.raw) this.takeText()
+    const element = newElement(name)
+    this.stack.at(-1)?.children.push(element)
+    this.stack.push(element)
+    this.kinds.push(kind)
+    this.elements += 1
+    return element
+  }
+
+  /** A tag inside a text is its markup; inside a value it is left out, and what it holds stays. */
+  private openInner(tag: string): void {
+    this.inner += 1
+    if (this.kinds.at(-1) === 'text') this.addMarkup(`<${tag.toLowerCase()}>`)
+  }
+
+  private addMarkup(markup: string): void {
+    this.takeText()
+    const element = this.stack.at(-1)
+    if (!element) return
+    if (!element.hasMarkup) element.text = escape(element.text)
+    element.hasMarkup = true
+    append(element, markup, mostOf.text)
+  }
+
+  onattribute(name: string, value: string): void {
+    if (this.inSubset) return
+    if (name.startsWith('xmlns:')) {
+      const [prefix, address] = [name.slice(6), value]
+      if (!/onix|editeur/i.test(address) && prefix !== this.ownPrefix) this.foreign.add(prefix)
+    }
+    if (!this.justOpened || this.skipped > 0 || this.inner > 0) return
+    const element = this.stack.at(-1)
+    if (!this.root) {
+      if (this.message && this.depth === 1) this.message.attributes[name] = value.slice(0, 200)
+    } else if (element && kept.has(name)) {
+      element.attributes ??= {}
+      element.attributes[name] = value.slice(0, 200)
+    }
+  }
+
+  ontext(data: string): void {
+    this.justOpened = false
+    if (this.inSubset) {
+      if (data.includes(']')) this.inSubset = false
+      return
+    }
+    if (!this.root || this.skipped > 0) return
+    const element = this.stack.at(-1) as Element
+    const kind = this.kinds.at(-1) as Kind
+    if (element.text.length + this.raw.length > mostOf[kind]) {
+      if (kind !== 'group') element.isCut = true
+      return
+    }
+    if (kind === 'group' && this.raw === '' && isBlank(data)) return
+    if (this.inCdata) this.add(element, cleanText(data), kind)
+    else this.raw += data
+  }
+
+  oncdatastart(): void {
+    this.takeText()
+    this.inCdata = true
+  }
+
+  oncdataend(): void {
+    this.inCdata = false
+  }
+
+  onprocessinginstruction(name: string, data: string): void {
+    // A DOCTYPE with declarations of its own: all of it is passed over, up to its `]>`.
+    if (/^!doctype$/i.test(name) && data.includes('[') && !this.root) this.inSubset = true
+  }
+
+  onclosetag(tag: string, isImplied: boolean): void {
+    this.depth -= 1
+    const isSelfClosed = isImplied && this.justOpened
+    this.justOpened = false
+    if (this.inSubset) return
+    if (!this.root) {
+      if (tag === this.message?.name && !isImplied) this.message.isClosed = true
+      return
+    }
+    if (isImplied && !isSelfClosed)
+      this.damage ??= `the end tag of <${tag.slice(0, 60)}> is missing`
+    if (this.skipped > 0) this.skipped -= 1
+    else if (this.inner > 0) this.closeInner(tag)
+    else this.pop(isImplied && !isSelfClosed)
+  }
+
+  private closeInner(tag: string): void {
+    this.inner -= 1
+    if (this.kinds.at(-1) === 'text') this.addMarkup(`</${tag.toLowerCase()}>`)
+  }
+
+  private pop(isImplied: boolean): void {
+    if (this.raw) this.takeText()
+    this.stack.pop()
+    this.kinds.pop()
+    // What the parser closes because the file is at its end is not complete.
+    if (this.stack.length === 0 && !isImplied) this.give(null)
+  }
+
+  /** Hands out what has been read, whole or damaged, and begins anew. */
+  give(damage: string | null): void {
+    if (this.root) this.built.push({ element: this.root, damage: this.damage ?? damage })
+    this.root = null
+    this.stack = []
+    this.damage = null
+    this.raw = ''
+  }
+
+  private takeText(): void {
+    const element = this.stack.at(-1)
+    if (element && this.raw) {
+      const kind = this.kinds.at(-1) as Kind
+      this.add(element, cleanText(decodeEntities(this.raw)), kind)
+    }
+    this.raw = ''
+  }
+
+  private add(element: Element, text: string, kind: Kind): void {
+    append(element, element.hasMarkup ? escape(text) : text, mostOf[kind])
+  }
+
+  private nameOf(tag: string): Wanted | undefined {
+    const colon = tag.indexOf(':')
+    if (colon < 0) return wantedOf(tag)
+    return this.foreign.has(tag.slice(0, colon)) ? undefined : wantedOf(tag.slice(colon + 1))
+  }
+}
+
+const kept = new Set(['textformat', 'dateformat', 'datestamp', 'language'])
+const prefixOf = (tag: string): string => tag.slice(0, Math.max(0, tag.indexOf(':')))
+function append(element: Element, text: string, most: number): void {
+  if (element.text.length + text.length > most) element.isCut = true
+  element.text = (element.text + text).slice(0, most)
+}
+
+const isBlank = (text: string): boolean => !/\S/.test(text)
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,151 @@
+import { Parser } from 'htmlparser2'
+import { valueIn } from './element.ts'
+import { type Built, type Message, ProductBuilder } from './product-builder.ts'
+
+/** A header or product, or what went wrong in between. */
+export type Part = Built | { trouble: string }
+
+/** A comment, a CDATA section or a tag that is longer than this has lost its end. */
+const longestMarkup = 4_000_000
+/** The parser looks through its open tags at each end tag. */
+const deepestFile = 1_000
+/** Handed to the parser at a time, so that products come out as they are read. */
+const sliceLength = 65_536
+
+const productStart = /<(?:[\w.-]{1,40}:)?product(?=[\s>])/i
+const longestStart = 60
+
+/**
+ * Cuts a file into its products, in one pass and in memory that does not depend on its length. The
+ * parser (htmlparser2, decision 039) never throws: what is damaged is given as such, and reading goes on
+ * with the next product.
+ */
+export class ProductReader {
+  private builder = new ProductBuilder()
+  private parser = newParser(this.builder)
+  /** What the parser was given and may still need to be read anew. */
+  private held: string[] = []
+  private heldFrom = 0
+  private given = 0
+  /** The end of what was searched in vain for the next product. */
+  private searched: string | null = null
+  private products = 0
+  /** Products when it was last given up: what is read anew once is not read a third time. */
+  private gaveUpAt = -1
+  private known: Message | null = null
+
+  get message(): Message | null {
+    return this.known ?? this.builder.message
+  }
+
+  *write(text: string): Generator<Part> {
+    for (let at = 0; at < text.length; at += sliceLength)
+      yield* this.take(text.length <= sliceLength ? text : text.slice(at, at + sliceLength))
+  }
+
+  *end(): Generator<Part> {
+    // A section that never ended may hide whole products.
+    for (let rest = this.stuck(1); rest !== null; rest = this.stuck(1)) {
+      const next = productStart.exec(rest.slice(1))
+      if (!next || this.gaveUpAt === this.products) break
+      yield* this.giveUp('something in it, such as a comment, never ends')
+      this.searched = null
+      yield* this.feed(rest.slice(1 + next.index))
+    }
+    const { unfinished } = this.builder
+    if (unfinished) {
+      const called = valueIn(unfinished, 'RecordReference')
+      const which = called ? `the next one (${called.slice(0, 100)})` : 'the next one'
+      yield { trouble: cutOff(this.products, `in the middle of ${which}`) }
+    } else if (this.searched === null && this.message?.isClosed === false && !this.isProduct()) {
+      yield { trouble: cutOff(this.products, 'as its last end tag is missing') }
+    }
+  }
+
+  /** A file that is one product, without a message around it. */
+  private isProduct = (): boolean => this.message === null
+
+  private *take(text: string): Generator<Part> {
+    if (this.searched === null) return yield* this.feed(text)
+    const all = this.searched + text
+    const next = productStart.exec(all)
+    if (!next) this.searched = all.slice(-longestStart)
+    else {
+      this.searched = null
+      yield* this.feed(all.slice(next.index))
+    }
+  }
+
+  private *feed(text: string): Generator<Part> {
+    this.held.push(text)
+    this.given += text.length
+    this.parser.write(text)
+    yield* this.builtSoFar()
+    this.forget()
+    const rest = this.stuck(longestMarkup)
+    if (rest !== null) {
+      const isSecond = this.gaveUpAt === this.products
+      yield* this.giveUp('something in it, such as a comment or a CDATA section, never ends')
+      if (!isSecond) yield* this.take(rest.slice(1))
+    } else if (this.builder.depth > deepestFile) {
+      yield* this.giveUp(`its elements are more than ${deepestFile} levels deep`)
+    }
+  }
+
+  private *builtSoFar(): Generator<Part> {
+    const { built } = this.builder
+    if (built.length === 0) return
+    for (const one of built) {
+      if (one.element.name === 'Product') this.products += 1
+      yield one
+    }
+    built.length = 0
+  }
+
+  /** What the parser has not come to terms with, if that is more than `most` characters. */
+  private stuck(most: number): string | null {
+    if (this.given - this.settled() < most) return null
+    this.forget()
+    return this.held.join('').slice(this.settled() - this.heldFrom)
+  }
+
+  private settled = (): number => Math.max(this.parser.startIndex, 0)
+
+  private forget(): void {
+    const settled = this.settled()
+    for (let first = this.held[0]; first !== undefined; first = this.held[0]) {
+      if (this.heldFrom + first.length > settled) return
+      this.held.shift()
+      this.heldFrom += first.length
+    }
+  }
+
+  /** Gives the product at hand up, and looks for the next with a new parser. */
+  private *giveUp(why: string): Generator<Part> {
+    const isInside = this.builder.unfinished !== null
+    this.gaveUpAt = this.products
+    this.builder.give(why)
+    if (this.builder.built.length > 0) yield* this.builtSoFar()
+    if (!isInside) {
+      yield {
+        trouble: `After ${count(this.products)} the file is damaged: ${why.replace(' in it', '')}.`,
+      }
+    }
+    this.known ??= this.builder.message
+    this.builder = new ProductBuilder()
+    this.parser = newParser(this.builder)
+    this.held = []
+    this.heldFrom = 0
+    this.given = 0
+    this.searched = ''
+  }
+}
+
+const newParser = (builder: ProductBuilder): Parser =>
+  new Parser(builder, { xmlMode: true, decodeEntities: false })
+
+const count = (products: number): string =>
+  products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
+
+const cutOff = (products: number, where: string): string =>
+  `The file is cut off after ${count(products)}, ${where}. Please get the whole file; what was read of it counts.`

@@ -1,0 +1,149 @@
+import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
+import { toDollars } from '#app/values/money.ts'
+import { availabilityOf } from './availability.ts'
+import { categoryOf } from './category.ts'
+import { contributorsOf } from './contributors.ts'
+import { readSent } from './dates.ts'
+import { childOf, type Element, partOf, valueIn } from './element.ts'
+import { editionOf, languageOf, pagesOf, publishersOf, weightOf } from './facts.ts'
+import { type FormatReading, formatOf } from './formats.ts'
+import { identityOf } from './identifiers.ts'
+import { plainLine } from './plain.ts'
+import { type ChosenPrice, choosePrice } from './prices.ts'
+import { publishedOf } from './published.ts'
+import { seriesOf } from './series.ts'
+import { subjectsOf } from './subjects.ts'
+import { isOffered, type Supply, suppliesOf } from './supplies.ts'
+import { textsOf } from './texts.ts'
+import { type Titles, titlesOf } from './titles.ts'
+
+/** What the header says for all products. */
+export type Defaults = {
+  sentAt: string | null
+  language?: string
+  priceType?: string
+  currency?: string
+}
+
+/** Code list 1. */
+const deletion = '05'
+const tests = new Set(['88', '89'])
+/** Parts of a record, which say nothing of the rest: block updates, supply only, changes of hands. */
+const partial = new Set(['04', '08', '09', '12', '13', '14'])
+
+type Place = Pick<FeedRecord, 'file' | 'record'>
+
+/**
+ * A product as a record of the feed, by its NotificationType (code list 1): a deletion archives the book, a test record
+ * is refused, an update may be partial, in which case title and price may be missing. All others need both.
+ * `damage` is what is wrong with its XML: then nothing of it is taken.
+ */
+export function recordOf(
+  { product, damage, place }: { product: Element; damage: string | null; place: Place },
+  defaults: Defaults,
+  options: FeedOptions,
+): FeedRecord {
+  const { isbn13, key, fault, notes } = identityOf(product)
+  const titles = titlesOf(product)
+  const type = (partOf(product, 'NotificationType') ?? '').padStart(2, '0')
+  const reference = childOf(product, 'RecordReference')
+  const stamp = product.attributes?.datestamp ?? reference?.attributes?.datestamp
+  const record: FeedRecord = {
+    ...place,
+    ...{ isbn13, key, title: titles.title, fields: {}, price: null, notes, refusal: null },
+    sentAt: readSent(stamp) ?? defaults.sentAt,
+    notice: type === deletion ? 'delete' : 'update',
+  }
+  const refuse = (refusal: string): FeedRecord => ({ ...record, fields: {}, refusal })
+  if (damage) return refuse(`Its XML is damaged: ${damage}. Nothing of it was taken.`)
+  if (tests.has(type)) return refuse(`It is a test record (notification type ${type}).`)
+  const isDeletion = type === deletion
+  const supplies = suppliesOf(product)
+  const chosen = choosePrice(supplies, options.price, options.today, {
+    ...{ type: defaults.priceType, currency: defaults.currency },
+  })
+  if (!isDeletion) record.price = chosen.price
+  if (fault) return refuse(fault)
+  if (!isbn13 && !key) return refuse('It has neither an ISBN nor a record reference.')
+  if (isDeletion) {
+    const why = plainLine(partOf(product, 'DeletionText')).slice(0, 200)
+    return why ? { ...record, notes: [...notes, `Deleted by the sender: ${why}`] } : record
+  }
+  const form = formatOf(product)
+  const isPartial = partial.has(type)
+  const isUnpriced = chosen.refusal !== null
+  if (titles.title === null && !isPartial) return refuse('It has no title that can be used.')
+  if (form.refusal) return refuse(form.refusal)
+  const mayLackPrice = options.price.fallbackCents !== null || (isPartial && !chosen.price)
+  if (isUnpriced && !mayLackPrice) return refuse(chosen.refusal as string)
+  return taken({ product, record, titles, form, supplies, chosen, isPartial }, defaults, options)
+}
+
+type Read = {
+  product: Element
+  record: FeedRecord
+  titles: Titles
+  form: FormatReading
+  supplies: Supply[]
+  chosen: ChosenPrice
+  isPartial: boolean
+}
+
+/** The fields of a record that can be taken. */
+function taken(
+  { product, record, titles, form, supplies, chosen, isPartial }: Read,
+  defaults: Defaults,
+  options: FeedOptions,
+): FeedRecord {
+  const { notes } = record
+  const { price, wasCents, note, refusal } = chosen
+  const isPriced = refusal === null
+  notes.push(...titles.notes)
+  if (form.note) notes.push(form.note)
+  const publishedOn = publishedOf(product, supplies, notes)
+  const offers = supplies.filter((one) => isOffered(one, options.price.territory))
+  const subjects = subjectsOf(product, notes)
+  const isPromotions = options.price.promotions === 'promotion'
+  const fields = {
+    ...{ isbn13: record.isbn13 ?? undefined, title: titles.title ?? undefined },
+    ...{ subtitle: titles.subtitle, series: seriesOf(product, titles) },
+    contributors: contributorsOf(product, notes),
+    ...publishersOf(product),
+    ...{ publishedOn, edition: editionOf(product), format: form.format },
+    language: languageOf(product, isPartial ? undefined : defaults.language),
+    ...{ pages: pagesOf(product), weightGrams: weightOf(product) },
+    ...{ subjects, category: categoryOf(subjects) },
+    ...textsOf(product, notes),
+    ...availabilityOf(product, offers, publishedOn, options.today, notes),
+    newPrice: isPriced && price ? toDollars(price.cents) : undefined,
+    oldPrice:
+      isPriced && isPromotions ? (wasCents === null ? null : toDollars(wasCents)) : undefined,
+  } satisfies FeedFields
+  if (note) notes.push(note)
+  if (refusal && !isPartial) notes.push(fallbackNote(refusal, options))
+  record.fields = stated(fields)
+  record.notes = [...new Set(notes)]
+  return record
+}
+
+const fallbackNote = (refusal: string, { price }: FeedOptions): string =>
+  `${refusal} A new book costs ${toDollars(price.fallbackCents ?? 0).toFixed(2)} ${price.currency}.`
+
+/** Without what the record does not say. */
+const stated = (fields: FeedFields): FeedFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What a header says (Header; in 3.0 with Sender), and whom the message comes from. */
+export function readHeader(header: Element): { defaults: Defaults; sender: string | null } {
+  const sender = valueIn(childOf(header, 'Sender'), 'SenderName') ?? valueIn(header, 'FromCompany')
+  const type = valueIn(header, 'DefaultPriceType') ?? valueIn(header, 'DefaultPriceTypeCode')
+  return {
+    defaults: {
+      sentAt: readSent(valueIn(header, 'SentDateTime') ?? valueIn(header, 'SentDate')),
+      language: valueIn(header, 'DefaultLanguageOfText'),
+      priceType: type,
+      currency: valueIn(header, 'DefaultCurrencyCode'),
+    },
+    sender: sender?.slice(0, 200) ?? null,
+  }
+}

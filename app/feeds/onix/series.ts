@@ -1,0 +1,66 @@
+import { childrenOf, type Element, partsOf, valueIn } from './element.ts'
+import { cutAt, plainLine } from './plain.ts'
+import { collectionWords, isUsable, type Titles } from './titles.ts'
+
+type Series = { name: string; number?: string }
+
+/**
+ * The series of a product. In 3.0 a Collection (code list 148: 10 the publisher's own goes before others)
+ * with the title of its level 02 (code list 149) and its number: the PartNumber, or the CollectionSequence in order of
+ * titles (code list 197). In 2.1 Series with TitleOfSeries and NumberWithinSeries, or a Set. What the product's own title
+ * says of its collection counts when there is none.
+ */
+export function seriesOf(product: Element, titles: Titles): Series | undefined {
+  const collections = partsOf(product, 'Collection').toSorted(
+    (one, other) => rankOf(one) - rankOf(other),
+  )
+  const old = [...partsOf(product, 'Series').map(oldSeries), ...partsOf(product, 'Set').map(oldSet)]
+  const found = [...collections.map(collectionOf), ...old, titles.series].filter((one) => !!one)
+  const first = found[0]
+  if (!first) return undefined
+  // The same series elsewhere may know the number.
+  const number =
+    first.number ?? found.find(({ name, number }) => number && name === first.name)?.number
+  const tidied = number && tidyNumber(number)
+  return { name: cutAt(first.name, 300), ...(tidied && { number: tidied }) }
+}
+
+const rankOf = (collection: Element): number =>
+  ({ '10': 0, '11': 1 })[valueIn(collection, 'CollectionType') ?? ''] ?? 2
+
+function collectionOf(collection: Element): Series | undefined {
+  const details = childrenOf(collection, 'TitleDetail')
+  const detail = details.find((one) => valueIn(one, 'TitleType') === '01') ?? details[0]
+  const elements = childrenOf(detail, 'TitleElement')
+  const at = (level: string) => elements.find((one) => valueIn(one, 'TitleElementLevel') === level)
+  const own = at('02') ?? at('03') ?? elements.find((one) => collectionWords(one) !== '')
+  const name = own ? collectionWords(own) : ''
+  if (!isUsable(name)) return undefined
+  const sequences = childrenOf(collection, 'CollectionSequence')
+  const sequence =
+    sequences.find((one) => /^0[23]$/.test(valueIn(one, 'CollectionSequenceType') ?? '')) ??
+    sequences[0]
+  const number =
+    valueIn(at('01'), 'PartNumber') ??
+    valueIn(own, 'PartNumber') ??
+    valueIn(sequence, 'CollectionSequenceNumber')
+  return { name, ...(number && { number: plainLine(number) }) }
+}
+
+function oldSeries(series: Element): Series | undefined {
+  const title = childrenOf(series, 'Title').map(collectionWords).find(isUsable)
+  const name = plainLine(valueIn(series, 'TitleOfSeries')) || title
+  const number = plainLine(valueIn(series, 'NumberWithinSeries'))
+  return name && isUsable(name) ? { name, ...(number && { number }) } : undefined
+}
+
+function oldSet(set: Element): Series | undefined {
+  const title = childrenOf(set, 'Title').map(collectionWords).find(isUsable)
+  const name = plainLine(valueIn(set, 'TitleOfSet')) || title
+  const number = plainLine(valueIn(set, 'NumberWithinSet'))
+  return name && isUsable(name) ? { name, ...(number && { number }) } : undefined
+}
+
+/** “Vol. 3”, “tom 3”, “#3” and “3” are one number; anything else stays as it is. */
+const tidyNumber = (number: string): string =>
+  cutAt(/^(?:[\p{L}]{1,8}\.?\s*|#\s*)?0*(\d{1,5})\.?$/u.exec(number)?.[1] ?? number, 20)

@@ -1,0 +1,61 @@
+import { plainText } from '#app/catalog/emphasis.ts'
+import { type Element, partsOf, valueIn, valuesIn } from './element.ts'
+import { cutAt } from './plain.ts'
+
+/** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
+const textTypes = ['03', '01', '02']
+/** Code list 154: unrestricted, and end customers. */
+const audiences = new Set(['00', '03'])
+const longest = { text: 50_000, html: 100_000 }
+
+export type Texts = { description?: string; descriptionHtml?: string }
+
+/**
+ * What is said of a book to its readers: TextContent (code list 153) in 3.0, OtherText (33), MainDescription and Annotation
+ * in 2.1; the long description, else the short one. Its markup stays where there is some, whether as elements,
+ * escaped, or in CDATA, and whatever TextFormat (code list 34) says of it.
+ */
+export function textsOf(product: Element, notes: string[]): Texts {
+  for (const element of textsByRank(product)) {
+    const found = readText(element, notes)
+    if (found.description) return found
+  }
+  return {}
+}
+
+function* textsByRank(product: Element): Generator<Element> {
+  const contents = [...partsOf(product, 'TextContent'), ...partsOf(product, 'OtherText')]
+  for (const type of textTypes) {
+    for (const content of contents) {
+      const own = valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode')
+      const told = valuesIn(content, 'ContentAudience')
+      const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
+      if (own !== type || !forReaders) continue
+      yield* content.children.filter(({ name }) => name === 'Text')
+    }
+    if (type === '01') yield* partsOf(product, 'MainDescription')
+  }
+  yield* partsOf(product, 'Annotation')
+}
+
+const looksLikeHtml = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h[1-6]|a|font|u)\b[^>]*>/i
+
+function readText({ text, hasMarkup, isCut }: Element, notes: string[]): Texts {
+  const isHtml = hasMarkup || looksLikeHtml.test(text)
+  const plain = isHtml ? plainText(text) : paragraphs(text)
+  const description = cutAt(plain, longest.text)
+  const fits = !isCut && description === plain && text.length <= longest.html
+  if (!fits) {
+    const count = description.length.toLocaleString('en-US')
+    notes.push(`The description is too long and was cut at ${count} characters.`)
+  }
+  return { description, ...(isHtml && fits && { descriptionHtml: text.trim() }) }
+}
+
+/** Lines of a plain text belong together; a blank line is a new paragraph. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\r?\n[^\S\n]*\r?\n\s*/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n\n')

@@ -1,0 +1,117 @@
+import { childrenOf, type Element, partOf, partsOf, valueIn } from './element.ts'
+import { cutAt, plainLine } from './plain.ts'
+
+export type Titles = {
+  title: string | null
+  subtitle: string | undefined
+  /** What a title says of the collection it belongs to. */
+  series: { name: string; number?: string } | undefined
+  notes: string[]
+}
+
+/** Code list 15: distinctive title, undefined, as on the cover, alternative, distributor's, abbreviated … */
+const titleTypes = ['01', '00', '', '13', '11', '10', '05', '12', '08', '14']
+/** Title in the original language, of the manuscript, former title: the last resort. */
+const lastTypes = ['03', '06', '07', '09']
+const typeNames: Record<string, string> = {
+  '03': 'in the original language',
+  '05': 'abbreviated',
+  '10': 'as the distributor has it',
+  '11': 'an alternative one',
+}
+
+/** Code list 149. */
+const levels = { product: '01', collection: '02', subcollection: '03' }
+
+/**
+ * The title of a product: TitleDetail in 3.0, Title or DistinctiveTitle in 2.1; code list 15 says which of
+ * several, code list 149 which element of one is the product's and which its collection's. A title without a letter
+ * or digit is none.
+ */
+export function titlesOf(product: Element): Titles {
+  const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
+  const flat = [product, ...childrenOf(product, 'DescriptiveDetail')].find(
+    (one) => valueIn(one, 'DistinctiveTitle') ?? valueIn(one, 'TitleWithoutPrefix'),
+  )
+  for (const type of [...titleTypes, ...lastTypes]) {
+    for (const detail of details) {
+      if ((valueIn(detail, 'TitleType') ?? '') !== type) continue
+      const found = read(detail)
+      if (!isUsable(found.title)) continue
+      const name = typeNames[type]
+      const note = `Its title is ${name ?? ''} (code list 15, ${type}): there is no other.`
+      return limited(found, name ? [note] : [])
+    }
+    if (type === '01' && flat) {
+      const found = { ...wordsOf(flat), series: undefined }
+      if (isUsable(found.title)) return limited(found, [])
+    }
+  }
+  return { title: null, subtitle: undefined, series: undefined, notes: [] }
+}
+
+type Found = Omit<Titles, 'notes'>
+
+export const isUsable = (title: string | null): title is string =>
+  title !== null &&
+  /[\p{L}\p{N}]/u.test(title) &&
+  !/^(?:n\/?a|null|unknown|untitled|tb[acd])$/i.test(title)
+
+function read(detail: Element): Found {
+  const elements = childrenOf(detail, 'TitleElement')
+  // 2.1 has no elements inside.
+  if (elements.length === 0) return { ...wordsOf(detail), series: undefined }
+  const at = (level: string) =>
+    elements.find((one) => (valueIn(one, 'TitleElementLevel') ?? levels.product) === level)
+  const [own, above] = [at(levels.product), at(levels.collection) ?? at(levels.subcollection)]
+  const words = own ? wordsOf(own) : { title: null, subtitle: undefined }
+  const collection = above ? wordsOf(above).bare : null
+  const partNumber = (one: Element | undefined) =>
+    one ? plainLine(valueIn(one, 'PartNumber') ?? valueIn(one, 'YearOfAnnual')) : ''
+  const number = partNumber(above) || (words.title === null ? partNumber(own) : '')
+  const series = isUsable(collection) ? { name: collection, ...(number && { number }) } : undefined
+  // A volume without a title of its own is called after its collection.
+  const title =
+    words.title ?? (isUsable(collection) && (own || above) ? numbered(collection, number) : null)
+  const fallback = title ?? (own || above ? null : wordsOf(elements[0] as Element).title)
+  return { title: fallback, subtitle: words.subtitle, series }
+}
+
+/** “One Piece 12”, “Title, part 5”. */
+const numbered = (title: string, number: string): string => {
+  if (number === '' || title.toLowerCase().endsWith(number.toLowerCase())) return title
+  return /^\d+$/.test(number) ? `${title} ${number}` : `${title}, ${number}`
+}
+
+/** TitleText, or TitlePrefix and TitleWithoutPrefix; with the number of the part. */
+function wordsOf(element: Element) {
+  const prefix = plainLine(valueIn(element, 'TitlePrefix'))
+  const rest = plainLine(valueIn(element, 'TitleWithoutPrefix'))
+  const whole = plainLine(valueIn(element, 'TitleText') ?? valueIn(element, 'DistinctiveTitle'))
+  const joined = /['’]$/.test(prefix) ? prefix + rest : `${prefix} ${rest}`.trim()
+  const bare = whole || (rest ? joined : '')
+  const title = bare && numbered(bare, plainLine(valueIn(element, 'PartNumber')))
+  return {
+    bare,
+    title: title || null,
+    subtitle: plainLine(valueIn(element, 'Subtitle')) || undefined,
+  }
+}
+
+/** The name of a collection (3.0) or series (2.1), and the number of its title element. */
+export const collectionWords = (element: Element): string => wordsOf(element).bare
+
+const longest = 500
+
+function limited(found: Found, notes: string[]): Titles {
+  const title = cutAt(found.title as string, longest)
+  if (title !== found.title) notes.push(`Its title was cut at ${longest} characters.`)
+  const subtitle =
+    found.subtitle && isUsable(found.subtitle) ? cutAt(found.subtitle, longest) : undefined
+  return { title, subtitle: subtitle === title ? undefined : subtitle, series: found.series, notes }
+}
+
+/** For the report, of a product that is refused before its title matters. */
+export const anyTitle = (product: Element): string | null =>
+  titlesOf(product).title ??
+  (cutAt(plainLine(partOf(product, 'DistinctiveTitle')), longest) || null)

@@ -1,0 +1,203 @@
+import { readPublished } from '#app/catalog/trade/facts.ts'
+import { plainSigns } from '#app/values/signs.ts'
+import { monthNamed } from './months.ts'
+
+/*
+ * Dates as sheets write them, in every order: 2026-03-04, 04.03.2026, 3/4/2026, 2026/25/12, "4 mars 2026",
+ * "March 4, 2026". What can be read in two ways is decided by the other cells of its column, or asked.
+ */
+
+export type DayMonth = 'day-first' | 'month-first'
+
+/** How the dates of a column are to be read. */
+export type ColumnDates = {
+  order: DayMonth | null
+  /** Year, day, month: 2026/25/12. */
+  yearDayMonth: boolean
+  /** Some can be read in two ways, and no other cell decides. */
+  asks: boolean
+}
+
+export type DateReading =
+  /** "1997", "1997-06" or "1997-06-26". */
+  { ok: true; date: string } | { ok: false; problem: string }
+
+/** Dates without a column around them. */
+export const undecided: ColumnDates = { order: null, yearDayMonth: false, asks: false }
+
+type Taken = {
+  year: string
+  one?: string
+  other?: string
+  kind: 'year-first' | 'dotted' | 'slashed'
+}
+
+const bareWord = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What stands in a date besides its numbers and its month: "the 4th of", "mercoledì", "4. März". */
+const fillers = new Set([
+  ...'of the de del den der d r le o dnia st nd rd th er'.split(' '),
+  ...'en de fr es it nl pl pt sv da cs'.split(' ').flatMap((language) => weekdays(language)),
+])
+
+function weekdays(language: string): string[] {
+  return (['long', 'short'] as const).flatMap((weekday) => {
+    const names = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+    return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
+      const name = bareWord(names.format(Date.UTC(2024, 0, day)))
+      return name.match(/\p{L}+/gu) ?? []
+    })
+  })
+}
+
+/** Without the time of day and what stands around a date. */
+const plainOf = (text: string): string =>
+  plainSigns(text.slice(0, 100).normalize('NFKC'))
+    .replace(/^'/, '')
+    .replace(/(?<=\d)[T ]\d{1,2}:\d{2}.*$/i, '')
+    .replace(/[‐-―−]/gu, '-')
+    .replace(/年|月/g, '-')
+    .replace(/[日号]/g, '')
+    .replace(/-$/, '')
+    .replace(/^[©[(]+ ?c?|[\])]+$/g, '')
+    .replace(/^c(?:irca|a\.?)? ?(?=\d{4}$)/i, '')
+    .replace(/^(\d{4})[.,]0+$/, '$1')
+    .trim()
+
+function takenApart(plain: string): Taken | null {
+  const first = /^(\d{4})(?: ?[-./ ] ?(\d{1,2})(?: ?[-./ ] ?(\d{1,2}))?)?$/.exec(plain)
+  if (first) return taken('year-first', first[1], first[2], first[3])
+  const compact =
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? /^([12]\d{3})(0[1-9]|1[0-2])$/.exec(plain)
+  if (compact) return taken('year-first', compact[1], compact[2], compact[3])
+  const last = /^(\d{1,2}) ?([-./ ]) ?(\d{1,2}) ?\2 ?(\d{4})\.?$/.exec(plain)
+  if (last) return taken(last[2] === '.' ? 'dotted' : 'slashed', last[4], last[1], last[3])
+  const month = /^(\d{1,2}) ?[-./ ] ?(\d{4})$/.exec(plain)
+  return month ? taken('year-first', month[2], month[1]) : null
+}
+
+const taken = (kind: Taken['kind'], year = '', one?: string, other?: string): Taken => ({
+  kind,
+  year,
+  ...(one && { one }),
+  ...(other && { other }),
+})
+
+/** A date with the name of its month, the parts of which tell themselves apart. */
+function withName(plain: string): string | null | undefined {
+  const words = (plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []).filter(
+    (word) => monthNamed(word) !== null || !fillers.has(bareWord(word)),
+  )
+  const months = words.map(monthNamed).filter((month) => month !== null)
+  if (months.length !== 1) return undefined
+  const numbers = words.filter((word) => monthNamed(word) === null)
+  const year = numbers.find((word) => /^\d{4}$/.test(word))
+  const [day, ...more] = numbers.filter((word) => word !== year)
+  if (!year) return null
+  if (more.length > 0 || (day !== undefined && !/^\d{1,2}$/.test(day))) return undefined
+  return dateOf(year, String(months[0]), day)
+}
+
+/**
+ * The date in a cell, as precise as it is; `column` says how the others are read. Years of two digits,
+ * serial numbers of spreadsheets and dates that do not exist are refused in words.
+ */
+export function readDate(text: string, column: ColumnDates = undecided): DateReading {
+  const plain = plainOf(text)
+  const shown = text.trim().slice(0, 60)
+  const parts = takenApart(plain)
+  if (!parts) {
+    const named = withName(plain)
+    if (named) return { ok: true, date: named }
+    return bad(named === null ? `“${shown}” ${yearsWords}` : unreadable(plain, shown))
+  }
+  const order = orderOf(parts, column)
+  if (order === null)
+    return bad(
+      `“${shown}” can be read in two ways. Say whether the day or the month comes first in this column.`,
+    )
+  const { year, one, other } = parts
+  const date =
+    other === undefined
+      ? dateOf(year, one)
+      : order === 'month-first'
+        ? dateOf(year, one, other)
+        : dateOf(year, other, one)
+  return date ? { ok: true, date } : bad(`“${shown}” is not a day of the calendar.`)
+}
+
+const yearsWords = 'has a year of two digits. Write all four, such as 1997.'
+
+function unreadable(plain: string, shown: string): string {
+  if (/^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,2}$/.test(plain)) return `“${shown}” ${yearsWords}`
+  if (/^\d{5}(?:\.\d+)?$/.test(plain))
+    return `“${shown}” is a spreadsheet’s number of a day. Format the column as a date.`
+  if (/^-\d/.test(plain))
+    return `“${shown}” is a year before our era, which no book has. Leave it empty.`
+  return `“${shown}” is not a date. Write a year, month or day such as 1997 or 1997-06-26.`
+}
+
+function orderOf({ kind, one, other }: Taken, column: ColumnDates): DayMonth | null {
+  if (other === undefined) return 'month-first'
+  const [first, second] = [Number(one), Number(other)]
+  if (kind === 'year-first') {
+    if (first > 12 && second <= 12) return 'day-first'
+    return column.yearDayMonth ? 'day-first' : 'month-first'
+  }
+  if (first > 12) return 'day-first'
+  if (second > 12) return 'month-first'
+  if (first === second) return 'day-first'
+  // Points part days from months where the day comes first.
+  return column.order ?? (kind === 'dotted' ? 'day-first' : null)
+}
+
+/** Zeros stand for what is not known: 2026-03-00 is a month. */
+function dateOf(year: string, month?: string, day?: string): string | null {
+  const parts = [year]
+  if (month !== undefined && Number(month) > 0) {
+    parts.push(month.padStart(2, '0'))
+    if (day !== undefined && Number(day) > 0) parts.push(day.padStart(2, '0'))
+  } else if (day !== undefined && Number(day) > 0) return null
+  const date = parts.join('-')
+  return readPublished(date) ? date : null
+}
+
+const bad = (problem: string): DateReading => ({ ok: false, problem })
+
+/** Gathers what the cells of a column prove, one after the other. */
+export function dateJury() {
+  const proven = { 'day-first': 0, 'month-first': 0 }
+  const yearFirst = { ymd: 0, ydm: 0 }
+  let open = 0
+  return {
+    hear(text: string): void {
+      const parts = takenApart(plainOf(text))
+      if (parts?.other === undefined) return
+      const [one, other] = [Number(parts.one), Number(parts.other)]
+      if (parts.kind === 'year-first') {
+        if (one > 12 && other <= 12) yearFirst.ydm++
+        else if (other > 12) yearFirst.ymd++
+      } else if (one > 12) proven['day-first']++
+      else if (other > 12) proven['month-first']++
+      else if (one !== other && parts.kind === 'slashed') open++
+    },
+    /** What was chosen goes before what is proven. */
+    verdict(chosen?: DayMonth): ColumnDates {
+      const [days, months] = [proven['day-first'] > 0, proven['month-first'] > 0]
+      const order = chosen ?? (days === months ? null : days ? 'day-first' : 'month-first')
+      return {
+        order,
+        yearDayMonth: yearFirst.ydm > 0 && yearFirst.ymd === 0,
+        asks: order === null && open > 0,
+      }
+    },
+  }
+}
+
+/** How the dates of a column are read, from all its cells. */
+export function decideDates(cells: Iterable<string>, chosen?: DayMonth): ColumnDates {
+  const jury = dateJury()
+  for (const cell of cells) jury.hear(cell)
+  return jury.verdict(chosen)
+}

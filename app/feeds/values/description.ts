@@ -1,0 +1,59 @@
+import { unixLines } from '#app/catalog/book.schema.ts'
+import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
+import { mendText } from './mend-text.ts'
+
+/* Descriptions as feeds send them: HTML of every kind, HTML that was escaped once too often, plain text. */
+
+export type DescriptionReading = {
+  /** Plain text, paragraphs apart by a blank line. */
+  description: string
+  /** With its emphasis, where there is any. */
+  descriptionHtml: string | null
+  notes: string[]
+}
+
+const names =
+  `a abbr address article aside b big blockquote body br center cite code dd div dl dt em
+  figure font footer h[1-6] header hr html i img li main ol p pre s section small span strike strong style
+  script sub sup table tbody td th thead tr u ul`
+    .split(/\s+/)
+    .join('|')
+const tag = new RegExp(`</?(?:${names})(?:\\s[^<>]{0,2000})?/?>|<!--`, 'i')
+const escapedTag = new RegExp(`&lt;/?(?:${names})(?:\\s[^<>]{0,2000}?)?/?&gt;`, 'i')
+const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
+
+/** A description as the shop keeps it, whatever it was written in. */
+export function readDescription(written: string): DescriptionReading {
+  const { text, notes } = mendText(unixLines(written))
+  const html = unescaped(text)
+  if (tag.test(html)) {
+    return { description: plainText(html), descriptionHtml: sanitiseEmphasis(html), notes }
+  }
+  const plain = entity.test(html) ? decoded(html) : html
+  return { description: tidied(plain), descriptionHtml: null, notes }
+}
+
+/** HTML out of `&lt;p&gt;`, also where it was escaped twice. A text that has tags is what it is. */
+function unescaped(text: string): string {
+  let html = text
+  for (let times = 0; times < 3 && !tag.test(html); times++) {
+    if (escapedTag.test(html)) return decoded(html)
+    const once = html.replaceAll('&amp;', '&')
+    if (once === html) break
+    html = once
+  }
+  return tag.test(html) ? html : text
+}
+
+/** One level of escaping less; lines stay as they are. */
+const decoded = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.includes('&') ? plainText(line.replaceAll('<', '&lt;')) : line))
+    .join('\n')
+
+const tidied = (text: string): string =>
+  text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,0 +1,110 @@
+import { bareIsbn, isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
+import { plainSigns } from '#app/values/signs.ts'
+
+/*
+ * ISBNs as sheets hold them. A damaged one is repaired where its check digit proves the repair, and the
+ * note says so; where it proves nothing, the cell is refused in words.
+ */
+
+export type IsbnCell =
+  | { kind: 'isbn'; isbn13: string; note: string | null }
+  /** Nothing is written there. */
+  | { kind: 'empty' }
+  /** A number of another kind, such as the EAN of a mug or the till's own. */
+  | { kind: 'other'; number: string; problem: string }
+  | { kind: 'damaged'; problem: string }
+
+const nothing = /^(?:[-–—.?0]*|n\/?a|none|null|nan|nil|unknown|no isbn|keine?|aucun)$/i
+
+/** Reads a cell that is meant to hold an ISBN. */
+export function readIsbnCell(text: string): IsbnCell {
+  const plain = plainSigns(text.slice(0, 400).normalize('NFKC')).replace(
+    /^[='"“”[]+|["“”\]]+$/g,
+    '',
+  )
+  if (nothing.test(plain.trim())) return { kind: 'empty' }
+  const reading = readIsbn(text)
+  if (reading.ok) return { kind: 'isbn', isbn13: reading.isbn13, note: null }
+  const repaired =
+    fromScientific(plain) ??
+    withZeros(text) ??
+    withDigits(text) ??
+    withAddOn(text) ??
+    amongOthers(plain)
+  if (repaired) return { kind: 'isbn', ...repaired }
+  const shown = text.trim().slice(0, 60)
+  const problem = `“${shown}”: ${reading.message}`
+  if (reading.reason === 'prefix' || reading.reason === 'not-an-isbn')
+    return { kind: 'other', number: shown, problem }
+  // Codes of the till are shorter than any ISBN, those of goods have 8, 12 or 14 digits.
+  const length = bareIsbn(text).length
+  if (reading.reason === 'wrong-length' && (length < 7 || [8, 12, 14].includes(length)))
+    return { kind: 'other', number: shown, problem }
+  return { kind: 'damaged', problem }
+}
+
+type Repair = { isbn13: string; note: string } | null
+
+/** 9.780306406157E+12 still has all its digits; 9.78031E+12 has lost some, and nothing brings them back. */
+function fromScientific(plain: string): Repair {
+  const [, head, tail = '', power] = /^(\d)[.,]?(\d*)e\+?(\d{1,2})$/i.exec(plain) ?? []
+  if (!head || Number(power) !== tail.length || tail.length < 9) return null
+  const reading = readIsbn(head + tail)
+  if (!reading.ok) return null
+  return {
+    isbn13: reading.isbn13,
+    note: `ISBN ${plain} was written out as ${head}${tail}; its check digit fits.`,
+  }
+}
+
+function withZeros(text: string): Repair {
+  const bare = bareIsbn(text)
+  const padded = bare.padStart(10, '0')
+  if (!/^\d{6,8}[\dX]$/.test(bare)) return null
+  const reading = readIsbn(padded)
+  if (!reading.ok) return null
+  return {
+    isbn13: reading.isbn13,
+    note: `ISBN ${bare} had lost its leading zeros; its check digit fits ${padded}.`,
+  }
+}
+
+/** Letters that were typed or recognised for digits: O for 0, l and I for 1. */
+function withDigits(text: string): Repair {
+  const bare = bareIsbn(text)
+  const digits = bare.replaceAll('O', '0').replace(/[IL]/g, '1')
+  const reading = readIsbn(digits)
+  if (digits === bare || digits.replace(/\D/g, '').length < 9 || !reading.ok) return null
+  return {
+    isbn13: reading.isbn13,
+    note: `ISBN ${bare} was read as ${digits}; its check digit fits.`,
+  }
+}
+
+/** The second bar code of two or five digits beside that of the ISBN. */
+function withAddOn(text: string): Repair {
+  const bare = bareIsbn(text)
+  const isbn13 = bare.slice(0, 13)
+  if (!/^\d{15}(?:\d{3})?$/.test(bare) || !isIsbn13(isbn13)) return null
+  return { isbn13, note: `ISBN ${isbn13} was taken without the ${bare.slice(13)} behind it.` }
+}
+
+/** The only ISBN among other words, or the same one in both its forms. */
+function amongOthers(plain: string): Repair {
+  const found = new Set<string>()
+  for (const [piece] of plain.matchAll(
+    /(?<![\d-])\d(?:[- ]?\d){8}(?:(?:[- ]?\d){3})?[- ]?[\dX](?![\d-])/gi,
+  )) {
+    const reading = readIsbn(piece)
+    if (reading.ok) found.add(reading.isbn13)
+  }
+  const [isbn13] = found
+  if (found.size !== 1 || !isbn13) return null
+  return { isbn13, note: `ISBN ${isbn13} was taken from “${plain.slice(0, 60)}”.` }
+}
+
+/** Whether a cell is an ISBN beyond doubt: its column is then one of ISBNs, whatever it is called. */
+export function isSurelyIsbn(text: string): boolean {
+  const bare = bareIsbn(text)
+  return bare.length === 13 ? isIsbn13(bare) : bare.length === 10 && readIsbn(bare).ok
+}
