@@ -1,0 +1,124 @@
+import type { FeedColumn, FeedOptions } from '#app/feeds/feed.ts'
+import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
+import type { ColumnDates } from '#app/feeds/values/dates.ts'
+import type { DecimalSign } from '#app/feeds/values/price.ts'
+import { exportOf, type KnownExport } from './known-exports.ts'
+import { type Meaning, meaningOf, plainName } from './names.ts'
+
+/* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
+
+export type Column = {
+  at: number
+  /** As the sheet has it; a second one of the same name is "Price (2)". */
+  header: string
+  meaning: Meaning | null
+  /** What its cells have shown (app/feeds/sheet/survey.ts). */
+  dates?: ColumnDates
+  decimal?: DecimalSign | null
+}
+
+export type Columns = {
+  columns: Column[]
+  known: KnownExport | null
+  /** A sheet that this shop has written: its cells are taken as they are, empty ones take away. */
+  isOwn: boolean
+}
+
+const ownHeaders = new Map(sheetFields.map(({ name, header }) => [header, name]))
+/** Only our own sheets have these. */
+const onlyOurs = ['Description (HTML)', 'Number in the series', 'Days until we can send it']
+
+/** "Description (2)" goes on where the cell of "Description" is full. */
+const ownName = (header: string): FieldName | undefined =>
+  ownHeaders.get(header) ?? ownHeaders.get(header.replace(/ \(\d+\)$/, ''))
+
+/** Columns by their headers, before anything else of the sheet is seen. */
+export function columnsOf(headers: string[], own: string): Columns {
+  const unique = withoutDoubles(headers)
+  const isOwn =
+    onlyOurs.some((name) => headers.includes(name)) &&
+    headers.every((header) => header.trim() === '' || ownName(header) !== undefined)
+  if (isOwn) {
+    const columns = unique.map((header, at) => {
+      const field = ownName(header)
+      return { at, header, meaning: field ? { field, rank: 0 } : null }
+    })
+    return { columns, known: null, isOwn }
+  }
+  const known = exportOf(headers)
+  const columns = unique.map((header, at) => ({
+    at,
+    header,
+    meaning: meant(headers[at] ?? '', known, own),
+  }))
+  return { columns, known, isOwn }
+}
+
+function meant(header: string, known: KnownExport | null, own: string): Meaning | null {
+  const name = plainName(header)
+  const special = known && Object.hasOwn(known.columns, name) ? known.columns[name] : undefined
+  if (special === null) return null
+  return special ? { ...special, rank: 0 } : meaningOf(header, own)
+}
+
+function withoutDoubles(headers: string[]): string[] {
+  const seen = new Map<string, number>()
+  return headers.map((written, at) => {
+    const header = written.trim() || `Column ${at + 1}`
+    const count = (seen.get(header) ?? 0) + 1
+    seen.set(header, count)
+    return count === 1 ? header : `${header} (${count})`
+  })
+}
+
+/** Fields that several columns may make together, or one after the other. */
+const gathered = new Set<FieldName>(['subjects', 'contributors', 'isbn13', 'key', 'description'])
+
+/** Prices in several currencies are columns of their own, and the record takes the shop's. */
+const standsAlone = ({ meaning }: Column): boolean =>
+  !meaning?.field ||
+  gathered.has(meaning.field) ||
+  (meaning.field === 'newPrice' && !!meaning.currency)
+
+/**
+ * Of several columns for one field one is taken, in our own sheets all that go on in the next; then what
+ * the bookseller has chosen goes before.
+ */
+export function settled({ columns, known, isOwn }: Columns, options: FeedOptions): Columns {
+  const best = new Map<FieldName, Column>()
+  for (const column of columns) {
+    const field = column.meaning?.field
+    if (!field || standsAlone(column)) continue
+    const before = best.get(field)
+    if (!before || (column.meaning?.rank ?? 0) < (before.meaning?.rank ?? 0))
+      best.set(field, column)
+  }
+  const proposed = columns.map((column) => {
+    const field = column.meaning?.field
+    const isLeft = !isOwn && field && !standsAlone(column) && best.get(field) !== column
+    return isLeft ? { ...column, meaning: null } : column
+  })
+  const { columns: chosen } = options
+  return {
+    columns: chosen ? proposed.map((column) => chosenFor(column, chosen)) : proposed,
+    known,
+    isOwn,
+  }
+}
+
+/** A column that helps to read others, such as that of the currency, goes on to do so. */
+function chosenFor(column: Column, chosen: Record<string, string>): Column {
+  const field = Object.hasOwn(chosen, column.header) ? chosen[column.header] : undefined
+  const { meaning } = column
+  if (field && meaning?.field === field) return column
+  if (field && sheetField(field))
+    return { ...column, meaning: { field: field as FieldName, rank: 0 } }
+  return { ...column, meaning: meaning?.role ? { role: meaning.role, rank: 0 } : null }
+}
+
+export const feedColumn = (column: Column, samples: string[]): FeedColumn => ({
+  header: column.header,
+  field: column.meaning?.field ?? null,
+  samples,
+  asksForDates: column.dates?.asks ?? false,
+})

@@ -1,0 +1,58 @@
+import { readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
+import { cellOf, columnsFor, type Reading } from './reading.ts'
+
+/**
+ * The ISBN of a row, of all columns that may hold one. A damaged one beside a good one is passed over; two
+ * good ones that are not the same book refuse the row. A number of another kind, in a column of bar codes,
+ * is that of something else.
+ */
+export function isbnOf(reading: Reading): string | null {
+  const found = new Map<string, { header: string; note: string | null }>()
+  const damaged: { header: string; cell: string; problem: string }[] = []
+  for (const column of columnsFor(reading, 'isbn13')) {
+    const cell = cellOf(reading, column)
+    if (cell.trim() === '') continue
+    const { header, meaning } = column
+    const read = readIsbnCell(cell)
+    if (read.kind === 'isbn') {
+      if (!found.has(read.isbn13)) found.set(read.isbn13, { header, note: read.note })
+    } else if (read.kind === 'damaged') damaged.push({ header, cell, problem: read.problem })
+    else if (
+      read.kind === 'other' &&
+      meaning?.role !== 'barcode' &&
+      /isbn/i.test(header) &&
+      !/ean|gtin|upc/i.test(header)
+    ) {
+      damaged.push({ header, cell, problem: read.problem })
+    }
+  }
+  const [first, second] = found.keys()
+  if (!first) {
+    for (const { header, problem } of damaged)
+      reading.problems.push(`Column “${header}”: ${problem}`)
+    return null
+  }
+  if (second) {
+    const named = [...found]
+      .map(([isbn13, { header }]) => `${isbn13} (column “${header}”)`)
+      .join(' and ')
+    reading.problems.push(`Its ISBNs are those of different books: ${named}. Keep the right one.`)
+    return null
+  }
+  const { header, note } = found.get(first) as { header: string; note: string | null }
+  if (note) reading.notes.push(`${header}: ${note}`)
+  for (const other of damaged) {
+    if (!agrees(other.cell, first))
+      reading.notes.push(
+        `${other.header}: ${other.cell.trim().slice(0, 40)} does not look like ${first}. Please check it.`,
+      )
+  }
+  return first
+}
+
+/** Whether a number that was rounded may have been this one; its last digit may be one off. */
+function agrees(cell: string, isbn13: string): boolean {
+  const [, head, tail = ''] = /^(\d)[.,]?(\d*)e\+?12$/i.exec(cell.trim()) ?? []
+  if (!head) return true
+  return Math.abs(Number(isbn13) - Number(`${head}.${tail}e12`)) <= 10 ** (12 - tail.length)
+}

@@ -1,0 +1,192 @@
+import { type Meaning, plainName } from './names.ts'
+
+/* Exports of other programs, known by their columns; what they call otherwise than their names say. */
+
+export type KnownExport = {
+  name: string
+  /** All of these, in the spelling of plainName. */
+  sight: string[]
+  /** Columns that mean something else here; null leaves one out. */
+  columns: Record<string, Omit<Meaning, 'rank'> | null>
+  /** Rows of one product stand together: its variants, its pictures. */
+  hasVariants?: boolean
+  /** "The Hunger Games (The Hunger Games, #1)" is a title and a series. */
+  hasSeriesInTitle?: boolean
+  /** "Collins, Suzanne" is one name, turned round. */
+  hasNamesTurned?: boolean
+  /** Line breaks are written as two signs. */
+  hasWrittenBreaks?: boolean
+  /** Each row says in another language what a product is. */
+  isTranslation?: boolean
+}
+
+const options = Object.fromEntries(
+  [1, 2, 3].flatMap((n) =>
+    ['', 'variant '].flatMap((before) => [
+      [`${before}option${n} name`, { role: 'optionName' }],
+      [`${before}option${n} value`, { role: 'optionValue' }],
+      [`${before}option ${n} name`, { role: 'optionName' }],
+      [`${before}option ${n} value`, { role: 'optionValue' }],
+    ]),
+  ),
+) as KnownExport['columns']
+
+const handle = { field: 'key', role: 'handle' } as const
+
+const medusa: KnownExport['columns'] = {
+  ...options,
+  'product handle': handle,
+  'product id': null,
+  'product external id': null,
+  'variant id': null,
+  'variant product id': null,
+  'variant title': { role: 'variantTitle' },
+  'product status': { role: 'status' },
+  'product weight': { field: 'weightGrams', unit: 'g' },
+  'variant weight': { field: 'weightGrams', unit: 'g' },
+  'product type': { field: 'category' },
+  'product collection title': null,
+}
+
+/** The first that fits. */
+export const knownExports: readonly KnownExport[] = [
+  {
+    name: 'an export of Shopify',
+    sight: ['handle', 'title', 'variant price'],
+    hasVariants: true,
+    columns: {
+      ...options,
+      handle,
+      published: { role: 'status' },
+      'product category': null,
+      type: { field: 'category' },
+      'variant grams': { field: 'weightGrams', unit: 'g' },
+      'variant inventory tracker': null,
+    },
+  },
+  {
+    name: 'an export of Shopify',
+    sight: ['title', 'url handle', 'option1 name', 'price'],
+    hasVariants: true,
+    columns: {
+      ...options,
+      'url handle': handle,
+      'published on online store': { role: 'status' },
+      'product category': null,
+      type: { field: 'category' },
+      'weight value grams': { field: 'weightGrams', unit: 'g' },
+    },
+  },
+  {
+    name: 'an export of WooCommerce',
+    sight: ['sku', 'name', 'regular price', 'published'],
+    columns: {
+      type: { role: 'type' },
+      published: { role: 'status' },
+      parent: { role: 'parent' },
+      id: { field: 'key' },
+      'in stock': null,
+      'stock status': null,
+    },
+  },
+  {
+    name: 'an export of Medusa',
+    sight: ['product handle', 'product title', 'variant title'],
+    hasVariants: true,
+    hasWrittenBreaks: true,
+    columns: medusa,
+  },
+  {
+    name: 'translations of Spree',
+    sight: ['slug', 'locale', 'name', 'meta title'],
+    isTranslation: true,
+    columns: {},
+  },
+  {
+    name: 'an export of Spree',
+    sight: ['slug', 'sku', 'name', 'price', 'option1 name'],
+    hasVariants: true,
+    columns: {
+      ...options,
+      slug: handle,
+      'available on': null,
+      'discontinue on': null,
+      width: null,
+      height: null,
+      depth: null,
+      'brand name': { field: 'publisher' },
+      'seller name': null,
+      'meta keywords': null,
+    },
+  },
+  {
+    name: 'a library of Goodreads',
+    sight: ['book id', 'title', 'author', 'exclusive shelf'],
+    hasSeriesInTitle: true,
+    columns: { 'additional authors': null, 'my review': null, 'owned copies': null },
+  },
+  {
+    name: 'books of Goodreads (goodbooks)',
+    sight: ['book id', 'goodreads book id', 'isbn', 'authors'],
+    hasSeriesInTitle: true,
+    columns: {
+      'original publication year': null,
+      'original title': null,
+      'work id': null,
+      'books count': null,
+    },
+  },
+  {
+    name: 'a library of LibraryThing',
+    sight: ['book id', 'title', 'primary author', 'collections'],
+    hasNamesTurned: true,
+    columns: {
+      date: { field: 'publishedOn' },
+      publication: null,
+      barcode: null,
+      comment: null,
+      weight: null,
+      height: null,
+      length: null,
+      'original languages': null,
+      copies: null,
+      subjects: null,
+    },
+  },
+  {
+    name: 'an export of Square',
+    sight: ['token', 'item name', 'variation name'],
+    columns: {
+      'item name': { field: 'title' },
+      'variation name': { role: 'variantTitle' },
+      'customer facing name': null,
+      'reference handle': null,
+    },
+  },
+  {
+    name: 'an export of Lightspeed',
+    sight: ['handle', 'sku', 'name', 'retail price', 'supply price'],
+    columns: {
+      'product category': { field: 'category' },
+      'variant option one value': { role: 'optionValue' },
+      active: { role: 'status' },
+      handle: null,
+    },
+  },
+  {
+    name: 'an export of Lightspeed',
+    sight: ['system id', 'custom sku', 'item', 'qty'],
+    columns: { 'manufact sku': null, 'default cost': null, type: null },
+  },
+  {
+    name: 'a till’s list of books',
+    sight: ['isbn', 'title', 'on hand'],
+    columns: {},
+  },
+]
+
+/** Which program a sheet comes from, by its headers; null for none that is known. */
+export function exportOf(headers: string[]): KnownExport | null {
+  const names = new Set(headers.map(plainName))
+  return knownExports.find(({ sight }) => sight.every((name) => names.has(name))) ?? null
+}

@@ -1,0 +1,292 @@
+import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
+import { currencyOf } from '#app/feeds/values/price.ts'
+import type { ContributorRole } from '#app/values/contributor-roles.ts'
+
+/*
+ * What columns are called, in the languages of those who send sheets: English, German, French, Spanish,
+ * Italian, Dutch, Polish, Portuguese. Names are compared in small letters, without accents and signs.
+ */
+
+/** What a column may hold besides a field of the book; it helps to read the others. */
+export type Role =
+  | 'currency'
+  | 'status'
+  | 'notice'
+  | 'handle'
+  | 'locale'
+  | 'salePrice'
+  | 'optionName'
+  | 'optionValue'
+  | 'variantTitle'
+  | 'weightUnit'
+  | 'tracked'
+  | 'type'
+  | 'parent'
+  | 'updatedAt'
+  | 'barcode'
+
+export type Meaning = {
+  field?: FieldName
+  role?: Role
+  /** Of a column of contributors that are all of one kind. */
+  does?: ContributorRole
+  /** Of a column of codes. */
+  scheme?: 'BISAC' | 'Thema' | 'keyword'
+  /** Of a price, ISO 4217. */
+  currency?: string
+  /** A price for some region only. */
+  region?: boolean
+  /** Of a weight. */
+  unit?: 'g' | 'kg' | 'lb' | 'oz'
+  /** Of several columns for one field the lowest is asked first. */
+  rank: number
+}
+
+/** In small letters, without accents, words apart by one blank. */
+export const plainName = (header: string): string =>
+  header
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replace(/[^\p{L}\p{N}€£$%]+/gu, ' ')
+    .trim()
+
+const named = new Map<string, Meaning>()
+
+/** Names apart by commas; those that come first are asked first. */
+function call(meaning: Omit<Meaning, 'rank'>, names: string): void {
+  for (const [rank, name] of names.split(',').entries()) {
+    const plain = plainName(name)
+    if (plain && !named.has(plain)) named.set(plain, { ...meaning, rank })
+  }
+}
+
+call(
+  { field: 'isbn13' },
+  `isbn13, isbn 13, isbn-13, isbn, isbn10, isbn 10, isbn number, isbn nr, isbns, ean isbn, isbn ean, numero isbn, isbn/ean,
+  gtin upc ean or isbn, ean13, ean 13, ean, ean code, gtin, gtin13, gtin 13, variant ean, strichcode, upc ean`,
+)
+call(
+  { field: 'isbn13', role: 'barcode' },
+  `barcode, bar code, variant barcode, code barres, code a barres, codigo de barras, codice a barre, streepjescode, kod kreskowy,
+  upc, variant upc`,
+)
+call(
+  { field: 'title' },
+  `title, book title, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
+  nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
+  titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek`,
+)
+call(
+  { field: 'subtitle' },
+  'subtitle, sub title, product subtitle, untertitel, sous titre, subtitulo, sottotitolo, ondertitel, podtytul',
+)
+call(
+  { field: 'author' },
+  `author, authors, author s, author name, author names, primary author, main author, writer, writers, book author, autor,
+  autoren, autorin, autor in, autor innen, verfasser, auteur, auteurs, auteur s, autora, autores, autor es, autor a,
+  autore, autori, autrice, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators`,
+)
+call(
+  { field: 'contributors' },
+  'contributors, contributor, mitwirkende, contributeurs, colaboradores, contributori, additional authors, other authors',
+)
+for (const [does, names] of [
+  [
+    'translator',
+    'translator, translators, translated by, ubersetzer, ubersetzerin, ubersetzung, traducteur, traductrice, traduction, traductor, traduttore, traduttrice, vertaler, tlumacz, przeklad, tradutor',
+  ],
+  [
+    'illustrator',
+    'illustrator, illustrators, illustrated by, illustratorin, illustrateur, illustratrice, ilustrador, ilustradora, illustratore, illustratrice, ilustrator',
+  ],
+  [
+    'narrator',
+    'narrator, narrators, read by, sprecher, sprecherin, narrateur, narrador, narratore, lektor',
+  ],
+  ['editor', 'editors, edited by, herausgeber, hrsg, herausgeberin'],
+] as const)
+  call({ field: 'contributors', does }, names)
+call(
+  { field: 'category' },
+  `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek,
+  genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
+  reporting category, sachgruppe, warengruppe, product type, type`,
+)
+call(
+  { field: 'description' },
+  `description, product description, book description, body html, body, long description, full description, descriptions,
+  description html, beschreibung, langtext, klappentext, inhaltsangabe, descriptif, resume, descripcion, sinopsis, resumen,
+  descrizione, sinossi, trama, beschrijving, samenvatting, opis, opis ksiazki, descricao, sinopse, summary, synopsis, blurb,
+  annotation, short description, kurzbeschreibung, kurztext`,
+)
+call(
+  { field: 'newPrice' },
+  `price, regular price, retail price, variant price, selling price, list price, our price, unit price, retail, rrp, msrp,
+  cover price, default price, price incl tax, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
+  prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
+  prijs, verkoopprijs, cena, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
+)
+call(
+  { role: 'salePrice' },
+  'sale price, special price, promotional price, aktionspreis, prix promotionnel, precio rebajado, cena promocyjna, promo price',
+)
+call(
+  { field: 'oldPrice' },
+  `old price, compare at price, variant compare at price, was price, original price, alter preis, statt preis,
+  ancien prix, prix barre, precio anterior, vecchio prezzo, oude prijs, stara cena, preco antigo`,
+)
+call(
+  { field: 'publishedOn' },
+  `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
+  erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
+  fecha de publicacion, data di pubblicazione, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
+  publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
+  annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
+  ano de publicacao, premiera`,
+)
+call(
+  { field: 'seriesName' },
+  'series, series name, series title, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl',
+)
+call(
+  { field: 'seriesNumber' },
+  `series number, number in the series, number in series, series no, series index, series position, volume, vol, volume number,
+  band, bandnummer, band nr, tome, numero, tomo, volume numero, deel, tom, numer tomu, numero da serie`,
+)
+call(
+  { field: 'publisher' },
+  `publisher, publisher name, publishers, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
+  uitgever, uitgeverij, wydawnictwo, wydawca, editora, vendor, brand, brand name, manufacturer`,
+)
+call({ field: 'imprint' }, 'imprint, imprint name, sello')
+call(
+  { field: 'format' },
+  `format, binding, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
+  reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media`,
+)
+call(
+  { field: 'edition' },
+  'edition, edition statement, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao',
+)
+call(
+  { field: 'pages' },
+  `pages, page count, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
+  nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, pagina s,
+  strony, liczba stron, ilosc stron`,
+)
+call(
+  { field: 'weightGrams', unit: 'g' },
+  'weight in grams, weight g, weight grams, grams, variant grams, gewicht g, gewicht in gramm, poids g, peso g, waga g, weight gr',
+)
+call({ field: 'weightGrams', unit: 'kg' }, 'weight kg, gewicht kg, poids kg, peso kg, waga kg')
+call({ field: 'weightGrams', unit: 'lb' }, 'weight lb, weight lbs')
+call({ field: 'weightGrams', unit: 'oz' }, 'weight oz')
+call({ field: 'weightGrams' }, 'weight, gewicht, poids, peso, waga')
+call({ role: 'weightUnit' }, 'weight unit, variant weight unit, weight unit for display')
+call(
+  { field: 'language' },
+  'language, languages, language code, lang, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
+)
+for (const [scheme, names] of [
+  [
+    'BISAC',
+    'bisac, bisac code, bisac codes, bisac 1, bisac 2, bisac 3, bisac1, bisac2, bisac3, bisac subject, bisac subjects, main bisac, bisac subject code, bisac subject codes',
+  ],
+  [
+    'Thema',
+    'thema, thema code, thema codes, thema 1, thema 2, thema 3, thema subject, thema subject code',
+  ],
+  [
+    'keyword',
+    'keywords, keyword, tags, tag, product tags, product tag 1, product tag 2, product tag 3, schlagworte, schlagworter, stichworte, mots cles, palabras clave, parole chiave, trefwoorden, slowa kluczowe, palavras chave, meta keywords',
+  ],
+] as const)
+  call({ field: 'subjects', scheme }, names)
+call(
+  { field: 'subjects' },
+  'subjects, subject, subject codes, subject code, themen, themes, sujets, materias, temas, argomenti, soggetti, onderwerpen, tematy, assuntos',
+)
+call(
+  { field: 'availability' },
+  `availability, availability status, availability code, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
+  disponibilita, beschikbaarheid, dostepnosc, disponibilidade, stock status`,
+)
+call(
+  { field: 'orderDays' },
+  'days until we can send it, days to order, lead time, lead time days, lieferzeit, lieferzeit in tagen, delivery days, order days',
+)
+call(
+  { field: 'availableOn' },
+  'expected, expected date, expected on, available from, lieferbar ab, erwartet',
+)
+call(
+  { field: 'stock' },
+  `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
+  inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
+  bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
+  giacenza, quantita, voorraad, aantal, stan magazynowy, ilosc, stan, estoque, quantidade`,
+)
+call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')
+call(
+  { field: 'key' },
+  `source number, sku, variant sku, item sku, custom sku, item number, item no, item id, item code, product code, stock code, product number, artikelnummer,
+  artikel nr, artikelnr, art nr, bestellnummer, bestellnr, reference, referencia, referentie, numer katalogowy, indeks,
+  codigo, codice, handle, slug, url handle, variant id, product external id, book id, system id, product id, id, token, code`,
+)
+call(
+  { role: 'currency' },
+  'currency, currency code, wahrung, devise, moneda, valuta, waluta, moeda',
+)
+call({ role: 'status' }, 'status, product status, archived, published on online store')
+call({ role: 'notice' }, 'action, notification, notification type, deleted, delete')
+call({ role: 'locale' }, 'locale')
+call({ role: 'tracked' }, 'track inventory, variant manage inventory, manage inventory')
+call(
+  { role: 'updatedAt' },
+  'product updated at, updated at, last updated, last modified, modified at',
+)
+
+/** The price for a currency: "Price (USD)", "Preis in €", "Variant Price Test Region [USD]". */
+function priceOf(header: string, plain: string, own: string): Meaning | null {
+  const words = plain.split(' ')
+  const marks = [...words, ...(header.match(/US\$|[€£]/g) ?? [])]
+  const found = marks
+    .filter((word) => word.length === 3 || /[€£$]/.test(word))
+    .map((word) => currencyOf(word, own))
+  const currency = found.find((code) => code !== null)
+  if (!currency) return null
+  const rest = words
+    .filter((word) => currencyOf(word, own) !== currency && !['in', 'variant', 'en'].includes(word))
+    .join(' ')
+  const base = named.get(rest)
+  if (base?.field === 'newPrice' || base?.field === 'oldPrice') return { ...base, currency }
+  if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
+  return null
+}
+
+/** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
+const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
+  [
+    /^(?:current quantity|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by)/,
+    { field: 'stock' },
+  ],
+  [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  [/^(?:isbn)\b/, { field: 'isbn13' }],
+]
+
+/** What a column is taken for by its name; null for a name that says nothing. */
+export function meaningOf(header: string, own: string): Meaning | null {
+  const plain = plainName(header)
+  const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
+  const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
+  const known =
+    named.get(plain) ?? priceOf(header, plain, own) ?? named.get(bare) ?? named.get(inside)
+  if (known) return known
+  const found = begins.find(([pattern]) => pattern.test(plain))
+  return found ? { ...found[1], rank: 80 } : null
+}

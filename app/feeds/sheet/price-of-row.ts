@@ -1,0 +1,130 @@
+import type { FeedRecord } from '#app/feeds/feed.ts'
+import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { currencyOf, readPrice } from '#app/feeds/values/price.ts'
+import { toDollars } from '#app/values/money.ts'
+import type { Column } from './columns.ts'
+import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
+
+/* Which of a row's prices the shop takes. Nothing is converted, nothing is guessed. */
+
+/** Sets the prices of the row, and answers the one that was chosen or found. */
+export function priceOf(reading: Reading): FeedRecord['price'] {
+  const { options, problems, notes } = reading
+  const columns = columnsFor(reading, 'newPrice')
+  const filled = columns.filter((column) => cellOf(reading, column).trim() !== '')
+  const column = chosen(filled, options.price.currency)
+  const mayLack = options.price.fallbackCents !== null
+  if (!column) {
+    // A sheet without prices says nothing of them.
+    const [first] = columns
+    if (first && !mayLack) problems.push(`Column “${first.header}” is empty: there is no price.`)
+    return null
+  }
+  const price = amountIn(reading, column)
+  if (typeof price === 'string') {
+    problems.push(price)
+    return null
+  }
+  if (price.currency !== options.price.currency) {
+    const found = `The price is ${(price.cents / 100).toFixed(2)} ${price.currency}, and the shop takes prices in ${options.price.currency}`
+    if (mayLack) notes.push(`${found}: it is left out.`)
+    else problems.push(`${found}: nothing is converted.`)
+    return price
+  }
+  const others = filled.filter(
+    ({ meaning }) => meaning?.currency && meaning.currency !== price.currency,
+  )
+  if (column.meaning?.currency && others.length > 0) {
+    const names = [...new Set(others.map(({ meaning }) => meaning?.currency))].join(', ')
+    notes.push(`The price in ${price.currency} was chosen; there are prices in ${names} as well.`)
+  }
+  set(reading, 'newPrice', column, price.cents)
+  if (price.cents === 0) notes.push('Its price is 0.')
+  oldPriceOf(reading)
+  return promotionOf(reading, price) ?? price
+}
+
+/** In the shop's currency, else without a currency, else what there is; those of a region come last. */
+function chosen(columns: Column[], own: string): Column | undefined {
+  const whole = columns.filter(({ meaning }) => !meaning?.region)
+  return (
+    whole.find(({ meaning }) => meaning?.currency === own) ??
+    whole.find(({ meaning }) => !meaning?.currency) ??
+    columns.find(({ meaning }) => meaning?.currency === own) ??
+    columns[0]
+  )
+}
+
+type Amount = { cents: number; currency: string }
+
+/** What a cell says, or what is wrong with it. */
+function amountIn(reading: Reading, column: Column): Amount | string {
+  const { price } = reading.options
+  const read = readPrice(cellOf(reading, column), price.currency, column.decimal ?? null)
+  if (!read.ok) return `Column “${column.header}”: ${read.problem}`
+  const said = roleOf(reading, 'currency')
+  const named = said === '' ? null : currencyOf(said, price.currency)
+  if (said !== '' && named === null)
+    return `“${said.slice(0, 40)}” is no currency that is known, such as ${price.currency}.`
+  const all = new Set(
+    [read.currency, column.meaning?.currency ?? null, named].filter((code) => code !== null),
+  )
+  // A bare "$" is whatever dollar the column says.
+  if (all.size > 1 && /\$/.test(cellOf(reading, column))) all.delete(read.currency as string)
+  if (all.size > 1)
+    return `Column “${column.header}”: its price is said to be in ${[...all].join(' and in ')}.`
+  return { cents: read.cents, currency: [...all][0] ?? price.currency }
+}
+
+function set(
+  { values, problems }: Reading,
+  field: FieldName,
+  { header }: Column,
+  cents: number,
+): void {
+  const read = sheetField(field)?.read(String(toDollars(cents)))
+  if (read?.ok) values.set(field, read.value)
+  else problems.push(`Column “${header}”: ${read?.problem}.`)
+}
+
+function oldPriceOf(reading: Reading): void {
+  const [column] = columnsFor(reading, 'oldPrice')
+  if (!column) return
+  if (cellOf(reading, column).trim() === '') {
+    if (reading.survey.isOwn) reading.values.set('oldPrice', null)
+    return
+  }
+  const price = amountIn(reading, column)
+  if (typeof price === 'string') reading.problems.push(price)
+  // A price of nothing before is what programs write for none.
+  else if (price.cents === 0 && !reading.survey.isOwn) return
+  else if (price.currency === reading.options.price.currency)
+    set(reading, 'oldPrice', column, price.cents)
+  else reading.notes.push(`The old price is in ${price.currency}, so it is left out.`)
+}
+
+/** A price for a while, where the rule takes it. */
+function promotionOf(reading: Reading, lasting: Amount): Amount | null {
+  const column = reading.survey.columns.find(
+    (some) => some.meaning?.role === 'salePrice' && cellOf(reading, some).trim() !== '',
+  )
+  if (!column) return null
+  if (reading.options.price.promotions === 'lasting') {
+    reading.notes.push(
+      `The lasting price was chosen; ${column.header} is ${cellOf(reading, column).trim().slice(0, 30)}.`,
+    )
+    return null
+  }
+  const price = amountIn(reading, column)
+  if (typeof price === 'string') {
+    reading.problems.push(price)
+    return null
+  }
+  if (price.currency !== lasting.currency) return null
+  set(reading, 'newPrice', column, price.cents)
+  set(reading, 'oldPrice', column, lasting.cents)
+  reading.notes.push(
+    `${column.header} was chosen; without it the price is ${(lasting.cents / 100).toFixed(2)}.`,
+  )
+  return price
+}

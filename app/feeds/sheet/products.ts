@@ -1,0 +1,194 @@
+import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
+import type { Column } from './columns.ts'
+import { cellOf } from './reading.ts'
+import type { RowOfProduct } from './record.ts'
+import { isBlankRow, type SheetRow } from './rows.ts'
+import type { Survey } from './survey.ts'
+
+/*
+ * Rows become products. Where a program writes a product over several rows (its variants, its pictures),
+ * what is said once holds for all of them; a row that says nothing for sale is no record.
+ */
+
+/** What a product says once, for all its variants. */
+const shared = new Set<FieldName>([
+  ...([
+    'title',
+    'subtitle',
+    'author',
+    'contributors',
+    'description',
+    'category',
+    'publisher',
+  ] as const),
+  ...(['imprint', 'subjects', 'language', 'seriesName', 'seriesNumber', 'publishedOn'] as const),
+])
+/** More rows of one product are taken by and by. */
+const mostVariants = 1000
+const productsKept = 5000
+
+/** Rows that are records, in the order of the sheet. */
+export async function* productsOf(
+  rows: AsyncIterable<SheetRow>,
+  survey: Survey,
+  isText: boolean,
+): AsyncGenerator<RowOfProduct> {
+  const handle = survey.columns.find(({ meaning }) => meaning?.role === 'handle')
+  const parents = survey.columns.some(({ meaning }) => meaning?.role === 'parent')
+    ? new Map<string, string[]>()
+    : null
+  const heads = new Map<string, string[]>()
+  let group: SheetRow[] = []
+  let name = ''
+  for await (const row of rows) {
+    if (row.row <= survey.header || isBlankRow(row.cells)) continue
+    if (!survey.known?.hasVariants || !handle) {
+      const product = parents ? withParent(row, survey, parents) : row
+      if (product) yield single(product, survey, isText)
+      continue
+    }
+    const next = cellOf(row, handle).trim()
+    if (group.length > 0 && (next !== name || next === '' || group.length >= mostVariants)) {
+      yield* variantsOf({ group, survey, isText, handle: name, heads })
+      group = []
+    }
+    name = next
+    group.push(row)
+  }
+  if (group.length > 0) yield* variantsOf({ group, survey, isText, handle: name, heads })
+}
+
+function single(row: SheetRow, survey: Survey, isText: boolean): RowOfProduct {
+  const { notes, problems } = raggedness(row, survey, isText)
+  return { record: row.row - survey.header, cells: row.cells, notes, problems }
+}
+
+/** More cells than headers: a text was taken apart, and its neighbours are not what they seem. */
+function raggedness({ row, cells }: SheetRow, { width, columns }: Survey, isText: boolean) {
+  const notes: string[] = []
+  const problems: string[] = []
+  const extra = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (extra)
+    problems.push(
+      `Row ${row} has ${cells.length} cells, but there are ${width} columns: a text with a separator in it lacks its quotation marks.`,
+    )
+  else if (
+    isText &&
+    cells.length < width &&
+    columns.some(({ at, meaning }) => meaning && at >= cells.length)
+  )
+    notes.push(`Row ${row} has only ${cells.length} of ${width} cells; the others count as empty.`)
+  return { notes, problems }
+}
+
+const isFilled = (row: { cells: string[] }, column: Column): boolean =>
+  cellOf(row, column).trim() !== ''
+
+const withRole = ({ columns }: Survey, role: string) =>
+  columns.filter(({ meaning }) => meaning?.role === role)
+const withField = ({ columns }: Survey, field: FieldName) =>
+  columns.filter(({ meaning }) => meaning?.field === field)
+
+/** "Paperback", "Blue, XS"; empty for the only one there is. */
+function optionsIn(row: SheetRow, survey: Survey): string {
+  const values = withRole(survey, 'optionValue').map((column) => cellOf(row, column).trim())
+  const named = values.filter((value) => value !== '' && !/^default(?: title)?$/i.test(value))
+  if (named.length > 0 || withRole(survey, 'optionValue').length > 0) return named.join(', ')
+  const [column] = withRole(survey, 'variantTitle')
+  const title = column ? cellOf(row, column).trim() : ''
+  return /^default|^regular$/i.test(title) ? '' : title
+}
+
+const hasPrice = (row: SheetRow, survey: Survey): boolean =>
+  withField(survey, 'newPrice').some((column) => isFilled(row, column))
+
+/** Whether a row is one for sale, and not only a picture. */
+const isForSale = (row: SheetRow, survey: Survey): boolean =>
+  hasPrice(row, survey) ||
+  optionsIn(row, survey) !== '' ||
+  withField(survey, 'isbn13').some((column) => isFilled(row, column)) ||
+  skuOf(row, survey) !== ''
+
+function skuOf(row: SheetRow, survey: Survey): string {
+  const columns = withField(survey, 'key').filter(
+    ({ meaning, header }) => meaning?.role !== 'handle' && /sku/i.test(header),
+  )
+  return columns.map((column) => cellOf(row, column).trim()).find(Boolean) ?? ''
+}
+
+type Group = {
+  group: SheetRow[]
+  survey: Survey
+  isText: boolean
+  handle: string
+  /** The first rows of products, which more rows may follow later. */
+  heads: Map<string, string[]>
+}
+
+function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator<RowOfProduct> {
+  const [first, ...others] = group as [SheetRow, ...SheetRow[]]
+  const hasOptions = (row: SheetRow) => optionsIn(row, survey) !== ''
+  // A product whose variants follow is not for sale itself.
+  const isOnlyHead = others.some(hasOptions) && !hasOptions(first)
+  const rows = others.filter((row) => isForSale(row, survey))
+  const variants = isOnlyHead && rows.length > 0 ? rows : [first, ...rows]
+  const earlier = handle === '' ? undefined : heads.get(handle)
+  const head = earlier ? inherited(first.cells, earlier, survey) : first.cells
+  if (heads.size >= productsKept) heads.delete(heads.keys().next().value ?? '')
+  if (handle !== '') heads.set(handle, head)
+  for (const [at, row] of variants.entries()) {
+    const cells = row === first ? head : inherited(row.cells, head, survey)
+    const { notes, problems } = raggedness(row, survey, isText)
+    if (row !== first && isOnlyHead)
+      notes.push(`What it has in common with its other variants is said in row ${first.row}.`)
+    const variant = optionsIn(row, survey)
+    const isOnly = variants.length === 1 && !earlier
+    const key =
+      isOnly && handle !== '' ? handle : skuOf(row, survey) || (handle && `${handle}#${at + 1}`)
+    yield {
+      record: row.row - survey.header,
+      cells,
+      key: key.slice(0, 200) || null,
+      ...(variant && { variant }),
+      notes,
+      problems,
+    }
+  }
+}
+
+/** The cells of a variant, with what its product says once. */
+function inherited(cells: string[], from: string[], { columns }: Survey): string[] {
+  const own = [...cells]
+  for (const { at, meaning } of columns) {
+    const isShared =
+      (meaning?.field && shared.has(meaning.field)) ||
+      ['status', 'type', 'currency', 'updatedAt'].includes(meaning?.role ?? '')
+    if (!isShared || own[at]?.trim()) continue
+    while (own.length < at) own.push('')
+    own[at] = from[at] ?? ''
+  }
+  return own
+}
+
+/** Variations that name their product by its number, wherever it stood; null for a product of variations. */
+function withParent(
+  row: SheetRow,
+  survey: Survey,
+  parents: Map<string, string[]>,
+): SheetRow | null {
+  const cellIn = (role: string) =>
+    withRole(survey, role).map((column) => cellOf(row, column).trim())[0] ?? ''
+  const type = cellIn('type').toLowerCase()
+  if (/\b(?:variable|grouped)\b/.test(type)) {
+    if (parents.size >= productsKept) parents.delete(parents.keys().next().value ?? '')
+    for (const column of withField(survey, 'key')) {
+      const number = cellOf(row, column).trim()
+      if (number) parents.set(/^id$/i.test(column.header) ? `id:${number}` : number, row.cells)
+    }
+    return null
+  }
+  const parent = parents.get(cellIn('parent'))
+  return parent && /\bvariation\b/.test(type)
+    ? { ...row, cells: inherited(row.cells, parent, survey) }
+    : row
+}

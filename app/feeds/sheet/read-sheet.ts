@@ -1,0 +1,69 @@
+import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
+import { looksLikeBooks } from './header.ts'
+import { productsOf } from './products.ts'
+import { recordOf } from './record.ts'
+import type { NoTable, Table } from './rows.ts'
+import { surveyOf } from './survey.ts'
+import { openText } from './text-table.ts'
+import { openWorkbook } from './xlsx/open-workbook.ts'
+
+/**
+ * Reads a sheet of books: text with any separator in any encoding, or a workbook of Excel. It is read twice,
+ * in memory that does not grow with it. What a column holds is proposed in the head; `options.columns` decides.
+ */
+export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
+  const table = await openTable(file)
+  if ('trouble' in table) {
+    yield { file: file.name, kind: 'A file that cannot be read', sender: null, columns: [] }
+    yield { file: file.name, trouble: table.trouble }
+    return
+  }
+  try {
+    const survey = await surveyOf(table, options)
+    yield { file: file.name, ...survey.head }
+    let records = 0
+    for await (const product of productsOf(table.rows(), survey, table.isText)) {
+      records += 1
+      yield recordOf(product, survey, file.name, options)
+    }
+    for (const trouble of table.troubles()) yield { file: file.name, trouble }
+    if (records === 0) yield { file: file.name, trouble: 'There is no row of books in it.' }
+  } finally {
+    await table.close()
+  }
+}
+
+async function openTable(file: FeedFile): Promise<Table | NoTable> {
+  const first = await firstBytes(file)
+  if (first.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')))
+    return openWorkbook(file, looksLikeBooks)
+  if (first.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
+    return {
+      trouble:
+        'It is a workbook of an old Excel (.xls), or one with a password. Please save it as .xlsx or CSV.',
+    }
+  const begin = first
+    .toString('latin1')
+    .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '')
+    .slice(0, 200)
+    .toLowerCase()
+  if (/^(?:<!doctype html|<html|<table|<\?xml[^>]*>\s*<\?mso|<meta)/.test(begin))
+    return {
+      trouble:
+        'It is a page of the web that is called a sheet. Please open it and save it as .xlsx or CSV.',
+    }
+  if (begin.startsWith('%pdf'))
+    return { trouble: 'It is a PDF. Please ask for the list as .xlsx or CSV.' }
+  return openText(file)
+}
+
+async function firstBytes(file: FeedFile): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of file.open()) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= 512) break
+  }
+  return Buffer.concat(pieces).subarray(0, 512)
+}

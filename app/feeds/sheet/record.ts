@@ -1,0 +1,300 @@
+import { missingArrival, namesOf } from '#app/catalog/trade/facts.ts'
+import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
+import { type FieldName, fieldsOf, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { readDescription } from '#app/feeds/values/description.ts'
+import { type Heard, hear, hearContributors, hearSubjects, lineOf } from './cell.ts'
+import type { Column } from './columns.ts'
+import { isbnOf } from './isbn-of-row.ts'
+import { priceOf } from './price-of-row.ts'
+import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
+import type { Survey } from './survey.ts'
+import { statusIn } from './words.ts'
+
+/* A record of a row: everything that is wrong with it is gathered into one refusal. */
+
+/** A row that is a record, and what its file says besides. */
+export type RowOfProduct = {
+  record: number
+  cells: string[]
+  /** How its source knows it, where that is more than a cell. */
+  key?: string | null
+  /** "Paperback", "Blue": what tells it from the other variants. */
+  variant?: string
+  /** What the reader of rows has to say, and why nothing of it can be taken. */
+  notes: string[]
+  problems: string[]
+}
+
+/** Errors that a spreadsheet shows in place of a value. */
+const failed = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|####*)$/
+
+export function recordOf(
+  row: RowOfProduct,
+  survey: Survey,
+  file: string,
+  options: FeedOptions,
+): FeedRecord {
+  const { cells, notes, problems } = row
+  const reading: Reading = {
+    survey,
+    options,
+    file,
+    values: new Map(),
+    notes: [...notes],
+    problems: [...problems],
+    cells,
+  }
+  const heard = survey.isOwn ? readOwn : readForeign
+  const isbn13 = isbnOf(reading)
+  heard(reading, row)
+  const key = row.key ?? keyOf(reading)
+  const notice = noticeOf(reading)
+  const price = priceOf(reading)
+  const fields = fieldsOf(reading.values)
+  complete(fields, reading)
+  if (isbn13) fields.isbn13 = isbn13
+  const title = typeof fields.title === 'string' ? fields.title : null
+  checkWhole({ reading, isbn13, key, title, hasPrice: fields.newPrice !== undefined, notice })
+  return {
+    file,
+    record: row.record,
+    isbn13,
+    key,
+    title: title ?? titleShown(reading),
+    sentAt: sentAtOf(reading),
+    notice,
+    fields,
+    price,
+    notes: [...new Set(reading.notes)],
+    refusal: reading.problems.length > 0 ? [...new Set(reading.problems)].join(' ') : null,
+  }
+}
+
+/** Fields that a reader of their own has. */
+const apart = new Set<FieldName>(['isbn13', 'newPrice', 'oldPrice', 'key'])
+
+/** A sheet that this shop wrote: as it is, empty cells take away; what somebody changed in it is read as any. */
+function readOwn(reading: Reading): void {
+  const texts = new Map<FieldName, { text: string; column: Column }>()
+  for (const column of reading.survey.columns) {
+    const field = column.meaning?.field
+    if (!field || apart.has(field)) continue
+    const before = texts.get(field)
+    texts.set(field, {
+      text: (before?.text ?? '') + cellOf(reading, column),
+      column: before?.column ?? column,
+    })
+  }
+  for (const [name, { text, column }] of texts) {
+    const read = sheetField(name)?.read(text)
+    if (read?.ok) reading.values.set(name, read.value)
+    else take(reading, column, heardIn(reading, column, text))
+  }
+}
+
+function readForeign(reading: Reading, row: RowOfProduct): void {
+  for (const column of reading.survey.columns) {
+    const field = column.meaning?.field
+    const cell = cellOf(reading, column)
+    if (!field || apart.has(field)) continue
+    if (field === 'title' && cell.trim() === '') {
+      reading.problems.push(`Column “${column.header}” is empty: a book needs a title.`)
+    } else if (field === 'description' || field === 'descriptionHtml')
+      takeDescription(reading, column)
+    else if (cell.trim() !== '') take(reading, column, heardIn(reading, column, cell))
+  }
+  if (row.variant) nameVariant(reading, row.variant)
+  // Where copies are not counted, their number means nothing.
+  if (/^(?:false|no|0)$/i.test(roleOf(reading, 'tracked'))) reading.values.delete('stock')
+}
+
+function heardIn(reading: Reading, column: Column, cell: string): Heard {
+  if (failed.test(cell.trim()))
+    return {
+      problem: `“${cell.trim()}” is an error of the spreadsheet. Correct its formula or empty the cell.`,
+    }
+  const listener = {
+    note: (sentence: string) => reading.notes.push(`${column.header}: ${sentence}`),
+    weightUnit: roleOf(reading, 'weightUnit'),
+  }
+  if (column.meaning?.field === 'contributors') return hearContributors(column, cell, listener)
+  if (column.meaning?.field === 'subjects') return hearSubjects(column, cell, listener)
+  if (column.meaning?.field === 'author') return hearAuthor(reading, cell, listener)
+  return hear(column, cell, listener)
+}
+
+function take({ values, problems }: Reading, { header, meaning }: Column, heard: Heard): void {
+  const field = meaning?.field
+  if (!field || 'nothing' in heard) return
+  if ('problem' in heard) {
+    problems.push(`Column “${header}”: ${heard.problem}`)
+    return
+  }
+  const before = values.get(field)
+  // Several columns of subjects or people make one list.
+  values.set(
+    field,
+    Array.isArray(before) && Array.isArray(heard.value)
+      ? [...before, ...heard.value].slice(0, 100)
+      : heard.value,
+  )
+}
+
+/** The first of the columns of descriptions that says something. */
+function takeDescription(reading: Reading, column: Column): void {
+  const cell = cellOf(reading, column)
+  if (cell.trim() === '' || typeof reading.values.get('description') === 'string') return
+  const first = columnsFor(reading, 'description').find(
+    (some) => cellOf(reading, some).trim() !== '',
+  )
+  if (first && first !== column) return
+  const hasBreaks = reading.survey.known?.hasWrittenBreaks && !cell.includes('\n')
+  const { description, descriptionHtml, notes } = readDescription(
+    hasBreaks ? cell.replaceAll('\\n', '\n') : cell,
+  )
+  for (const note of notes) reading.notes.push(`${column.header}: ${note}`)
+  take(reading, { ...column, meaning: { field: 'description', rank: 0 } }, checkedText(description))
+  if (descriptionHtml !== null) reading.values.set('descriptionHtml', descriptionHtml)
+}
+
+function checkedText(description: string): Heard {
+  const read = sheetField('description')?.read(description)
+  return read?.ok ? { value: read.value } : { problem: `${read?.problem}.` }
+}
+
+/** An author line that is too long for the shop becomes a list of people. */
+function hearAuthor(
+  reading: Reading,
+  cell: string,
+  listener: { note: (sentence: string) => void },
+): Heard {
+  const line = turned(lineOf(cell, listener).replaceAll(' | ', ', '), reading)
+  if (line.length <= 300) return { value: line }
+  const names = namesOf(line).slice(0, 100)
+  listener.note(
+    `The line is longer than 300 characters, so its ${names.length} names are kept as contributors.`,
+  )
+  reading.values.set(
+    'contributors',
+    names.map((name) => ({ name: name.slice(0, 300), role: 'author' })),
+  )
+  return { nothing: true }
+}
+
+function turned(name: string, { survey }: Reading): string {
+  const [, last, first] = /^([^,;]+), ([^,;]+)$/.exec(name) ?? []
+  return survey.known?.hasNamesTurned && last && first ? `${first} ${last}` : name
+}
+
+function nameVariant(reading: Reading, variant: string): void {
+  const column = { at: -1, header: 'Variant', meaning: { field: 'format' as const, rank: 0 } }
+  const own = hear(column, variant, { note: () => {}, weightUnit: '' })
+  if ('value' in own && own.value !== 'other') reading.values.set('format', own.value)
+  else if (!reading.values.get('edition')) reading.values.set('edition', variant.slice(0, 100))
+}
+
+function keyOf(reading: Reading): string | null {
+  for (const column of columnsFor(reading, 'key')) {
+    const key = lineOf(cellOf(reading, column), { note: () => {} })
+    if (key !== '') return key.slice(0, 200)
+  }
+  return null
+}
+
+function noticeOf(reading: Reading): FeedRecord['notice'] {
+  if (
+    /^(?:0?5|d|del|delete|deleted|remove|removed|true|yes|y|loschen)$/i.test(
+      roleOf(reading, 'notice'),
+    )
+  )
+    return 'delete'
+  for (const column of reading.survey.columns) {
+    const cell = cellOf(reading, column).trim()
+    if (column.meaning?.role !== 'status' || cell === '') continue
+    const status = statusIn(cell, column.header)
+    if (status === 'archived') {
+      reading.notes.push(`Its ${column.header} is “${cell.slice(0, 40)}”, so the book is archived.`)
+      return 'delete'
+    }
+    if (status === 'draft') {
+      reading.values.set('availability', 'withdrawn')
+      reading.notes.push(
+        `Its ${column.header} is “${cell.slice(0, 40)}”, so it is not sold until you change its availability.`,
+      )
+    }
+  }
+  return 'update'
+}
+
+function sentAtOf(reading: Reading): string | null {
+  const text = roleOf(reading, 'updatedAt')
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+function titleShown(reading: Reading): string | null {
+  const [column] = columnsFor(reading, 'title')
+  return (column && lineOf(cellOf(reading, column), { note: () => {} }).slice(0, 500)) || null
+}
+
+/** What one field says of another. */
+function complete(fields: FeedFields, reading: Reading): void {
+  const { known, isOwn } = reading.survey
+  if (known?.hasSeriesInTitle && typeof fields.title === 'string') {
+    const [, title, name, number] =
+      /^(.+?) \(([^()]+?),? #(\d[\d.–-]*)(?:;.*)?\)$/.exec(fields.title) ?? []
+    if (title && name && number && name.length <= 300 && number.length <= 20) {
+      fields.title = title
+      fields.series = { name, number }
+    }
+  }
+  // A pre-order is expected on the day on which it is published.
+  if (
+    !isOwn &&
+    fields.availability === 'preorder' &&
+    !fields.availableOn &&
+    /^\d{4}-\d\d-\d\d$/.test(fields.publishedOn ?? '')
+  )
+    fields.availableOn = fields.publishedOn
+  for (const message of Object.values(missingArrival(fields)))
+    if (!isOwn) reading.problems.push(`${message}.`)
+}
+
+type Whole = {
+  reading: Reading
+  isbn13: string | null
+  key: string | null
+  title: string | null
+  hasPrice: boolean
+  notice: FeedRecord['notice']
+}
+
+/** What a record lacks as a whole. A deletion needs nothing but a number. */
+function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Whole): void {
+  const { problems, notes, survey, options } = reading
+  if (notice === 'delete') {
+    problems.length = 0
+    if (!isbn13 && !key) problems.push('It has neither an ISBN nor a number of its own.')
+    return
+  }
+  if (survey.known?.isTranslation) {
+    const language = roleOf(reading, 'locale')
+    problems.length = 0
+    problems.push(
+      `It is a translation${language ? ` (${language})` : ''} of a product, not a product: it has no price and is not taken.`,
+    )
+    return
+  }
+  if (isbn13) return
+  if (!key) {
+    problems.push(
+      'It has neither an ISBN nor a number of its own, so nothing would find it again. Give it an ISBN or a SKU.',
+    )
+  } else if (problems.length === 0) {
+    if (title === null) problems.push('It has no ISBN and no title.')
+    else if (!hasPrice && options.price.fallbackCents === null)
+      problems.push('It has no ISBN and no price. What is no book needs a title and a price.')
+    else notes.push(`It has no ISBN: it is known by its own number, ${key}.`)
+  }
+}

@@ -1,0 +1,26 @@
+/* What all kinds of sheets come down to: rows of texts. */
+
+export type SheetRow = {
+  /** As the program counts it, from 1. */
+  row: number
+  cells: string[]
+}
+
+/** A sheet that can be read from its beginning, as often as asked. */
+export type Table = {
+  /** In words: `CSV in UTF-8`, `Excel, sheet “Books”`. */
+  kind: string
+  /** Cells as our own CSV writes them, with apostrophes in front of what looks like a formula. */
+  isText: boolean
+  /** Ends early where the file is broken; `troubles` then says so. */
+  rows: () => AsyncIterable<SheetRow>
+  /** What was left out when it was read last, whole sentences. */
+  troubles: () => string[]
+  close: () => Promise<void>
+}
+
+/** A file that is no sheet that can be read, and why. */
+export type NoTable = { trouble: string }
+
+export const isBlankRow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '')

@@ -1,0 +1,60 @@
+/* Which sign parts the cells of a text: the one that parts every line alike. */
+
+const candidates = [',', ';', '\t', '|'] as const
+export type Separator = (typeof candidates)[number]
+
+export const separatorNames: Record<Separator, string> = {
+  ',': 'CSV',
+  ';': 'CSV with semicolons',
+  '\t': 'TSV',
+  '|': 'text with bars',
+}
+
+/** Excel’s own word for it, in the first line: "sep=;". */
+const said = /^(?:\ufeff)?"?sep=(.)"?\r?\n/
+
+/** From the beginning of a text; a comma where nothing parts anything. */
+export function separatorOf(text: string): { separator: Separator; skip: number } {
+  const [line = '', sign = ''] = said.exec(text) ?? []
+  if (candidates.includes(sign as Separator))
+    return { separator: sign as Separator, skip: line.length }
+  const scored = candidates.map((candidate) => ({ candidate, score: evenness(text, candidate) }))
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
+  return { separator: best.score > 0 ? best.candidate : ',', skip: 0 }
+}
+
+/** How many lines have the same number of cells as most, and how many cells that is. */
+function evenness(text: string, separator: string): number {
+  const counts = countsOf(text, separator)
+  const byCount = Map.groupBy(counts, (count) => count)
+  let score = 0
+  for (const [count, lines] of byCount) {
+    if (count > 0)
+      score = Math.max(score, (lines.length / counts.length) * (1 + Math.min(count, 40) / 200))
+  }
+  // Lines of different lengths: parted all the same, if hardly any has no separator.
+  const parted = counts.filter((count) => count > 0).length / Math.max(1, counts.length)
+  return score + parted / 10
+}
+
+/** The separators in each line, outside of quotes. */
+function countsOf(text: string, separator: string): number[] {
+  const counts: number[] = []
+  let [count, isQuoted, hasText, atStart] = [0, false, false, true]
+  for (const sign of text) {
+    if (isQuoted) {
+      if (sign === '"') isQuoted = false
+    } else if (sign === '"' && atStart) isQuoted = true
+    else if (sign === separator) count++
+    else if (sign === '\n' || sign === '\r') {
+      if (hasText) counts.push(count)
+      ;[count, hasText, atStart] = [0, false, true]
+      continue
+    }
+    hasText ||= sign.trim() !== ''
+    atStart = sign === separator || (isQuoted && sign === '"')
+  }
+  // The last line may be cut off.
+  if (counts.length === 0 && hasText) counts.push(count)
+  return counts.slice(0, 200)
+}

@@ -1,0 +1,93 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import type { FeedFile } from '#app/feeds/feed.ts'
+import { decodeText } from '#app/feeds/files/decode-text.ts'
+import { plainCell } from '#app/values/csv.ts'
+import type { SheetRow, Table } from './rows.ts'
+import { type Separator, separatorNames, separatorOf } from './separator.ts'
+
+/* Sheets that are text: comma, semicolon, tab or bar, in any encoding. */
+
+/** A longer row is a quote that is never closed. */
+const longestRow = 2_000_000
+const sampleLength = 65_536
+
+export async function openText(file: FeedFile): Promise<Table> {
+  const { sample, encoding } = await beginningOf(file)
+  const { separator, skip } = separatorOf(sample)
+  let troubles: string[] = []
+  return {
+    kind: `${separatorNames[separator]} in ${encoding}`,
+    isText: true,
+    async *rows() {
+      troubles = []
+      yield* rowsOf({ file, separator, skip, troubles })
+    },
+    troubles: () => troubles,
+    close: async () => {},
+  }
+}
+
+async function beginningOf(file: FeedFile): Promise<{ sample: string; encoding: string }> {
+  const text = decodeText(file.open())
+  let sample = ''
+  for await (const piece of text) {
+    sample += piece
+    if (sample.length >= sampleLength) break
+  }
+  return { sample, encoding: text.encoding }
+}
+
+type Reading = { file: FeedFile; separator: Separator; skip: number; troubles: string[] }
+
+async function* rowsOf({ file, separator, skip, troubles }: Reading): AsyncGenerator<SheetRow> {
+  const text = decodeText(file.open())
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: longestRow,
+  })
+  let failure: Error | null = null
+  // What goes wrong ends the loop below.
+  pipeline(Readable.from(without(text, skip)), parser, (error) => {
+    failure = error ?? null
+  })
+  let row = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row += 1
+      yield { row, cells: cells.map(cellOf) }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw failure ?? error
+    troubles.push(troubleOf(error, row))
+  } finally {
+    parser.destroy()
+  }
+  troubles.push(...text.doubts)
+}
+
+async function* without(text: AsyncIterable<string>, skip: number): AsyncGenerator<string> {
+  let left = skip
+  for await (const piece of text) {
+    // NUL bytes are what a broken program leaves between the letters.
+    const rest = (left > 0 ? piece.slice(left) : piece).replaceAll('\u0000', '')
+    left = Math.max(0, left - piece.length)
+    if (rest !== '') yield rest
+  }
+}
+
+/** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, and the apostrophes of what is no formula. */
+function cellOf(cell: string): string {
+  if (cell.startsWith('='))
+    return /^=\{?"((?:[^"]|"")*)"\}?$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+  return plainCell(cell)
+}
+
+function troubleOf({ code }: CsvError, row: number): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
+    return `From row ${row + 1} on it cannot be read: a quotation mark is opened there and never closed, or the file was cut off.`
+  return `From row ${row + 1} on it cannot be read: its cells are not parted as in the rows before.`
+}

@@ -1,0 +1,87 @@
+import type { SheetRow } from '#app/feeds/sheet/rows.ts'
+import { dayOfSerial, shownNumber } from './numbers.ts'
+import { readXml, unescaped } from './xml.ts'
+
+/* The rows of a sheet of a workbook, one after the other. */
+
+export type Workbook = {
+  strings: string[]
+  /** Whether numbers of a style are days, by the style's place. */
+  areDays: boolean[]
+  is1904: boolean
+}
+
+/** The last column of Excel is XFD. */
+const mostColumns = 16_384
+const mostRows = 1_048_576
+const longestCell = 200_000
+
+/** 0 for A; null for what names no cell. */
+function columnOf(place: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  if (!letters) return null
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column <= mostColumns ? column - 1 : null
+}
+
+/** Reads the XML of a sheet. Rows that are not written are empty. */
+export async function* rowsOfSheet(
+  bytes: AsyncIterable<Uint8Array>,
+  workbook: Workbook,
+): AsyncGenerator<SheetRow> {
+  const done: SheetRow[] = []
+  let current: SheetRow | null = null
+  let last = 0
+  let cell: { column: number; type: string; style: number; text: string } | null = null
+  let isText = false
+  let isPhonetic = false
+  const handler = {
+    open(name: string, attributes: Record<string, string>) {
+      if (name === 'row') {
+        const said = Number(attributes.r)
+        last = Number.isInteger(said) && said > last && said <= mostRows ? said : last + 1
+        current = { row: last, cells: [] }
+      } else if (name === 'c' && current) {
+        const column = columnOf(attributes.r) ?? current.cells.length
+        const { t: type = 'n', s: style } = attributes
+        cell = column < mostColumns ? { column, type, style: Number(style ?? 0), text: '' } : null
+      } else if (name === 'v' || name === 't') isText = cell !== null && !isPhonetic
+      else if (name === 'rPh') isPhonetic = true
+    },
+    text(text: string) {
+      if (isText && cell && cell.text.length < longestCell) cell.text += text
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') isText = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'c' && cell && current) {
+        put(current.cells, cell.column, shown(cell, workbook))
+        cell = null
+      } else if (name === 'row' && current) {
+        done.push(current)
+        current = null
+      }
+    },
+  }
+  for await (const _ of readXml(bytes, handler)) {
+    yield* done
+    done.length = 0
+  }
+}
+
+function put(cells: string[], column: number, text: string): void {
+  if (text === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = text
+}
+
+function shown(cell: { type: string; style: number; text: string }, workbook: Workbook): string {
+  const { type, text } = cell
+  if (type === 's') return workbook.strings[Number(text)] ?? ''
+  if (type === 'inlineStr' || type === 'str') return unescaped(text)
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n' || text.trim() === '') return text.trim()
+  const day = workbook.areDays[cell.style] ? dayOfSerial(Number(text), workbook.is1904) : null
+  return day ?? shownNumber(text)
+}

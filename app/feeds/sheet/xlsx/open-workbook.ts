@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FeedFile } from '#app/feeds/feed.ts'
+import { type ZipEntry, zipEntries, zipFault } from '#app/feeds/files/zip.ts'
+import { openFileSource } from '#app/feeds/files/zip-source.ts'
+import type { NoTable, SheetRow, Table } from '#app/feeds/sheet/rows.ts'
+import { rowsOfSheet, type Workbook } from './cells.ts'
+import { readContents, readStrings, readStyles, type SheetPart } from './parts.ts'
+
+/* Workbooks of Excel 2007 and later (.xlsx, .xlsm; ECMA-376). Why with a reader of our own: decision 041. */
+
+/** So many rows of a sheet are looked at to see whether it has books. */
+const rowsOfSample = 50
+
+/**
+ * Opens a workbook at its first sheet that `hasBooks`, or the first with anything in it. A ZIP has its list
+ * of contents at the end, so the file is laid beside until `close`.
+ */
+export async function openWorkbook(
+  file: FeedFile,
+  hasBooks: (rows: SheetRow[]) => boolean,
+): Promise<Table | NoTable> {
+  const path = await laidBeside(file)
+  const source = await openFileSource(path)
+  const close = async () => {
+    await source.close()
+    await rm(path, { force: true })
+  }
+  try {
+    const opened = await openParts(source, hasBooks)
+    if ('trouble' in opened) await close()
+    return 'trouble' in opened ? opened : { ...opened, close }
+  } catch (error) {
+    await close()
+    const fault = zipFault(error)
+    if (fault === null) throw error
+    return { trouble: `The workbook is damaged: ${fault}` }
+  }
+}
+
+async function laidBeside(file: FeedFile): Promise<string> {
+  const path = join(tmpdir(), `octavo-${randomUUID()}.xlsx`)
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const bytes of file.open()) await handle.writeFile(bytes)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  return path
+}
+
+type Source = Parameters<typeof zipEntries>[0]
+
+async function openParts(
+  source: Source,
+  hasBooks: (rows: SheetRow[]) => boolean,
+): Promise<Omit<Table, 'close'> | NoTable> {
+  const parts = new Map<string, ZipEntry>()
+  const left: string[] = []
+  for await (const entry of zipEntries(source)) {
+    if ('trouble' in entry) left.push(entry.trouble)
+    else parts.set(entry.name, entry)
+  }
+  if (parts.size === 0) return { trouble: left[0] ?? 'The workbook is empty.' }
+  const { sheets, is1904, folder } = await readContents(parts)
+  if (sheets.length === 0) return { trouble: whyNone(parts) }
+  const strings = await readStrings(parts, folder)
+  if (strings === null) {
+    return {
+      trouble: 'The workbook holds too many texts to be read. Please save it as CSV (UTF-8).',
+    }
+  }
+  const workbook = { strings, is1904, areDays: await readStyles(parts, folder) }
+  const sheet = await sheetWithBooks(sheets, (some) => rowsIn(parts, some, workbook), hasBooks)
+  if (!sheet) return { trouble: 'The workbook has no rows.' }
+  let troubles: string[] = []
+  return {
+    kind: sheets.length > 1 ? `Excel, sheet “${sheet.name.slice(0, 40)}”` : 'Excel',
+    isText: false,
+    async *rows() {
+      troubles = []
+      let row = 0
+      try {
+        for await (const some of rowsIn(parts, sheet, workbook)) {
+          row = some.row
+          yield some
+        }
+      } catch (error) {
+        if (zipFault(error) === null) throw error
+        troubles.push(`It is cut off or damaged after row ${row}. The rows before it are taken.`)
+      }
+    },
+    troubles: () => troubles,
+  }
+}
+
+const rowsIn = (parts: ReadonlyMap<string, ZipEntry>, sheet: SheetPart, workbook: Workbook) =>
+  rowsOfSheet((parts.get(sheet.path) as ZipEntry).open(), workbook)
+
+async function sheetWithBooks(
+  sheets: SheetPart[],
+  rowsOf: (sheet: SheetPart) => AsyncIterable<SheetRow>,
+  hasBooks: (rows: SheetRow[]) => boolean,
+): Promise<SheetPart | null> {
+  let filled: SheetPart | null = null
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  for (const sheet of shown.length > 0 ? shown : sheets) {
+    const sample: SheetRow[] = []
+    for await (const row of rowsOf(sheet)) {
+      if (row.cells.length > 0) sample.push(row)
+      if (sample.length === rowsOfSample) break
+    }
+    if (sample.length > 0) filled ??= sheet
+    if (hasBooks(sample)) return sheet
+  }
+  return filled
+}
+
+function whyNone(parts: ReadonlyMap<string, ZipEntry>): string {
+  const names = [...parts.keys()]
+  if (names.includes('content.xml'))
+    return 'It is a sheet of LibreOffice (.ods). Please save it as .xlsx or CSV.'
+  if (names.some((name) => name.endsWith('.bin') && name.includes('workbook')))
+    return 'It is a binary workbook (.xlsb). Please save it as .xlsx or CSV.'
+  return 'It is a ZIP, but no workbook: it has no sheets.'
+}
