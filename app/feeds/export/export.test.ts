@@ -51,7 +51,7 @@ const readRow = (cells: string[]) => {
   return { ...fieldsOf(values), key: values.get('key') }
 }
 
-test('what leaves as CSV or as a workbook says of every book what the shop knows of it', async () => {
+test('what leaves as CSV or as a workbook is read back as the shop knows it, formulas too (threats 13)', async () => {
   const wild = fc.sample(anyBook, { numRuns: 60, seed: 43 })
   const made: NewBook[] = [
     ...wild.map((book, n) => ({ ...book, ...(n % 3 > 0 && { isbn13: isbnOf(n) }) })),
@@ -121,6 +121,13 @@ test('the books of the table leave: by words and filters, the archive, or all of
     everyXml(message, 'TitleText').map(({ text }) => text),
     [...['Export one', 'Export two', 'Export three', 'Export gone']],
   )
+})
+
+test('the catalogue leaves for owners and editors alone', async () => {
+  const url = '/api/desk/books/export'
+  assert.equal((await shop.app.inject({ url })).statusCode, 401)
+  const packer = await adminHeaders(shop, 'packer')
+  assert.equal((await shop.app.inject({ url, headers: packer })).statusCode, 403)
 })
 
 test('what cannot be asked for is refused in words', async () => {
