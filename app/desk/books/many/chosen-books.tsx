@@ -67,7 +67,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
             : `${isAll ? 'All ' : ''}${booksOf(total)} chosen`}
       </p>
       {hasMore && !isAll && (
-        <Button variant="quiet" className="px-3" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="max-sm:px-3" onClick={() => setAll(true)}>
           Choose all that match
         </Button>
       )}
@@ -82,7 +82,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
             <Button
               key={kind}
               variant="quiet"
-              className="px-3"
+              className="max-sm:px-3"
               disabled={off}
               onClick={() => setForm(kind)}
             >
@@ -91,7 +91,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
           ))}
           <Button
             variant="danger"
-            className="px-3"
+            className="max-sm:px-3"
             busy={busy}
             disabled={off}
             onClick={() => void prepareAtOnce({ kind: 'archive' })}
