@@ -106,7 +106,10 @@ const toAnswer = ({ id, number, change, status, counts, by, ...times }: Listed):
   change,
   status,
   unchanged: counts.unchanged ?? 0,
-  counts: Object.fromEntries(outcomes.map((name) => [name, counts[name] ?? 0])) as Record<RowOutcome, number>,
+  counts: Object.fromEntries(outcomes.map((name) => [name, counts[name] ?? 0])) as Record<
+    RowOutcome,
+    number
+  >,
   by: by ?? undefined,
   createdAt: times.createdAt.toISOString(),
   appliedAt: times.appliedAt?.toISOString(),
