@@ -63,6 +63,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard': 'Dashboard Home',
     '/dashboard/add-new-book': 'Add New Book',
     '/dashboard/manage-books': 'Manage Books',
+    '/dashboard/manage-books/changes': 'Changes of many books',
+    '/dashboard/manage-books/merge': 'Merge authors or series',
     '/dashboard/settings': 'Settings',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',
   }

@@ -34,7 +34,7 @@ test('the focus stays in the list where a book was deleted', async ({ page, addB
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the book' }).click()
   await expect(row).toHaveCount(0)
-  await expect(page.getByRole('link', { name: `${name} Second` })).toBeFocused()
+  await expect(page.getByLabel(`Choose ${name} Second`)).toBeFocused()
 })
 
 test('the archive lists what was deleted, is searched, and gives it back', async ({
@@ -48,9 +48,10 @@ test('the archive lists what was deleted, is searched, and gives it back', async
   for (const { _id } of [one, two]) await asAdmin('DELETE', `/api/${_id}`)
   await page.goto('/dashboard/manage-books')
   await whichBooks(page, 'Archived').click()
+  await expect(page).toHaveURL(/archived=true/)
   await page.getByLabel('Search the books').fill(word)
   await page.getByRole('button', { name: 'Search' }).click()
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: word })
+  const rows = page.getByRole('row').filter({ hasText: word })
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText(two.title)
   await page.getByRole('button', { name: `Restore ${one.title}` }).click()

@@ -53,6 +53,8 @@ const deskPages = {
   desk: '/dashboard',
   'desk-books': '/dashboard/manage-books',
   'desk-archive': '/dashboard/manage-books?archived=true',
+  'desk-changes': '/dashboard/manage-books/changes',
+  'desk-merge': '/dashboard/manage-books/merge',
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-settings': '/dashboard/settings',

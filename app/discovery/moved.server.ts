@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { type Actor, note } from '#server/database/audit.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { moved } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -28,22 +29,33 @@ export async function move(
   from: string,
   to: string,
 ): Promise<void> {
-  const at = now()
   await db.transaction(async (tx) => {
-    await tx.delete(moved).where(and(eq(moved.kind, kind), eq(moved.fromKey, to)))
-    await tx
-      .update(moved)
-      .set({ toKey: to })
-      .where(and(eq(moved.kind, kind), eq(moved.toKey, from)))
-    await tx
-      .insert(moved)
-      .values({ kind, fromKey: from, toKey: to, at })
-      .onConflictDoUpdate({ target: [moved.kind, moved.fromKey], set: { toKey: to, at } })
-    const detail = { from, to }
-    await note(tx, at, { actor, action: 'address.move', subject: `${kind}:${from}`, detail })
+    await moveWithin(tx, now(), actor, { kind, from, to })
     await changes.announce(tx, ['books'])
   })
   changes.heard(['books'])
+}
+
+export type Move = { kind: MovedKind; from: string; to: string }
+
+/** The same as a part of a transaction, which tells that lists of books have changed. */
+export async function moveWithin(
+  tx: Transaction,
+  at: Date,
+  actor: Actor,
+  { kind, from, to }: Move,
+): Promise<void> {
+  await tx.delete(moved).where(and(eq(moved.kind, kind), eq(moved.fromKey, to)))
+  await tx
+    .update(moved)
+    .set({ toKey: to })
+    .where(and(eq(moved.kind, kind), eq(moved.toKey, from)))
+  await tx
+    .insert(moved)
+    .values({ kind, fromKey: from, toKey: to, at })
+    .onConflictDoUpdate({ target: [moved.kind, moved.fromKey], set: { toKey: to, at } })
+  const detail = { from, to }
+  await note(tx, at, { actor, action: 'address.move', subject: `${kind}:${from}`, detail })
 }
 
 /** Undoes the move of an address; false when it had not moved. */
@@ -54,14 +66,25 @@ export async function unmove(
   from: string,
 ): Promise<boolean> {
   const isUndone = await db.transaction(async (tx) => {
-    const gone = and(eq(moved.kind, kind), eq(moved.fromKey, from))
-    const [row] = await tx.delete(moved).where(gone).returning()
-    if (!row) return false
-    const detail = { from, to: row.toKey }
-    await note(tx, now(), { actor, action: 'address.unmove', subject: `${kind}:${from}`, detail })
+    if (!(await unmoveWithin(tx, now(), actor, { kind, from }))) return false
     await changes.announce(tx, ['books'])
     return true
   })
   if (isUndone) changes.heard(['books'])
   return isUndone
+}
+
+/** The same as a part of a transaction. */
+export async function unmoveWithin(
+  tx: Transaction,
+  at: Date,
+  actor: Actor,
+  { kind, from }: Pick<Move, 'kind' | 'from'>,
+): Promise<boolean> {
+  const gone = and(eq(moved.kind, kind), eq(moved.fromKey, from))
+  const [row] = await tx.delete(moved).where(gone).returning()
+  if (!row) return false
+  const detail = { from, to: row.toKey }
+  await note(tx, at, { actor, action: 'address.unmove', subject: `${kind}:${from}`, detail })
+  return true
 }

@@ -9,7 +9,7 @@ import {
   readEdited,
   stateOf,
 } from './book-states.server.ts'
-import type { RowOutcome } from './edit.schema.ts'
+import type { RowOutcome } from './edit-terms.ts'
 import { type Counts, type Edit, saveEdit } from './edits.server.ts'
 import { sayState } from './say-state.ts'
 import { type Writing, writeStates } from './write-states.server.ts'

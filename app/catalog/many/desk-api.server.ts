@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import {
-  type EditStatus,
   editAnswerSchema,
   editRowsQuery,
   editRowsSchema,
@@ -15,6 +14,7 @@ import {
   type NewEdit,
   newEditSchema,
 } from './edit.schema.ts'
+import type { EditStatus } from './edit-terms.ts'
 import { readEditRows, readEdits } from './edits.server.ts'
 import { bookFilterSchema, bookTableSchema, tableAnswerSchema } from './filter.schema.ts'
 import { findHeadings, unknownHeadings } from './merged-headings.server.ts'

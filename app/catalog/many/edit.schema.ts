@@ -3,13 +3,11 @@ import { contributorSchema, subjectSchema } from '#app/catalog/trade/lists.schem
 import { text } from '#app/catalog/trade/text.schema.ts'
 import { tradeInput } from '#app/catalog/trade/trade.schema.ts'
 import { hasDecimals } from '#app/values/money.ts'
+import { editStatuses, mostIds, outcomes, type RowOutcome } from './edit-terms.ts'
 import { bookFilterSchema } from './filter.schema.ts'
 import { roundings } from './rounding.ts'
 
 /* A change of many books: what is asked for, its preview, and what became of it. */
-
-/** More books than this are named by a filter. */
-const mostIds = 1000
 
 const price = z
   .strictObject({
@@ -103,25 +101,11 @@ export const newEditSchema = z
   )
 export type NewEdit = z.infer<typeof newEditSchema>
 
-const statuses = [
-  'preparing',
-  'ready',
-  'applying',
-  'applied',
-  'undoing',
-  'undone',
-  'cancelled',
-] as const
-export type EditStatus = (typeof statuses)[number]
-
-export const outcomes = ['waiting', 'done', 'skipped', 'refused', 'undone', 'kept'] as const
-export type RowOutcome = (typeof outcomes)[number]
-
 export const editAnswerSchema = z.object({
   id: z.string(),
   number: z.number(),
   change: z.unknown(),
-  status: z.enum(statuses),
+  status: z.enum(editStatuses),
   /** Books looked at that it leaves as they are. */
   unchanged: z.number(),
   /** Rows by outcome. */

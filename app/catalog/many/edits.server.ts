@@ -5,15 +5,8 @@ import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BookState, toWire } from './book-states.server.ts'
-import type {
-  Change,
-  EditAnswer,
-  EditRows,
-  EditStatus,
-  NewEdit,
-  RowOutcome,
-} from './edit.schema.ts'
-import { outcomes } from './edit.schema.ts'
+import type { Change, EditAnswer, EditRows, NewEdit } from './edit.schema.ts'
+import { type EditStatus, outcomes, type RowOutcome } from './edit-terms.ts'
 import type { BookFilter } from './filter.schema.ts'
 
 /* Changes of many books as rows: what was asked for, and how far it is. */
@@ -21,6 +14,12 @@ import type { BookFilter } from './filter.schema.ts'
 export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
 /** Books by id, or by filters that are gone through one after the other. */
 type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+
+/** Other spellings and old addresses that led to a name before it was merged itself. */
+export type PutAside = {
+  aliases: { slug: string; toName: string }[]
+  moves: { from: string; to: string }[]
+}
 
 export type Edit = {
   id: string
@@ -31,7 +30,7 @@ export type Edit = {
   filter: number
   lookedAt: string | null
   counts: Counts
-  putAside: { slug: string; toName: string }[] | null
+  putAside: PutAside | null
   actorId: string
   createdAt: Date
   appliedAt: Date | null

@@ -111,6 +111,7 @@ test('merged twice, a name leads to the last; merged back, in no circle', async 
   assert.equal((await page('/author/anne-a')).headers.location, '/author/anne-c')
   await undo(second.id)
   assert.deepEqual(await meant(), { 'Anne A': 'Anne B' })
+  assert.equal((await page('/author/anne-a')).headers.location, '/author/anne-b')
   const back = await merge('author', ['anne-b'], 'anne-a')
   assert.deepEqual(await meant(), { 'Anne B': 'Anne A' })
   assert.equal((await page('/author/anne-b')).headers.location, '/author/anne-a')

@@ -1,56 +1,58 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { move, unmove } from '#app/discovery/moved.server.ts'
+import { moveWithin, unmoveWithin } from '#app/discovery/moved.server.ts'
 import { readQuery } from '#app/search/words/query.ts'
 import type { AdminActor } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
-import type { Deps } from '#server/deps.ts'
 import type { Change, HeadingChoice } from './edit.schema.ts'
-import type { Edit } from './edits.server.ts'
+import type { Edit, PutAside } from './edits.server.ts'
 
 /* Two spellings of one author or series: the old address leads to the one that stays, and an import that
    brings the old spelling means the new one (app/catalog/write/aliases.server.ts). */
 
 type Merge = Extract<Change, { kind: 'merge' }>
-type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
-
-/** When the books are renamed. Answers what it put aside, for the undo. Runs twice without harm. */
+/** When the books are renamed. Answers what it puts aside, for the undo. */
 export async function finishMerge(
-  deps: Writing,
   tx: Transaction,
+  at: Date,
   { change, actorId }: Edit & { change: Merge },
-): Promise<Edit['putAside']> {
+): Promise<PutAside> {
   const { heading: kind, from, to } = change
-  const actor: AdminActor = { kind: 'admin', id: actorId }
+  const { rows: moves } = await tx.execute<PutAside['moves'][number]>(sql`
+    select from_key as from, to_key as to from moved
+    where kind = ${kind} and (to_key = any(${sql.param(from)}::text[]) or from_key = ${to})`)
   // The name that stays is no other spelling of anything any more.
-  const { rows: aside } = await tx.execute<{ slug: string; toName: string }>(sql`
+  const { rows: aliases } = await tx.execute<PutAside['aliases'][number]>(sql`
     delete from heading_aliases where kind = ${kind} and slug = ${to}
     returning slug, to_name as "toName"`)
   await tx.execute(sql`
     insert into heading_aliases (kind, slug, to_name, at)
-    select ${kind}, other.slug, h.name, ${deps.now()}::timestamptz
+    select ${kind}, other.slug, h.name, ${at}::timestamptz
     from unnest(${sql.param(from)}::text[]) as other(slug), headings h
     where h.kind = ${kind} and h.slug = ${to}
     on conflict (kind, slug) do update set to_name = excluded.to_name, at = excluded.at`)
-  for (const slug of from) await move(deps, actor, kind, slug, to)
-  return aside
+  const actor: AdminActor = { kind: 'admin', id: actorId }
+  for (const slug of from) await moveWithin(tx, at, actor, { kind, from: slug, to })
+  return { aliases, moves }
 }
 
 /** When the books have their names again. */
 export async function unfinishMerge(
-  deps: Writing,
   tx: Transaction,
+  at: Date,
   { change, actorId, putAside }: Edit & { change: Merge },
 ): Promise<void> {
   const { heading: kind, from } = change
-  const at = deps.now()
+  const actor: AdminActor = { kind: 'admin', id: actorId }
   await tx.execute(sql`
     delete from heading_aliases where kind = ${kind} and slug = any(${sql.param(from)}::text[])`)
-  for (const { slug, toName } of putAside ?? [])
+  for (const slug of from) await unmoveWithin(tx, at, actor, { kind, from: slug })
+  const { aliases, moves } = putAside ?? { aliases: [], moves: [] }
+  for (const { slug, toName } of aliases)
     await tx.execute(sql`
       insert into heading_aliases (kind, slug, to_name, at) values (${kind}, ${slug}, ${toName}, ${at})
       on conflict do nothing`)
-  for (const slug of from) await unmove(deps, { kind: 'admin', id: actorId }, kind, slug)
+  for (const earlier of moves) await moveWithin(tx, at, actor, { kind, ...earlier })
 }
 
 const mostChoices = 50

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { AdminActor } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
+import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { applyBatch } from './apply-edit.server.ts'
-import type { EditStatus, NewEdit } from './edit.schema.ts'
+import type { NewEdit } from './edit.schema.ts'
+import type { EditStatus } from './edit-terms.ts'
 import { addEdit, type Edit, lockEdit, saveEdit } from './edits.server.ts'
 import { finishMerge, unfinishMerge } from './merged-headings.server.ts'
 import { prepareBatch } from './prepare-edit.server.ts'
@@ -32,10 +34,10 @@ async function runBatch(deps: Deps, id: string): Promise<boolean> {
     }
     if (!isWriting(edit)) return false
     const changed = await applyBatch(tx, deps.now(), edit)
-    if (changed) {
-      tags = changed
-      await deps.changes.announce(tx, tags)
-    } else await endStep(deps, tx, edit)
+    // A merge ends with addresses that lead elsewhere.
+    tags = changed ?? ['books']
+    if (!changed) await endStep(tx, deps.now(), edit)
+    await deps.changes.announce(tx, tags)
     return changed !== null
   })
   if (tags.length > 0) deps.changes.heard(tags)
@@ -45,20 +47,15 @@ async function runBatch(deps: Deps, id: string): Promise<boolean> {
 const isWriting = (edit: Edit): edit is Edit & { status: 'applying' | 'undoing' } =>
   edit.status === 'applying' || edit.status === 'undoing'
 
-async function endStep(deps: Deps, tx: Parameters<typeof saveEdit>[0], edit: Edit) {
+async function endStep(tx: Transaction, at: Date, edit: Edit): Promise<void> {
   const { change } = edit
   if (edit.status === 'undoing') {
-    if (change.kind === 'merge') await unfinishMerge(deps, tx, { ...edit, change })
-    return saveEdit(tx, edit, {}, sql`status = 'undone'`, sql`undone_at = ${deps.now()}`)
+    if (change.kind === 'merge') await unfinishMerge(tx, at, { ...edit, change })
+    return saveEdit(tx, edit, {}, sql`status = 'undone'`, sql`undone_at = ${at}`)
   }
-  const aside = change.kind === 'merge' ? await finishMerge(deps, tx, { ...edit, change }) : null
-  await saveEdit(
-    tx,
-    edit,
-    {},
-    sql`status = 'applied'`,
-    sql`put_aside = ${aside && JSON.stringify(aside)}::jsonb`,
-  )
+  const aside = change.kind === 'merge' ? await finishMerge(tx, at, { ...edit, change }) : null
+  const putAside = sql`put_aside = ${aside && JSON.stringify(aside)}::jsonb`
+  await saveEdit(tx, edit, {}, sql`status = 'applied'`, putAside)
 }
 
 /** So many batches of a preview are written before the answer; the job does the others. */

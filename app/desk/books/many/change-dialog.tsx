@@ -24,7 +24,7 @@ const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNo
         </Select>
         <div className="grid grid-cols-2 gap-3">
           <Field label="By" name="value" autoComplete="off" inputMode="decimal" />
-          <Select label="Of" name="by">
+          <Select label="In" name="by">
             <option value="percent">Percent</option>
             <option value="amount">Dollars</option>
           </Select>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Change, NewEdit } from '#app/catalog/many/edit.schema.ts'
+import { mostIds } from '#app/catalog/many/edit-terms.ts'
 import { filterOf } from '#app/desk/books/table/table-address.ts'
 import { countQuery } from '#app/desk/books/table/table-queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
@@ -19,9 +20,6 @@ type Props = {
   search: URLSearchParams
   onClear: () => void
 }
-
-/** The most that are sent by id; more are named by their filter. */
-const mostIds = 1000
 
 /** What can be done with the chosen books, or with all that match; always in reach. */
 export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
@@ -69,7 +67,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
             : `${isAll ? 'All ' : ''}${booksOf(total)} chosen`}
       </p>
       {hasMore && !isAll && (
-        <Button variant="quiet" className="px-3" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="max-sm:px-3" onClick={() => setAll(true)}>
           Choose all that match
         </Button>
       )}
@@ -84,7 +82,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
             <Button
               key={kind}
               variant="quiet"
-              className="px-3"
+              className="max-sm:px-3"
               disabled={off}
               onClick={() => setForm(kind)}
             >
@@ -93,7 +91,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
           ))}
           <Button
             variant="danger"
-            className="px-3"
+            className="max-sm:px-3"
             busy={busy}
             disabled={off}
             onClick={() => void prepareAtOnce({ kind: 'archive' })}

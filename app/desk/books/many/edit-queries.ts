@@ -3,11 +3,10 @@ import type {
   EditAnswer,
   EditRow,
   EditRows,
-  EditStatus,
   HeadingChoice,
   NewEdit,
-  RowOutcome,
 } from '#app/catalog/many/edit.schema.ts'
+import type { EditStatus, RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { api } from '#app/page/api-client.ts'
 

@@ -1,4 +1,5 @@
-import type { Change, EditAnswer, RowOutcome, WireState } from '#app/catalog/many/edit.schema.ts'
+import type { Change, EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
+import type { RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import type { Subject } from '#app/catalog/trade/facts.ts'
 import { formatPrice } from '#app/values/money.ts'
 
@@ -53,28 +54,36 @@ export const outcomeWords: Record<RowOutcome, string> = {
   kept: 'Kept as it is',
 }
 
-/** How far an edit is, in a sentence. */
+/** How far an edit is, in a few sentences. */
 export function standOf({ status, counts, unchanged }: EditAnswer): string {
   const { waiting, done, skipped, refused, undone, kept } = counts
-  const but = (parts: [number, string][]) =>
-    parts
-      .filter(([count]) => count > 0)
-      .map(([count, text]) => ` ${booksOf(count)} ${text}.`)
-      .join('')
   if (status === 'preparing') return `Preparing the preview: ${booksOf(waiting)} so far.`
-  if (status === 'ready')
-    return `${booksOf(waiting)} will change.${but([
-      [unchanged, 'already are as wanted'],
-      [refused, 'cannot be changed'],
-    ])}`
   if (status === 'applying') return `${booksOf(done)} changed, ${booksOf(waiting)} to go.`
   if (status === 'undoing') return `${booksOf(undone)} changed back, ${booksOf(done)} to go.`
-  if (status === 'cancelled') return 'Dropped. Nothing was changed.'
+  if (status === 'cancelled') return 'Canceled. Nothing was changed.'
+  if (status === 'ready')
+    return sentences(
+      `${booksOf(waiting)} will change.`,
+      ['Already as you want it', unchanged],
+      ['Cannot be changed', refused],
+    )
   if (status === 'undone')
-    return `${booksOf(undone)} changed back.${but([[kept, 'kept: somebody has changed them since']])}`
-  return `${booksOf(done)} changed.${but([
-    [skipped, 'left alone: somebody was faster'],
-    [refused, 'could not be changed'],
-    [waiting, 'not changed: it was stopped'],
-  ])}`
+    return sentences(`${booksOf(undone)} changed back.`, [
+      'Left as it is, because someone changed it since',
+      kept,
+    ])
+  return sentences(
+    `${booksOf(done)} changed.`,
+    ['Left alone, because someone changed it since the preview', skipped],
+    ['Could not be changed', refused],
+    ['Not changed before you stopped', waiting],
+  )
 }
+
+const sentences = (first: string, ...others: [text: string, count: number][]): string =>
+  [
+    first,
+    ...others
+      .filter(([, count]) => count > 0)
+      .map(([text, count]) => `${text}: ${booksOf(count)}.`),
+  ].join(' ')

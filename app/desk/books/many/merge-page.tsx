@@ -131,12 +131,12 @@ function Stays({ kind, chosen }: { kind: Kind; chosen: HeadingChoice[] }) {
   }
   if (chosen.length < 2)
     return (
-      <p className="text-muted">
+      <p className="text-muted max-lg:order-first">
         {`Choose two or more ${kind === 'author' ? 'authors' : 'series'} that are the same. Their books move to one page, old links lead there, and later imports use the name you keep.`}
       </p>
     )
   return (
-    <section aria-label="The name that stays">
+    <section aria-label="The name that stays" className="max-lg:order-first">
       <Refused message={refused} />
       <fieldset>
         <legend className="mb-2 font-serif text-xl">Which name stays?</legend>

@@ -35,7 +35,6 @@ export function BookFilters() {
   const source = search.get('source')
   return (
     <Form
-      key={tableParams(search).toString()}
       role="search"
       className="mb-4"
       onSubmit={(event) => {
@@ -56,6 +55,7 @@ export function BookFilters() {
           Search the books
         </label>
         <input
+          key={search.get('q')}
           id="desk-search"
           type="search"
           name="q"
@@ -73,7 +73,7 @@ export function BookFilters() {
           {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
           <ChevronDownIcon />
         </summary>
-        <Boxes isArchive={isArchive} />
+        <Boxes key={tableParams(search).toString()} isArchive={isArchive} />
         {set.length > 0 && (
           <Link to={isArchive ? '?archived=true' : '?'} className="link mt-3 inline-block py-2">
             Clear the filters

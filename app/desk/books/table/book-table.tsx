@@ -57,7 +57,7 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
   return (
     <table aria-label="Books" className="block" aria-rowcount={more ? -1 : rows.length + 1}>
       <thead className="block text-left top-0 z-10 bg-paper text-sm text-muted tall:sticky">
-        <tr aria-rowindex={1} className={`${gridClass} border-b border-edge font-medium`}>
+        <tr aria-rowindex={1} className={`${gridClass} border-b border-edge [&_th]:font-medium`}>
           <th scope="col">
             <Tick
               label="Choose all that are shown"

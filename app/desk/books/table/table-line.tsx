@@ -17,7 +17,7 @@ import { type Cell, useCell } from './use-cell.ts'
 
 /** The columns: on a phone a line is two, the title above its numbers. */
 export const gridClass =
-  'grid items-center gap-x-3 grid-cols-[2.75rem_minmax(0,1fr)_5rem_auto] md:grid-cols-[2.75rem_2rem_minmax(0,1fr)_5.5rem_5.5rem_auto] lg:grid-cols-[2.75rem_2rem_minmax(0,1fr)_8.5rem_6rem_5.5rem_8.5rem_5rem]'
+  'grid items-center gap-x-3 grid-cols-[2.75rem_minmax(0,1fr)_4.5rem_5.5rem] md:grid-cols-[2.75rem_2rem_minmax(0,1fr)_6rem_5.5rem_5.5rem] lg:grid-cols-[2.75rem_2rem_minmax(0,1fr)_8.5rem_6rem_5.5rem_8.5rem_5.5rem]'
 
 type Props = {
   row: TableRow
