@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addStock } from './stock.ts'
 
 /* The shop's commands. Each is a file that adds itself here. */
 
@@ -12,6 +13,7 @@ const program = new Command('octavo')
 
 addImport(program)
 addImports(program)
+addStock(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {

@@ -9,6 +9,7 @@ import { bookPath } from '#app/values/addresses.ts'
 import { takeOverBook } from './archive/archive-queries.ts'
 import { emptyBook } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
+import { IsbnBox } from './lookup/isbn-box.tsx'
 
 const nothingYet = { fields: emptyBook, version: null, changes: [] }
 
@@ -33,6 +34,7 @@ export default function AddBookPage() {
         known={nothingYet}
         button="Add book"
         save={async (book) => added((await createBook(book)).book)}
+        before={(form) => <IsbnBox {...form} />}
         isbnWays={{
           label: 'Add it in place of the deleted book',
           hint: 'The deleted book comes back with what you typed. It keeps its address and its past orders.',
