@@ -35,7 +35,6 @@ test('a scan fills the form of a new book, and what was typed stays', async ({ p
   await expect(page.getByLabel('Publisher')).toHaveValue('Penguin Books')
   await expect(page.getByLabel('Pages')).toHaveValue('435')
   await isAccessible(page)
-  await page.evaluate(() => localStorage.removeItem('octavo-draft-new'))
 })
 
 test('an ISBN of the shop leads to its book, a wrong one is said', async ({
