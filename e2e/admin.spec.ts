@@ -64,6 +64,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/add-new-book': 'Add New Book',
     '/dashboard/manage-books': 'Manage Books',
     '/dashboard/settings': 'Settings',
+    '/dashboard/feeds/isbns': 'Books by ISBN',
+    '/dashboard/feeds/stock': 'Stock from the till',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',
   }
   for (const [path, name] of Object.entries(headings)) {
