@@ -54,6 +54,8 @@ export default [
     ]),
     route('feeds', 'desk/feeds/feeds-layout.tsx', [
       index('desk/feeds/feeds-page.tsx'),
+      route('isbns', 'desk/feeds/isbns-page.tsx'),
+      route('stock', 'desk/feeds/stock/stock-page.tsx'),
       route(':id', 'desk/feeds/import-page.tsx'),
     ]),
     route('orders/my-run', 'desk/orders/run/my-run-page.tsx'),

@@ -3,6 +3,7 @@ import { addCovers } from './covers.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addStock } from './stock.ts'
 
 /* The shop's commands. Each is a file that adds itself here. */
 
@@ -16,6 +17,7 @@ addImport(program)
 addImports(program)
 addCovers(program)
 addExport(program)
+addStock(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {

@@ -66,6 +66,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/manage-books/changes': 'Changes of many books',
     '/dashboard/manage-books/merge': 'Merge authors or series',
     '/dashboard/settings': 'Settings',
+    '/dashboard/feeds/isbns': 'Books by ISBN',
+    '/dashboard/feeds/stock': 'Stock from the till',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',
   }
   for (const [path, name] of Object.entries(headings)) {

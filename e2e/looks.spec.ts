@@ -59,6 +59,8 @@ const deskPages = {
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
+  'desk-isbns': '/dashboard/feeds/isbns',
+  'desk-stock': '/dashboard/feeds/stock',
 }
 
 for (const pages of publicPages) {

@@ -94,6 +94,8 @@ const bad: Record<string, string[]> = {
   ],
   DEMO: ['maybe'],
   IDENTITY: ['x'],
+  BOOK_LOOKUP: ['google'],
+  OPENLIBRARY_URL: ['openlibrary.org', 'https://openlibrary.org/api'],
   SIGN_UPS_PER_HOUR: ['0', '1e2', '100001', 'many'],
   BOOK_API_URL: ['api', 'ftp://shop.example'],
   ORDERS_API_URL: ['api', 'localhost:5000/api'],

@@ -89,6 +89,7 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/books/:id/stock': editors,
   'POST /api/desk/books/:id/stock': editors,
   'PUT /api/desk/stock': editors,
+  'POST /api/desk/stock/read': editors,
   'GET /api/desk/lookup/:isbn': editors,
   'POST /api/desk/books/:id/unprotect': editors,
   'POST /api/desk/imports': editors,

@@ -13,6 +13,7 @@ import { emptyBook } from './book-fields.ts'
 import { BookForm } from './book-form.tsx'
 import { NewCover, type NewPicture } from './cover/new-cover.tsx'
 import { sendCover } from './cover/send-cover.ts'
+import { IsbnBox } from './lookup/isbn-box.tsx'
 
 const nothingYet = { fields: emptyBook, version: null, changes: [] }
 
@@ -58,6 +59,7 @@ export default function AddBookPage() {
         known={nothingYet}
         button="Add book"
         save={async (book) => added((await createBook(book)).book)}
+        before={(form) => <IsbnBox {...form} />}
         isbnWays={{
           label: 'Add it in place of the deleted book',
           hint: 'The deleted book comes back with what you typed. It keeps its address and its past orders.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { type BookChanges, type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
 import { genres } from '#app/catalog/book.ts'
@@ -40,6 +40,7 @@ export function BookForm({
   save,
   load,
   isbnWays,
+  before: above,
 }: {
   /** Name under which unsaved work is kept. */
   draft: string
@@ -50,6 +51,11 @@ export function BookForm({
   load?: (since: number | null) => Promise<Known<BookFields>>
   /** What to do when a deleted book has the ISBN. */
   isbnWays: IsbnWays
+  /** What stands above the form and may fill it. */
+  before?: (form: {
+    typed: () => BookFields
+    fill: (boxes: Partial<BookFields>) => void
+  }) => ReactNode
 }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [archived, setArchived] = useState<{ _id: string; title: string } | null>(null)
@@ -102,7 +108,14 @@ export function BookForm({
     error: errors[name]?.message,
   })
 
-  return (
+  const fill = (boxes: Partial<BookFields>) => {
+    for (const [name, text] of Object.entries(boxes)) {
+      form.setValue(name as keyof BookFields, text, { shouldDirty: true })
+      form.clearErrors(name as keyof BookFields)
+    }
+  }
+
+  const whole = (
     <form
       method="post"
       noValidate
@@ -177,6 +190,12 @@ export function BookForm({
         {button}
       </Button>
     </form>
+  )
+  return (
+    <>
+      {above?.({ typed: () => ({ ...before(), ...form.getValues() }), fill })}
+      {whole}
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isBellOn, play } from '#app/desk/scan/sound.ts'
 import { listenForOrders } from './order-news.ts'
 import { newestQuery, refreshOrders } from './order-queries.ts'
-import { isBellOn, play } from './sound.ts'
 
 /** Keeps what the page shows of orders fresh for as long as it is open. */
 export function useOrderNews(): void {

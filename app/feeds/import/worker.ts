@@ -1,22 +1,26 @@
 import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
+import { bookLookupOf, type LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
+import { openDatabase } from '#server/database/client.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { runImportPatiently } from './run-import.server.ts'
 
 /* A process of its own: a catalogue keeps a core busy for minutes. It does one step of one import and ends
    with the shop, also when the shop is killed; another one goes on where it was. */
 
-export type Order = { url: string; id: string; timeZone: string }
+export type Order = { url: string; id: string; timeZone: string; lookup: LookupEnv }
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Ctrl-C reaches the whole group: the shop ends its workers.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-process.once('message', async ({ url, id, timeZone }: Order) => {
+process.once('message', async ({ url, id, timeZone, lookup }: Order) => {
+  const { pool } = openDatabase(url, { max: 1 })
   const means = {
     url,
-    read: readFeeds,
+    read: withIsbnLists(readFeeds, listLookupOf(pool, bookLookupOf(lookup))),
     now: () => new Date(),
     today: () => dayOf(new Date(), timeZone),
   }

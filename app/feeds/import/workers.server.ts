@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
+import type { LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { childEnv } from '#server/system/child-env.ts'
@@ -75,7 +76,7 @@ function createWorkers({ pool, env }: Needed): Workers {
     })
     running.set(id, child)
     // Not in its environment, where its account could read the password under /proc (threats 41).
-    const order: Order = { url: urlOf(pool), id, timeZone: env.TIME_ZONE }
+    const order: Order = { url: urlOf(pool), id, timeZone: env.TIME_ZONE, lookup: lookupOf(env) }
     child.on('spawn', () => {
       lower(child)
       child.send(order, () => {})
@@ -125,6 +126,10 @@ function createWorkers({ pool, env }: Needed): Workers {
     },
   }
 }
+
+const lookupOf = ({ BOOK_LOOKUP, OPENLIBRARY_URL, PUBLIC_URL }: LookupEnv): LookupEnv => ({
+  ...{ BOOK_LOOKUP, OPENLIBRARY_URL, PUBLIC_URL },
+})
 
 const urlOf = (pool: Pool): string => pool.options.connectionString as string
 

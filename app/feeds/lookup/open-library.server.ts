@@ -37,8 +37,10 @@ type Settings = {
   perMinute?: number
 }
 
+export type LookupEnv = Pick<Env, 'BOOK_LOOKUP' | 'OPENLIBRARY_URL' | 'PUBLIC_URL'>
+
 /** The service that the operator has chosen. */
-export const bookLookupOf = (env: Env): BookLookup =>
+export const bookLookupOf = (env: LookupEnv): BookLookup =>
   env.BOOK_LOOKUP === 'off'
     ? noLookup
     : openLibrary({

@@ -87,9 +87,9 @@ test('threats 46: a list that was cut off goes on with its key, and adds nothing
 
 test('threats 46: orders and lists at the same time: every copy is counted once', async () => {
   const books = await Promise.all(
-    Array.from({ length: 12 }, (_, nth) => aBook(shop, { isbn13: isbn(5000 + nth), stock: 20 })),
+    Array.from({ length: 6 }, (_, nth) => aBook(shop, { isbn13: isbn(5000 + nth), stock: 20 })),
   )
-  const customers = await Promise.all([1, 2, 3].map(() => aCustomer(shop.app)))
+  const customers = [await aCustomer(shop.app), await aCustomer(shop.app)]
   const rows = books.map(({ isbn13 }) => ({ isbn13, copies: 1 }))
   const add = (backwards: boolean) =>
     call(shop.app, {
@@ -100,14 +100,14 @@ test('threats 46: orders and lists at the same time: every copy is counted once'
     })
   const answers = await Promise.all([
     ...customers.map((customer) => order(customer, books.toReversed())),
-    ...[false, true, false, true].map(add),
+    ...[false, true].map(add),
     ...customers.map((customer) => order(customer, books)),
   ])
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [201, 201, 201, 200, 200, 200, 200, 201, 201, 201],
+    [201, 201, 200, 200, 201, 201],
   )
-  for (const book of books) assert.equal(await stockOf(book), 20 - 6 + 4)
+  for (const book of books) assert.equal(await stockOf(book), 20 - 4 + 2)
   const countedAt = new Date().toISOString()
   const counts = books.map(({ isbn13 }) => ({ isbn13, copies: 30 }))
   const set = () =>
@@ -118,5 +118,5 @@ test('threats 46: orders and lists at the same time: every copy is counted once'
       payload: { countedAt, rows: counts },
     })
   await Promise.all([set(), ...customers.map((customer) => order(customer, books)), set()])
-  for (const book of books) assert.equal(await stockOf(book), 27)
+  for (const book of books) assert.equal(await stockOf(book), 28)
 })

@@ -6,9 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { fieldProblem, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { applySnapshot, type SnapshotOutcome } from './apply-snapshot.server.ts'
+import { readStockFile } from './read-stock-file.ts'
 import {
   maxSnapshotRows,
   snapshotAnswerSchema,
+  stockFileSchema,
   stockSnapshotSchema,
 } from './stock-snapshot.schema.ts'
 
@@ -16,6 +18,9 @@ import {
 const bodyLimit = 2_000_000
 /** Three fields a row, and one more that is then named as unknown. */
 const jsonValues = 4 * maxSnapshotRows + 100
+
+/** A million lines of a till. */
+const fileLimit = 20_000_000
 
 /** How far a till's clock may be ahead. */
 const aheadMs = 5 * 60_000
@@ -27,6 +32,29 @@ export const stockSnapshotRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
+    app.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: fileLimit },
+      (_request, body, done) => done(null, body),
+    )
+
+    app.post('/api/desk/stock/read', {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      bodyLimit: fileLimit,
+      config: { anyBody: true, onlyReads: true },
+      schema: {
+        group: 'Books at the desk',
+        summary:
+          'Reads a CSV of a till (application/octet-stream, 20 MB at most) as the rows that PUT /api/desk/stock takes. Nothing is stored.',
+        response: { 200: stockFileSchema },
+      },
+      handler: async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) return fieldProblem(reply, 'body', 'Send a file')
+        const file = readStockFile(request.body)
+        if (!file.ok) return fieldProblem(reply, 'body', file.message)
+        return own(reply).send(file)
+      },
+    })
 
     app.put('/api/desk/stock', {
       onRequest: app.requireAdmin('owner', 'editor'),

@@ -131,3 +131,16 @@ export const snapshotAnswerSchema = z.object({
   rows: z.array(snapshotResultSchema),
 })
 export type SnapshotAnswer = z.infer<typeof snapshotAnswerSchema>
+
+/** A file of copies, as it is sent on by the page that reads it. */
+export const stockFileSchema = z.object({
+  /** What each column that was taken is called. */
+  columns: z.object({ isbn: z.string(), copies: z.string(), price: z.nullable(z.string()) }),
+  /** The line of the file where the first row stands. */
+  firstLine: z.number(),
+  /** As PUT /api/desk/stock takes them; a cell that cannot be read stays as it is, to be refused there. */
+  rows: z.array(
+    z.object({ isbn13: z.string(), copies: z.unknown(), price: z.optional(z.unknown()) }),
+  ),
+})
+export type StockFileAnswer = z.infer<typeof stockFileSchema>

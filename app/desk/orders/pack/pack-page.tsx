@@ -4,12 +4,12 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { deskOrderPath, printPath } from '#app/desk/orders/addresses.ts'
 import { pickListQuery } from '#app/desk/orders/order-queries.ts'
 import { numbersIn } from '#app/desk/orders/order-words.ts'
+import { ScanField } from '#app/desk/scan/scan-field.tsx'
 import type { PickList } from '#app/orders/queue/queue.schema.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { BoxCard } from './box-card.tsx'
 import { SaidBox } from './said-box.tsx'
-import { ScanField } from './scan-field.tsx'
 import { usePacking } from './use-packing.ts'
 
 /** Packs by scan: one order, or as many as there are boxes on the table. */

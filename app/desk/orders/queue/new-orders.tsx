@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '#app/desk/orders/order-words.ts'
-import { isBellOn, play, setBell } from '#app/desk/orders/sound.ts'
 import { useNewOrders } from '#app/desk/orders/use-order-news.ts'
+import { isBellOn, play, setBell } from '#app/desk/scan/sound.ts'
 
 /** Says that orders came while the page was open. */
 export function NewOrders() {

@@ -1,0 +1,131 @@
+import { parse } from 'csv-parse/sync'
+import { type DecimalSign, decimalSignOf, readPrice } from '#app/feeds/values/price.ts'
+import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
+
+/* A till's list of copies, as a file or as it was pasted. */
+
+/** A row as PUT /api/desk/stock takes it; what could not be read stays as it is, to be refused with its place. */
+export type StockFileRow = { isbn13: string; copies: unknown; price?: unknown }
+
+export type StockFile =
+  | {
+      ok: true
+      rows: StockFileRow[]
+      /** The line of the file where the first row stands, from 1. */
+      firstLine: number
+      /** Headers of the columns, as far as there are some. */
+      columns: { isbn: string; copies: string; price: string | null }
+    }
+  | { ok: false; message: string }
+
+/** Rows of one file. A million titles is the largest shop we know. */
+const mostRows = 1_000_000
+const rowsLookedAt = 200
+
+/** Reads a CSV, in whatever way it is separated. Prices are in the shop's `currency`. */
+export function readStockFile(bytes: Uint8Array, currency = 'USD'): StockFile {
+  if (isZip(bytes)) {
+    return {
+      ok: false,
+      message: 'This is an Excel workbook. Save the sheet as CSV, and drop that.',
+    }
+  }
+  const text = textOf(bytes)
+  const records = recordsOf(text, separatorOf(text))
+  if (records === null)
+    return { ok: false, message: 'This cannot be read as a list: a quote is never closed.' }
+  const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const named = filled.slice(0, 10).findIndex(({ cells }) => columnsByName(cells) !== null)
+  const columns =
+    named >= 0
+      ? columnsByName(filled[named]?.cells ?? [])
+      : columnsByContent(filled.slice(0, rowsLookedAt).map(({ cells }) => cells))
+  if (!columns) return { ok: false, message: noColumns }
+  const body = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
+  if (body.length > mostRows)
+    return { ok: false, message: 'This list has more than a million rows.' }
+  const prices = body.map(({ cells }) => cells[columns.price ?? -1] ?? '')
+  const price = { currency, sign: decimalSignOf(prices) }
+  const head = named >= 0 ? (filled[named]?.cells ?? []) : []
+  const nameOf = (at: number) => head[at]?.trim() || `column ${at + 1}`
+  return {
+    ok: true,
+    rows: body.map(({ cells }) => rowOf(cells, columns, price)),
+    firstLine: body[0]?.line ?? 1,
+    columns: {
+      isbn: nameOf(columns.isbn),
+      copies: nameOf(columns.copies),
+      price: columns.price === null ? null : nameOf(columns.price),
+    },
+  }
+}
+
+const noColumns =
+  'No column of ISBNs and one of copies was found. Name them in the first line, such as: ISBN, Stock, Price.'
+
+type Line = { cells: string[]; line: number }
+
+/** A heading whose names are not known stands above rows that are. */
+function bodyFrom(lines: Line[], { copies }: StockColumns): number {
+  return /\d/.test(lines[0]?.cells[copies] ?? '') ? 0 : 1
+}
+
+type Prices = { currency: string; sign: DecimalSign | null }
+
+function rowOf(cells: string[], at: StockColumns, prices: Prices): StockFileRow {
+  const cell = (index: number) => (cells[index] ?? '').trim()
+  const price = at.price === null ? '' : cell(at.price)
+  return {
+    isbn13: cell(at.isbn),
+    copies: copiesIn(cell(at.copies)),
+    ...(price !== '' && { price: priceIn(price, prices) }),
+  }
+}
+
+/** "3", "3.0", "1,200" and "-1" are numbers of copies; anything else is left for the row's refusal. */
+function copiesIn(cell: string): unknown {
+  const plain = cell.replace(/^'/, '').replace('−', '-')
+  if (/^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain)) return Number(plain.replace(/[,. ]/g, ''))
+  return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number.parseInt(plain, 10) : cell
+}
+
+function priceIn(cell: string, { currency, sign }: Prices): unknown {
+  const read = readPrice(cell, currency, sign)
+  if (!read.ok || (read.currency !== null && read.currency !== currency)) return cell
+  return read.cents / 100
+}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  // Digits are the same in every other encoding; only a heading might suffer.
+  return new TextDecoder().decode(bytes)
+}
+
+/** The sign that parts the first lines into most cells, each into as many. */
+function separatorOf(text: string): string {
+  const lines = text.split(/\r\n?|\n/, 20).filter((line) => line.trim() !== '')
+  const [best] = ['\t', ';', '|', ',']
+    .map((sign) => ({
+      sign,
+      least: Math.min(...lines.slice(-10).map((line) => line.split(sign).length)),
+    }))
+    .sort((one, other) => other.least - one.least)
+  if (best && best.least > 1) return best.sign
+  // As a scanner or a person types it.
+  return lines.every((line) => /^\S+ +\S+/.test(line)) ? ' ' : ','
+}
+
+function recordsOf(text: string, delimiter: string): Line[] | null {
+  try {
+    const found = parse(text, {
+      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
+      ...{ info: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] },
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return found.map(({ record, info }) => ({ cells: record, line: info.lines }))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
+import { atDesk } from './desk.ts'
+import { expect, test } from './shop.ts'
+
+/* Books by their ISBN, scanned at the desk; and the stock of the till. Open Library is a stand-in. */
+
+test.beforeEach(({ page }) => atDesk(page))
+
+/** A scanner is a keyboard that types fast and ends with Enter. */
+async function scan(page: Page, isbn: string) {
+  await page.keyboard.type(isbn)
+  await page.keyboard.press('Enter')
+}
+
+const isbnOf = (nine: number): string => {
+  const twelve = `978${String(nine).padStart(9, '0')}`
+  const sum = [...twelve].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
+  return `${twelve}${(10 - (sum % 10)) % 10}`
+}
+const begin = 100_000_000 + (Date.now() % 700_000_000)
+
+test('a scan fills the form of a new book, and what was typed stays', async ({ page }) => {
+  await page.goto('/dashboard/add-new-book')
+  const box = page.getByLabel('Scan or type an ISBN')
+  await expect(box).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('My own title')
+  await box.focus()
+  await scan(page, '9780141439518')
+  const said = page.getByRole('region', { name: 'Start with the ISBN' })
+  await expect(said.getByText('From Open Library:')).toBeVisible()
+  await expect(said.getByText('Kept as you typed it: Title.')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My own title')
+  await expect(page.getByLabel('Author', { exact: true })).toHaveValue('Jane Austen')
+  await expect(page.getByLabel('Publisher')).toHaveValue('Penguin Books')
+  await expect(page.getByLabel('Pages')).toHaveValue('435')
+  await isAccessible(page)
+})
+
+test('an ISBN of the shop leads to its book, a wrong one is said', async ({
+  page,
+  addBook,
+  expectErrors,
+}) => {
+  expectErrors(/400|404/)
+  const isbn13 = isbnOf(begin)
+  await addBook({ title: `Here ${begin}`, newPrice: 10, isbn13 })
+  await page.goto('/dashboard/add-new-book')
+  await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+  await scan(page, isbn13)
+  await expect(page.getByText('This book is in your shop already')).toBeVisible()
+  await scan(page, '9780141439519')
+  await expect(page.getByRole('alert').getByText(/check digit/)).toBeVisible()
+  await scan(page, '9783999999999')
+  await expect(page.getByRole('alert').getByText(/Type the book in/)).toBeVisible()
+})
+
+test('ten scans become a list, and the list an import', async ({ page, addBook }) => {
+  const isbns = Array.from({ length: 9 }, (_, nth) => isbnOf(begin + 10 + nth))
+  for (const [nth, isbn13] of isbns.entries()) {
+    await addBook({ title: `Scanned ${begin} ${nth}`, newPrice: 10, isbn13 })
+  }
+  await page.goto('/dashboard/feeds/isbns')
+  await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+  for (const isbn of [...isbns, '9780306406157']) await scan(page, isbn)
+  await scan(page, '9780306406158')
+  await expect(page.getByRole('alert').getByText(/check digit/)).toBeVisible()
+  await expect(page.getByLabel('The list: 10 lines')).toHaveValue(/9780306406157\n$/)
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Look them up' }).click()
+  await expect(page.getByText('A plain book')).toBeVisible({ timeout: 60_000 })
+})
+
+test('the till’s list: seen first, applied, downloaded', async ({ page, addBook }) => {
+  const [one, two] = [isbnOf(begin + 30), isbnOf(begin + 31)]
+  const book = await addBook({ title: `Till ${begin}`, newPrice: 10, isbn13: one, stock: 2 })
+  await addBook({ title: `Same ${begin}`, newPrice: 10, isbn13: two, stock: 4 })
+  await page.goto('/dashboard/feeds/stock')
+  const csv = ['EAN;Bestand;Preis', `${one};7;9,50`, `${two};4;10,00`, '9783999999999;1;5,00']
+  await page.getByLabel('Choose files').setInputFiles({
+    name: 'till.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv.join('\r\n')),
+  })
+  await expect(page.getByText('1 book would be changed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Till/ })).toContainText('2 → 7')
+  await expect(page.getByRole('row', { name: /9783999999999/ })).toContainText('Unknown')
+  await isAccessible(page)
+  const stockNow = async () => (await (await page.request.get(`/api/${book._id}`)).json()).stock
+  expect(await stockNow()).toBe(2)
+  await page.getByRole('button', { name: 'Save the stock' }).click()
+  await expect(page.getByText('1 book was changed.')).toBeVisible()
+  expect(await stockNow()).toBe(7)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the result' }).click()
+  expect((await saved).suggestedFilename()).toBe('stock-result.csv')
+})
