@@ -63,6 +63,7 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard': 'Dashboard Home',
     '/dashboard/add-new-book': 'Add New Book',
     '/dashboard/manage-books': 'Manage Books',
+    '/dashboard/feeds/covers': 'Covers',
     '/dashboard/settings': 'Settings',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',
   }

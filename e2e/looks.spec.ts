@@ -55,6 +55,7 @@ const deskPages = {
   'desk-archive': '/dashboard/manage-books?archived=true',
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
+  'desk-covers': '/dashboard/feeds/covers',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
 }
