@@ -6,7 +6,13 @@ import { alert, expect, test } from './shop.ts'
 
 /* The picture of a book: dropped, pasted, chosen, removed, and all of it undone. */
 
-test.beforeEach(({ page }) => atDesk(page))
+// One after the other: a list of books may show a cover that another test has just replaced.
+test.describe.configure({ mode: 'default' })
+test.beforeEach(async ({ page }) => {
+  // Pictures are made by a process that gives way to everything else.
+  test.slow()
+  await atDesk(page)
+})
 
 const aPicture = (background: string) =>
   sharp({ create: { width: 400, height: 600, channels: 3, background } })
@@ -164,9 +170,10 @@ test('a ZIP of covers: what would become of each, then they are set; pictures on
   ])
   await page.goto('/dashboard/feeds/covers')
   const choose = page.getByLabel('Choose a ZIP or pictures')
+  const list = page.getByRole('region', { name: 'What becomes of each file' })
+  const [said, rows] = [list.getByRole('status'), list.getByRole('listitem')]
   await choose.setInputFiles({ name: 'spring.zip', mimeType: 'application/zip', buffer })
-  await expect(page.getByRole('status')).toHaveText('spring.zip: nothing is changed yet.')
-  const rows = page.getByRole('region', { name: 'What becomes of each file' }).getByRole('listitem')
+  await expect(said).toHaveText('spring.zip: nothing is changed yet.')
   await expect(rows).toHaveText([
     new RegExp(`✓ set.*_front.jpg.*${title}`),
     /\? no such book.*No book has the ISBN 9783161484100/,
@@ -177,11 +184,11 @@ test('a ZIP of covers: what would become of each, then they are set; pictures on
   await page.getByRole('button', { name: 'refused 1' }).click()
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Set 1 cover' }).click()
-  await expect(page.getByRole('status')).toHaveText('spring.zip: done.')
+  await expect(said).toHaveText('spring.zip: done.')
   expect(await hash()).not.toBe(book.coverHash)
 
   await choose.setInputFiles([red, await file('holiday.jpg', '#00ff00')])
-  await expect(page.getByRole('status')).toHaveText('2 files: nothing is changed yet.')
+  await expect(said).toHaveText('2 files: nothing is changed yet.')
   await expect(rows).toHaveText([/= unchanged/, /\? no such book.*holiday.jpg/])
   await expect(page.getByRole('button', { name: /^Set/ })).toHaveCount(0)
 })
