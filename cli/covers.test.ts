@@ -53,7 +53,7 @@ test('a folder and a ZIP: a dry run with a report, then the covers are set, and 
   assert.match(report, /^\ufefffile,isbn13,title,verdict,reason\r\n/)
   assert.match(report, /pictures: deep\/978-0-14-143951-8\.jpg,9780141439518,One,set,/)
   assert.match(report, /pictures: 9783161484100\.jpg,9783161484100,,no such book,/)
-  assert.match(report, /pictures: link\.jpg,,,refused,It is a link/)
+  assert.match(report, /pictures: link\.jpg,,,refused,"It is a link/)
 
   const done = await octavo('pictures', 'more.zip', '--accept-refused')
   assert.equal(done.code, 0, done.out)
@@ -63,5 +63,4 @@ test('a folder and a ZIP: a dry run with a report, then the covers are set, and 
   const again = await octavo('more.zip')
   assert.deepEqual([again.code, again.out.trim()], [0, '1 unchanged'])
   assert.equal((await octavo('nowhere.zip')).code, 2)
-  assert.equal((await octavo()).code, 2)
 })

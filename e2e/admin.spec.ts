@@ -65,6 +65,7 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/manage-books': 'Manage Books',
     '/dashboard/manage-books/changes': 'Changes of many books',
     '/dashboard/manage-books/merge': 'Merge authors or series',
+    '/dashboard/feeds/covers': 'Covers',
     '/dashboard/settings': 'Settings',
     '/dashboard/feeds/isbns': 'Books by ISBN',
     '/dashboard/feeds/stock': 'Stock from the till',

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { zipOf } from '#test/zip.ts'
 import { atDesk } from './desk.ts'
 import { alert, expect, test } from './shop.ts'
 
 /* The picture of a book: dropped, pasted, chosen, removed, and all of it undone. */
 
-test.beforeEach(({ page }) => atDesk(page))
+// One after the other: a list of books may show a cover that another test has just replaced.
+test.describe.configure({ mode: 'default' })
+test.beforeEach(async ({ page }) => {
+  // Pictures are made by a process that gives way to everything else.
+  test.slow()
+  await atDesk(page)
+})
 
 const aPicture = (background: string) =>
   sharp({ create: { width: 400, height: 600, channels: 3, background } })
@@ -146,4 +153,42 @@ test('a new book comes with its picture; one that is refused leaves the book', a
     alert(page, 'was added, but without its picture. This is an SVG drawing'),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/edit-book\//)
+})
+
+test('a ZIP of covers: what would become of each, then they are set; pictures one by one likewise', async ({
+  page,
+  addBook,
+}) => {
+  const title = `By ZIP ${Date.now()}`
+  const isbn = '9780198185215'
+  const book = await addBook({ title, newPrice: 10, isbn13: isbn })
+  const red = await file(`${isbn}.jpg`, '#ff0000')
+  const buffer = zipOf([
+    { name: `spring/${isbn}_front.jpg`, bytes: red.buffer },
+    { name: '9783161484100.jpg', bytes: red.buffer },
+    { name: `${isbn}_back.jpg`, bytes: red.buffer },
+  ])
+  await page.goto('/dashboard/feeds/covers')
+  const choose = page.getByLabel('Choose a ZIP or pictures')
+  const list = page.getByRole('region', { name: 'What becomes of each file' })
+  const [said, rows] = [list.getByRole('status'), list.getByRole('listitem')]
+  await choose.setInputFiles({ name: 'spring.zip', mimeType: 'application/zip', buffer })
+  await expect(said).toHaveText('spring.zip: nothing is changed yet.')
+  await expect(rows).toHaveText([
+    new RegExp(`✓ set.*_front.jpg.*${title}`),
+    /\? no such book.*No book has the ISBN 9783161484100/,
+    /✗ refused.*not the front cover/,
+  ])
+  const hash = async () => (await (await page.request.get(`/api/${book._id}`)).json()).coverHash
+  expect(await hash()).toBe(book.coverHash)
+  await page.getByRole('button', { name: 'refused 1' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Set 1 cover' }).click()
+  await expect(said).toHaveText('spring.zip: done.')
+  expect(await hash()).not.toBe(book.coverHash)
+
+  await choose.setInputFiles([red, await file('holiday.jpg', '#00ff00')])
+  await expect(said).toHaveText('2 files: nothing is changed yet.')
+  await expect(rows).toHaveText([/= unchanged/, /\? no such book.*holiday.jpg/])
+  await expect(page.getByRole('button', { name: /^Set/ })).toHaveCount(0)
 })

@@ -57,6 +57,7 @@ const deskPages = {
   'desk-merge': '/dashboard/manage-books/merge',
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
+  'desk-covers': '/dashboard/feeds/covers',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
   'desk-isbns': '/dashboard/feeds/isbns',

@@ -9,9 +9,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const patient = new WeakSet<Socket>()
 export const mayTakeLonger = (socket: Socket): boolean => patient.has(socket)
 
-/** The slowest line that anybody sends a file over; averaged over what it was waited for. */
-const leastBytesPerSecond = 8000
-const fairStartMs = 8000
+/** The slowest line that anybody sends a file over, averaged over what it was waited for. */
+const usualPace = { leastBytesPerSecond: 8000, fairStartMs: 8000 }
 /** What is still sent after a refusal is thrown away for this long, so that the refusal is read. */
 const runOutMs = 8000
 
@@ -29,21 +28,22 @@ export async function receive(
   { raw, headers }: FastifyRequest,
   mostBytes: number,
   take: (piece: Buffer) => void | Promise<void>,
+  pace = usualPace,
 ): Promise<Received> {
   if (Number(headers['content-length'] ?? 0) > mostBytes) return 'too-large'
   patient.add(raw.socket)
   const pieces = raw.iterator({ destroyOnReturn: false })
-  const pace = { bytes: 0, waitedMs: 0 }
+  const far = { bytes: 0, waitedMs: 0 }
   let isWhole = false
   const next = () => pieces.next().catch((): 'cut-off' => 'cut-off')
   try {
     for (;;) {
-      const piece = await inTime(next, pace)
+      const piece = await inTime(next, far, pace)
       if (typeof piece === 'string') return piece
       isWhole = piece.done === true
       if (piece.done) return 'received'
-      pace.bytes += piece.value.length
-      if (pace.bytes > mostBytes) return 'too-large'
+      far.bytes += piece.value.length
+      if (far.bytes > mostBytes) return 'too-large'
       await take(piece.value)
     }
   } finally {
@@ -53,11 +53,15 @@ export async function receive(
 }
 
 /** The next piece, unless the sender has become too slow. */
-async function inTime<T>(next: () => Promise<T>, pace: { bytes: number; waitedMs: number }) {
-  const allowedMs = Math.max(fairStartMs, (pace.bytes / leastBytesPerSecond) * 1000)
+async function inTime<T>(
+  next: () => Promise<T>,
+  far: { bytes: number; waitedMs: number },
+  { leastBytesPerSecond, fairStartMs }: typeof usualPace,
+) {
+  const allowedMs = Math.max(fairStartMs, (far.bytes / leastBytesPerSecond) * 1000)
   const startMs = performance.now()
   const stop = new AbortController()
-  const late = pause(Math.max(0, allowedMs - pace.waitedMs), 'too-slow' as const, {
+  const late = pause(Math.max(0, allowedMs - far.waitedMs), 'too-slow' as const, {
     signal: stop.signal,
     ref: false,
   })
@@ -65,12 +69,14 @@ async function inTime<T>(next: () => Promise<T>, pace: { bytes: number; waitedMs
     return await Promise.race([next(), late.catch((): 'too-slow' => 'too-slow')])
   } finally {
     stop.abort()
-    pace.waitedMs += performance.now() - startMs
+    far.waitedMs += performance.now() - startMs
   }
 }
 
 function runOut(raw: FastifyRequest['raw']): void {
   raw.on('error', () => {})
+  // Those of the iterator: with them it would not run.
+  raw.removeAllListeners('readable')
   raw.resume()
   setTimeout(() => {
     if (!raw.complete) raw.destroy()

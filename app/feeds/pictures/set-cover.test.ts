@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { before, test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Book } from '#app/catalog/book.ts'
@@ -14,8 +15,8 @@ import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 const shop = testShop()
 const headers = ownerOf(shop)
 
-const aPicture = (background = '#2040a0', { width = 400, height = 600 } = {}) =>
-  sharp({ create: { width, height, channels: 3, background } })
+const aPicture = (background = '#2040a0') =>
+  sharp({ create: { width: 40, height: 60, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
@@ -167,7 +168,12 @@ test('what is no picture leaves nothing: each with its status and reason (threat
   const book = await aBook(shop)
   const kept = await originals()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const wide = await aPicture('#000000', { width: 9000, height: 4500 })
+  // Its head alone says how large it is.
+  const wide = await sharp(await aPicture())
+    .png()
+    .toBuffer()
+  wide.writeUInt32BE(90_000, 16)
+  wide.writeUInt32BE(crc32(wide.subarray(12, 29)), 29)
   const cases: [string, Buffer, number, RegExp][] = [
     ['image/svg+xml', svg, 415, /an SVG drawing/],
     ['image/png', svg, 415, /an SVG drawing/],
@@ -256,6 +262,20 @@ test('an upload that breaks off, is endless or stops moving leaves nothing (thre
   await silent.ended()
   assert.equal((await atDesk(book._id)).hasPicture, false)
   assert.equal(await originals(), kept)
+})
+
+test('a picture may take longer than any other request', async () => {
+  const book = await aBook(shop)
+  const { server } = shop.app
+  const usual = server.requestTimeout
+  server.requestTimeout = 100
+  const overdue = once(server, 'clientError')
+  const file = await aPicture('#444444')
+  const { socket, ended } = await begin(book._id, file.length, file.subarray(0, 9))
+  await overdue
+  server.requestTimeout = usual
+  socket.write(file.subarray(9))
+  assert.match(await ended(), /^HTTP\/1\.1 200 /)
 })
 
 test('more pictures than are read at once are asked to come again', async () => {
