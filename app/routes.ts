@@ -36,7 +36,6 @@ export default [
     route('add-new-book', 'desk/books/add-book-page.tsx'),
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),
-    route('feeds/covers', 'desk/feeds/covers/covers-page.tsx'),
     route('manage-books/changes', 'desk/books/many/edits-page.tsx'),
     route('manage-books/changes/:id', 'desk/books/many/edit-page.tsx'),
     route('manage-books/merge', 'desk/books/many/merge-page.tsx'),
@@ -55,6 +54,7 @@ export default [
     route('feeds', 'desk/feeds/feeds-layout.tsx', [
       index('desk/feeds/feeds-page.tsx'),
       route('isbns', 'desk/feeds/isbns-page.tsx'),
+      route('covers', 'desk/feeds/covers/covers-page.tsx'),
       route('stock', 'desk/feeds/stock/stock-page.tsx'),
       route(':id', 'desk/feeds/import-page.tsx'),
     ]),
