@@ -69,17 +69,33 @@ for (const [name, found] of [...wanted]) {
   if (!wanted.has(lower)) wanted.set(lower, found)
 }
 
-/** Names that were looked up in other letters, and those that nothing is known of. */
-const others = new Map<string, Wanted | null>()
-const mostOthers = 2_000
+/*
+ * Each tag of a file is looked up. The parser makes a new string of each, whose hash a Map would count anew: to
+ * compare it with the few names of its length and letters costs a third.
+ */
+const slots: { name: string; found: Wanted | null }[][] = Array.from({ length: 1024 }, () => [])
+const slotOf = (name: string): number => {
+  const { length } = name
+  const letters = name.charCodeAt(0) * 7 + name.charCodeAt(length >> 1) * 31
+  return (letters + name.charCodeAt(length - 1) * 131 + length * 17) & 1023
+}
+for (const [name, found] of wanted) slots[slotOf(name)]?.push({ name, found })
+
+/** Names that nothing is known of, or that are spelt in other letters, are kept as well, up to a number. */
+const mostOthers = 300
+let others = 0
 
 /** What an element is, by its name without a prefix; names in other letters count, too. */
 export function wantedOf(name: string): Wanted | null {
-  const found = wanted.get(name) ?? others.get(name)
-  if (found !== undefined) return found
-  const other = (name.length < 40 && wanted.get(name.toLowerCase())) || null
-  if (others.size < mostOthers && name.length < 40) others.set(name, other)
-  return other
+  const slot = slots[slotOf(name)]
+  if (slot) for (const one of slot) if (one.name === name) return one.found
+  const found = (name.length < 40 && wanted.get(name.toLowerCase())) || null
+  if (others < mostOthers && name.length < 40) {
+    others += 1
+    // A copy: the name is a part of what was read, which it would hold.
+    slot?.push({ name: Buffer.from(name).toString(), found })
+  }
+  return found
 }
 
 /** Whether a name, with or without a prefix, is that of a product. */
