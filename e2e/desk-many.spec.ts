@@ -121,6 +121,7 @@ test('prices of many are previewed, changed and changed back', async ({
   addBook,
   asAdmin,
 }) => {
+  test.slow() // the work is taken up in the background
   const word = `Bulk${Date.now()}`
   const one = await addBook({ title: `${word} one`, newPrice: 10 })
   const two = await addBook({ title: `${word} two`, newPrice: 20 })
@@ -165,6 +166,7 @@ test('prices of many are previewed, changed and changed back', async ({
 })
 
 test('two spellings of an author become one page', async ({ page, addBook }) => {
+  test.slow() // the work is taken up in the background
   const name = `Zelda${Date.now()}`
   await addBook({ title: 'Zelda the First', newPrice: 10, author: `${name} Fitz` })
   await addBook({ title: 'Zelda the Second', newPrice: 10, author: `${name} Fitz` })

@@ -36,7 +36,7 @@ export async function move(
   changes.heard(['books'])
 }
 
-export type Move = { kind: MovedKind; from: string; to: string }
+type Move = { kind: MovedKind; from: string; to: string }
 
 /** The same as a part of a transaction, which tells that lists of books have changed. */
 export async function moveWithin(
