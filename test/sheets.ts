@@ -3,7 +3,7 @@ import type { FeedFile, FeedHead, FeedOptions, FeedRecord, FeedTrouble } from '#
 import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
 
 /** A file in memory that comes in pieces of a size. */
-export const fileOf = (
+const fileOf = (
   content: string | Uint8Array,
   name = 'books.csv',
   piece = 1000,
@@ -18,7 +18,7 @@ export const fileOf = (
   }
 }
 
-export const usualOptions: FeedOptions = {
+const usualOptions: FeedOptions = {
   price: {
     currency: 'USD',
     territory: null,

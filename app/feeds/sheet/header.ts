@@ -6,7 +6,7 @@ import { isBlankRow, type SheetRow } from './rows.ts'
 /* Where the header of a sheet is: in its first row, below a letterhead, or nowhere. */
 
 /** So many rows are looked at. */
-export const headerWithin = 30
+const headerWithin = 30
 
 /** How many of its cells are names of columns; a row with an ISBN is one of books. */
 function namesIn({ cells }: SheetRow): number {

@@ -49,7 +49,7 @@ const medusa: KnownExport['columns'] = {
 }
 
 /** The first that fits. */
-export const knownExports: readonly KnownExport[] = [
+const knownExports: readonly KnownExport[] = [
   {
     name: 'an export of Shopify',
     sight: ['handle', 'title', 'variant price'],
