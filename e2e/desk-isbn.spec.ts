@@ -56,6 +56,7 @@ test('an ISBN of the shop leads to its book, a wrong one is said', async ({
 })
 
 test('ten scans become a list, and the list an import', async ({ page, addBook }) => {
+  test.slow()
   const isbns = Array.from({ length: 9 }, (_, nth) => isbnOf(begin + 10 + nth))
   for (const [nth, isbn13] of isbns.entries()) {
     await addBook({ title: `Scanned ${begin} ${nth}`, newPrice: 10, isbn13 })

@@ -36,10 +36,11 @@ export function readStockFile(bytes: Uint8Array, currency = 'USD'): StockFile {
     return { ok: false, message: 'This cannot be read as a list: a quote is never closed.' }
   const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const named = filled.slice(0, 10).findIndex(({ cells }) => columnsByName(cells) !== null)
+  const looked = filled.slice(0, rowsLookedAt).map(({ cells }) => cells)
   const columns =
     named >= 0
       ? columnsByName(filled[named]?.cells ?? [])
-      : columnsByContent(filled.slice(0, rowsLookedAt).map(({ cells }) => cells))
+      : (columnsByContent(looked) ?? columnsByContent(looked.slice(1)))
   if (!columns) return { ok: false, message: noColumns }
   const body = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
   if (body.length > mostRows)
@@ -104,16 +105,17 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
+/** What most are, or more: a line above the heading counts little. */
+const usual = (counts: number[]): number =>
+  counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
+
 /** The sign that parts the first lines into most cells, each into as many. */
 function separatorOf(text: string): string {
   const lines = text.split(/\r\n?|\n/, 20).filter((line) => line.trim() !== '')
   const [best] = ['\t', ';', '|', ',']
-    .map((sign) => ({
-      sign,
-      least: Math.min(...lines.slice(-10).map((line) => line.split(sign).length)),
-    }))
-    .sort((one, other) => other.least - one.least)
-  if (best && best.least > 1) return best.sign
+    .map((sign) => ({ sign, cells: usual(lines.map((line) => line.split(sign).length)) }))
+    .sort((one, other) => other.cells - one.cells)
+  if (best && best.cells > 1) return best.sign
   // As a scanner or a person types it.
   return lines.every((line) => /^\S+ +\S+/.test(line)) ? ' ' : ','
 }
