@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import pg from 'pg'
-import { listImports } from '#app/feeds/import/answers.server.ts'
+import { listImports } from '#app/feeds/import/doors/answers.server.ts'
 import { summaryOf } from './import-words.ts'
 import { openShopDatabase } from './shop-database.ts'
 

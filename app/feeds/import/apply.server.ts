@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewBook } from '#app/catalog/book.schema.ts'
-import { type Connection, texts } from './copy.server.ts'
-import { findExisting } from './existing.server.ts'
+import { type Connection, texts } from './batch/copy.server.ts'
+import { findExisting } from './batch/existing.server.ts'
+import { inTransaction } from './batch/transaction.server.ts'
+import { type Creation, type Rewrite, writeBooks } from './batch/write-books.server.ts'
 import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
 import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
-import { inTransaction } from './transaction.server.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
-import { type Creation, type Rewrite, writeBooks } from './write-books.server.ts'
 
 /* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at
    that moment, under its lock; how far it came is part of the same transaction. */

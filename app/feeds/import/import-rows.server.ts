@@ -1,7 +1,7 @@
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { newId } from '#server/database/id.ts'
-import { type Cell, type Connection, copyInto, texts } from './copy.server.ts'
+import { type Cell, type Connection, copyInto, texts } from './batch/copy.server.ts'
 import type { Verdict } from './import.schema.ts'
 import type { Existing, Plan } from './plan-row.ts'
 

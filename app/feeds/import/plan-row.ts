@@ -148,7 +148,7 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
   let stockNote: string | null = null
   if (copies !== undefined && copies !== book.stock) {
     if (book.stock !== null && !rules.stock) {
-      stockNote = `Its ${copiesOf(book.stock)} stay as counted; the file says ${copies ?? 'nothing'}.`
+      stockNote = `Its ${copiesOf(book.stock)} ${book.stock === 1 ? 'stays' : 'stay'} as counted; the file says ${copies ?? 'nothing'}.`
     } else if (copies !== null || rules.stock) {
       changes.stock = [book.stock, copies]
       edit.stock = copies

@@ -1,4 +1,4 @@
-import type { Connection } from './copy.server.ts'
+import type { Connection } from './batch/copy.server.ts'
 
 /* Records of one import that are about the same book: the one that was sent last counts, of those sent at
    the same time the last in the files. Both say so. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
-import { texts } from './copy.server.ts'
-import { loadExisting } from './existing.server.ts'
+import { texts } from './batch/copy.server.ts'
+import { loadExisting } from './batch/existing.server.ts'
+import { inTransaction } from './batch/transaction.server.ts'
+import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
 import { rowColumns, type StoredRow } from './import-rows.server.ts'
 import { type Changes, type Edit, type Existing, editOf } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
-import { inTransaction } from './transaction.server.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
-import { type Rewrite, writeBooks } from './write-books.server.ts'
 
 /* Takes a whole import back: fields that still are as it left them become what they were, new books are
    archived, archived ones come back. What somebody has changed since stays, and the row says so. */

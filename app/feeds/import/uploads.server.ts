@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { FeedFile } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
 import type { Received } from '#server/http/uploads.ts'
-import type { Connection } from './copy.server.ts'
+import type { Connection } from './batch/copy.server.ts'
 
 /* Files of an import, in pieces in the database: any server can read them (docs/decisions/037). */
 

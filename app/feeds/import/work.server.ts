@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
 import type { Actor } from '#server/database/audit.ts'
 import { noticeCuts, setUp } from '#server/database/client.ts'
-import type { Connection } from './copy.server.ts'
+import type { Connection } from './batch/copy.server.ts'
 import type { ImportOptions, ImportStatus } from './import.schema.ts'
 
 /* What each step of an import works with. */

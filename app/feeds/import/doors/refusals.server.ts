@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import type { ImportStatus } from '#app/feeds/import/import.schema.ts'
+import type { Asked } from '#app/feeds/import/steps.server.ts'
 import { notFound, problem } from '#server/http/errors.ts'
-import type { ImportStatus } from './import.schema.ts'
-import type { Asked } from './steps.server.ts'
 
 /* Answers for what cannot be done with an import now. */
 

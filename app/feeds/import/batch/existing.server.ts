@@ -1,7 +1,7 @@
 import { columns, type StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import type { Existing } from '#app/feeds/import/plan-row.ts'
 import type { Connection } from './copy.server.ts'
-import type { Existing } from './plan-row.ts'
 
 /* Finds the books that records are about: by ISBN-13, else by the source's own number. */
 

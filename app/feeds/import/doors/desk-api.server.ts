@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { ZodTypes } from '#server/api/schemas.ts'
-import { actorOf } from '#server/database/audit.ts'
-import { isId } from '#server/database/id.ts'
-import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/http/errors.ts'
-import { own } from '#server/http/own-reply.ts'
-import { findImport, listImports } from './answers.server.ts'
 import {
   importSchema,
   importsQuerySchema,
@@ -19,12 +12,26 @@ import {
   rowSchema,
   rowsQuerySchema,
   rowsSchema,
-} from './import.schema.ts'
+} from '#app/feeds/import/import.schema.ts'
+import {
+  type Asked,
+  askApply,
+  askCancel,
+  askRead,
+  askUndo,
+  createImport,
+} from '#app/feeds/import/steps.server.ts'
+import { workersOf } from '#app/feeds/import/workers.server.ts'
+import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
+import { isId } from '#server/database/id.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { own } from '#server/http/own-reply.ts'
+import { findImport, listImports } from './answers.server.ts'
 import { mendRow } from './mend-row.server.ts'
 import { noImport, notNow, refuseStep } from './refusals.server.ts'
 import { listRows, reportText } from './row-answers.server.ts'
-import { type Asked, askApply, askCancel, askRead, askUndo, createImport } from './steps.server.ts'
-import { workersOf } from './workers.server.ts'
 
 const group = 'Imports'
 const path = '/api/desk/imports'

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
+import type { ImportRow, RowsQuery } from '#app/feeds/import/import.schema.ts'
+import { ownKey, rowColumns, type StoredRow } from '#app/feeds/import/import-rows.server.ts'
 import { type Cell, csvBegin, csvLine } from '#app/values/csv.ts'
 import { literally } from '#server/database/literally.ts'
 import { priceOf } from './answers.server.ts'
-import type { ImportRow, RowsQuery } from './import.schema.ts'
-import { ownKey, rowColumns, type StoredRow } from './import-rows.server.ts'
 
 /* The rows of an import: for the desk in pages, and as a report that a spreadsheet opens. */
 

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { fileParamsSchema, fileQuerySchema, maxFileBytes } from '#app/feeds/import/import.schema.ts'
+import { receiveFile } from '#app/feeds/import/uploads.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { readFilesIn, receive } from '#server/http/uploads.ts'
-import { fileParamsSchema, fileQuerySchema, maxFileBytes } from './import.schema.ts'
 import { noImport } from './refusals.server.ts'
-import { receiveFile } from './uploads.server.ts'
 
 const statuses = { 'too-large': 413, 'too-slow': 408, 'cut-off': 400, 'too-late': 409 }
 const whyNot = {

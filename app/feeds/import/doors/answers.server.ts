@@ -1,8 +1,13 @@
 import type { Pool } from 'pg'
+import type {
+  Counts,
+  Import,
+  ImportOptions,
+  ImportStatus,
+} from '#app/feeds/import/import.schema.ts'
+import { mayStep } from '#app/feeds/import/steps.server.ts'
 import { toDollars } from '#app/values/money.ts'
 import { isId } from '#server/database/id.ts'
-import type { Counts, Import, ImportOptions, ImportStatus } from './import.schema.ts'
-import { mayStep } from './steps.server.ts'
 
 /* Imports as the desk and the command line see them. */
 
