@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { sendQuickly } from '#server/http/quick-response.ts'
 import { namesTwoHosts } from '#server/http/security.ts'
 import { type StoredResponse, variantFor } from '#server/http/stored-response.ts'
 import { visitorAddresses } from '#server/http/visitor-address.ts'
 import { batchedStdout, lineOfHit } from '#server/log/log.ts'
+import { sendQuickly } from './quick-response.ts'
 
 /**
  * Answers from memory before the router sees the request: routing, hooks and a reply object would

@@ -29,6 +29,10 @@ export function CoverRows({ covers: { name, rows, isBusy } }: { covers: Covers }
   const shown = only ? (counts.get(only) ?? []) : rows
   const save = () =>
     saveText(csvText(coversHead, rows.map(coversCells)), `${name.replace(/\.\w+$/, '')}-covers.csv`)
+  const choiceOf = (verdict: CoverVerdict | null) => {
+    const count = verdict ? (counts.get(verdict)?.length ?? 0) : rows.length
+    return `${verdict ? verdicts[verdict].text.slice(2) : 'all'} ${count.toLocaleString('en-US')}`
+  }
   if (rows.length === 0) return isBusy ? null : <p>There are no pictures in it.</p>
   return (
     <>
@@ -42,8 +46,7 @@ export function CoverRows({ covers: { name, rows, isBusy } }: { covers: Covers }
             onClick={() => setOnly(verdict)}
             className="min-h-11 rounded-control border border-edge px-3 tabular-nums hover:border-ink aria-pressed:border-ink aria-pressed:font-medium"
           >
-            {verdict ? verdicts[verdict].text.slice(2) : 'all'}{' '}
-            {(verdict ? (counts.get(verdict)?.length ?? 0) : rows.length).toLocaleString('en-US')}
+            {choiceOf(verdict)}
           </button>
         ))}
         {!isBusy && (

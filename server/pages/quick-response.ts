@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type StoredResponse, sendStored, variantFor } from './stored-response.ts'
+import { type StoredResponse, sendStored, variantFor } from '#server/http/stored-response.ts'
 
 /* Private to Node, but unchanged since its first versions: see docs/decisions/009. */
 type Inside = ServerResponse & { _header: string; _keepAliveTimeout: number }
