@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { TableRow } from '#app/catalog/many/filter.schema.ts'
+import { ExportBooks } from '#app/desk/feeds/export-dialog.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { deleteBook } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
@@ -29,6 +30,7 @@ export default function ManageBooksPage() {
           <Link to="/dashboard/manage-books/merge" className="link py-2">
             Merge authors or series
           </Link>
+          <ExportBooks />
           <Link to="/dashboard/add-new-book" className={buttonClass()}>
             Add New Book
           </Link>

@@ -5,6 +5,7 @@ import type { Change, NewEdit } from '#app/catalog/many/edit.schema.ts'
 import { mostIds } from '#app/catalog/many/edit-terms.ts'
 import { filterOf } from '#app/desk/books/table/table-address.ts'
 import { countQuery } from '#app/desk/books/table/table-queries.ts'
+import { ExportBooks } from '#app/desk/feeds/export-dialog.tsx'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
@@ -71,6 +72,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
           Choose all that match
         </Button>
       )}
+      {!isAll && <ExportBooks chosen={ids} className="max-sm:px-3" />}
       {isTooMany && <p>{`Up to ${mostIds.toLocaleString('en-US')} at a time.`}</p>}
       {isArchive ? (
         <Button busy={busy} disabled={off} onClick={() => void prepareAtOnce({ kind: 'restore' })}>
