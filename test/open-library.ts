@@ -32,7 +32,7 @@ const edition = (olid: string, isbn: string, data: Data, details: Data = {}) => 
 })
 
 /** ISBNs that the stand-in knows. */
-export const shelf: Record<string, ReturnType<typeof edition>> = {
+const shelf: Record<string, ReturnType<typeof edition>> = {
   '9780141439518': edition(
     'OL3702433M',
     '9780141439518',

@@ -121,7 +121,7 @@ const repeatedRow = (before: Wanted, last: Wanted, mode: StockSnapshot['mode']):
       : `Row ${last.row} names the same book: they are added together.`,
   )
 
-export const settledRow = (
+const settledRow = (
   row: number | null,
   isbn13: string,
   verdict: SnapshotResult['verdict'],

@@ -40,7 +40,6 @@ export const snapshotRowSchema = z.strictObject(
   },
   { error: whyNoRow },
 )
-export type SnapshotRow = z.infer<typeof snapshotRowSchema>
 
 /** A bad row is named in the answer, and the others count; hence any row is let in. */
 export const stockSnapshotSchema = z
@@ -103,7 +102,7 @@ export const snapshotVerdicts = [
 ] as const
 
 const copies = z.nullable(z.number())
-export const snapshotResultSchema = z.object({
+const snapshotResultSchema = z.object({
   /** Its place in the list, from 1; null for a book that the list does not name. */
   row: z.nullable(z.number()),
   /** 13 digits, or what was sent where it is no ISBN. */

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Plan } from './plan-copies.ts'
 import type { StockSnapshot } from './stock-snapshot.schema.ts'
 
-export const snapshotReason = 'stock snapshot'
+const snapshotReason = 'stock snapshot'
 
 type Write = NonNullable<Plan['write']>
 export type Writing = {
