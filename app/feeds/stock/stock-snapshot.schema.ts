@@ -40,7 +40,6 @@ export const snapshotRowSchema = z.strictObject(
   },
   { error: whyNoRow },
 )
-type SnapshotRow = z.infer<typeof snapshotRowSchema>
 
 /** A bad row is named in the answer, and the others count; hence any row is let in. */
 export const stockSnapshotSchema = z
