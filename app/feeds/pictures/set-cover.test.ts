@@ -265,20 +265,6 @@ test('an upload that breaks off, is endless or stops moving leaves nothing (thre
   assert.equal(await originals(), kept)
 })
 
-test('a picture may take longer than any other request', async () => {
-  const book = await aBook(shop)
-  const { server } = shop.app
-  const usual = server.requestTimeout
-  server.requestTimeout = 100
-  const overdue = once(server, 'clientError')
-  const file = await aPicture('#444444')
-  const { socket, ended } = await begin(book._id, file.length, file.subarray(0, 9))
-  await overdue
-  server.requestTimeout = usual
-  socket.write(file.subarray(9))
-  assert.match(await ended(), /^HTTP\/1\.1 200 /)
-})
-
 test('more pictures than are read at once are asked to come again', async () => {
   const book = await aBook(shop)
   const file = await aPicture('#333333')
