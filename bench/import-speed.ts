@@ -83,7 +83,7 @@ async function run(question: ImportRun): Promise<ImportRan> {
   }
 }
 
-/** By whoever is the shop's own worker: the server takes it up. */
+/** As the shop has it done, in a process of its own. */
 async function apply(client: pg.Client, url: string, id: string): Promise<number> {
   await client.query(
     `update imports set status = 'applying', step_at = now(), heard_at = now() where id = $1`,
