@@ -191,10 +191,12 @@ export function BookForm({
       </Button>
     </form>
   )
+  if (!above) return whole
+  const box = above({ typed: () => ({ ...before(), ...form.getValues() }), fill })
   return (
     <>
-      {above?.({ typed: () => ({ ...before(), ...form.getValues() }), fill })}
-      {whole}
+      <div>{box}</div>
+      <div>{whole}</div>
     </>
   )
 }

@@ -45,7 +45,7 @@ export const bookLookupOf = (env: LookupEnv): BookLookup =>
     ? noLookup
     : openLibrary({
         url: env.OPENLIBRARY_URL,
-        agent: `Octavo bookshop${env.PUBLIC_URL ? ` (${env.PUBLIC_URL})` : ''}`,
+        agent: `octavo-shop${env.PUBLIC_URL ? ` (${env.PUBLIC_URL})` : ''}`,
       })
 
 export function openLibrary(settings: Settings): BookLookup {

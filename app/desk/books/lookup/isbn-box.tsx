@@ -100,10 +100,11 @@ function Said({ said }: { said: Said }) {
   return (
     <div className="border-l-2 border-moss bg-raised px-5 py-4">
       <p className="wrap-anywhere">
-        {`From ${known.source}: `}
-        {said.filled.length > 0
-          ? `${namesOf(said.filled)}. Please check them, and add what is missing.`
-          : 'nothing new.'}
+        {`From ${known.source}: ${
+          said.filled.length > 0
+            ? `${namesOf(said.filled)}. Please check them, and add what is missing.`
+            : 'nothing new.'
+        }`}
         {known.url && (
           <>
             {' '}
