@@ -152,7 +152,7 @@ test('what is written anew of HTML: known tags to a depth of twenty, texts as th
   assert.equal(deep, `${'<strong>'.repeat(20)}x${'</strong>'.repeat(20)}`)
   for (const [html, out] of [
     ['<p>a<br>b</p>', null],
-    ['<p>a</p><i>b</i>', '<p>a</p><em>b</em>'],
+    ['<p>a</p><i>b</i>', '<p>a</p><p><em>b</em></p>'],
     ['<ol><li>a</ol>', '<ol><li>a</li></ol>'],
     ['<em>a</em><strong>b</strong>', '<em>a</em><strong>b</strong>'],
     ['<b><i>a</b>c</i>', '<strong><em>a</em></strong>c'],
