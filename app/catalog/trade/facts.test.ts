@@ -155,7 +155,7 @@ test('what is written anew of HTML: known tags to a depth of twenty, texts as th
     ['<p>a</p><i>b</i>', '<p>a</p><p><em>b</em></p>'],
     ['<ol><li>a</ol>', '<ol><li>a</li></ol>'],
     ['<em>a</em><strong>b</strong>', '<em>a</em><strong>b</strong>'],
-    ['<b><i>a</b>c</i>', '<strong><em>a</em></strong>c'],
+    ['<b><i>a</b>c</i>', '<strong><em>a</em></strong><em>c</em>'],
     ['<B>A</B>', '<strong>A</strong>'],
     ['<b >a</b\n>', '<strong>a</strong>'],
     ['<bold>a</bold>', null],
