@@ -43,7 +43,7 @@ export function readXml(xml: string): Xml {
       const end = xml.indexOf('<', at)
       const upto = end < 0 ? xml.length : end
       const text = decode(xml.slice(at, upto), at)
-      if (text.includes(']]>')) fail(at, 'the end of a section')
+      if (xml.slice(at, upto).includes(']]>')) fail(at, 'the end of a section')
       if (parent === root && text.trim() !== '') fail(at, 'text outside')
       parent.text += text
       parent.nodes.push(text)

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..')
  */
 export function together(files, graceMs = 10_000) {
   for (const file of files) {
-    describe(file, { timeout: 120_000 }, () => {
+    describe(file, { timeout: 300_000 }, () => {
       require(path.join(root, file))
     })
   }

@@ -159,7 +159,7 @@ test('every column of a book is a plain field or known to be none', async () => 
     ...['newPriceCents', 'oldPriceCents', 'coverImage', 'coverHash', 'coverOriginal', 'sales'],
     ...['createdAt', 'updatedAt', 'archivedAt', 'isbn13', 'publishedYear', 'publishedOn'],
     ...['publishedPrecision', 'seriesName', 'seriesNumber', 'availability', 'orderDays'],
-    ...['availableOn', 'stock'],
+    ...['availableOn', 'stock', 'protected', 'importId'],
   ]
   const columns = getTableColumns(books)
   assert.deepEqual(Object.keys(columns).toSorted(), [...byHand, ...plainNames].toSorted())

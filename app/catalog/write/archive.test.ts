@@ -109,11 +109,16 @@ test('an id in capitals is the same book: what happens to it is noted and shown'
 test('one book is read at the desk, on sale or deleted', async () => {
   const book = await aBook(shop, { stock: 2 })
   const shown = (await read(book._id)).body
-  assert.deepEqual((await desk('GET', `/${book._id}`)).body, { ...shown, version: 1 })
+  assert.deepEqual((await desk('GET', `/${book._id}`)).body, {
+    ...shown,
+    version: 1,
+    hasPicture: false,
+  })
   await remove(book._id)
-  const { archivedAt, version, ...rest } = (await desk('GET', `/${book._id}`)).body
+  const { archivedAt, version, hasPicture, ...rest } = (await desk('GET', `/${book._id}`)).body
   assert.ok(Date.parse(archivedAt))
   assert.ok(version >= 1)
+  assert.equal(hasPicture, false)
   assert.deepEqual(rest, JSON.parse(JSON.stringify(book)))
   for (const id of ['nonsense', '01a21f7e-0000-7000-8000-000000000000'])
     assert.equal((await desk('GET', `/${id}`)).status, 404)
