@@ -113,10 +113,11 @@ async function isPicture(file: FeedFile): Promise<boolean> {
 
 const picturesTrouble = (file: string, count: number): FeedTrouble => ({
   file,
-  trouble:
+  trouble: `${
     count === 1
-      ? 'It is a picture, not a feed. Covers are loaded under Pictures, each named by its ISBN.'
-      : `It holds ${count.toLocaleString('en-US')} pictures. Covers are loaded under Pictures, each named by its ISBN.`,
+      ? 'It is a picture, not a feed.'
+      : `It holds ${count.toLocaleString('en-US')} pictures.`
+  } Covers are loaded at the desk under Covers, or by octavo covers, each named by its ISBN.`,
 })
 
 /** What Excel and its like write is a ZIP whose contents are named in it. */
