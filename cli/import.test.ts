@@ -14,7 +14,7 @@ const { ask } = feedDesk(shop, ownerOf(shop))
 const folder = mkdtempSync(path.join(tmpdir(), 'octavo-cli-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const write = (name: string, text: string) => {
+const write = (name: string, text: string | Buffer) => {
   const full = path.join(folder, name)
   mkdirSync(path.dirname(full), { recursive: true })
   writeFileSync(full, text)
@@ -27,7 +27,7 @@ const quickStart = ['--import', './scripts/quick-imports.mjs']
 
 function octavo(args: string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [...quickStart, 'cli/octavo.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
+    env: { ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder, BOOK_LOOKUP: 'off' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, out: '', err: '' }
@@ -78,6 +78,16 @@ test('it applies only when told so; the exit code says whether all of it came in
   const undone = await octavo(['import', '--undo', String(last)])
   assert.equal(undone.code, 0, undone.err)
   assert.equal(await count('books where archived_at is null'), 2)
+})
+
+test('a list of ISBNs is looked up; pictures are told where they belong', async () => {
+  write('list.txt', '9780141439587\n9780141439518 9.99\n')
+  write('covers/9780141439587.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'))
+  const read = await octavo(['import', 'list.txt', 'covers', '--dry-run'])
+  assert.equal(read.code, 1, read.err)
+  assert.match(read.out, /list\.txt: a list of ISBNs/)
+  assert.match(read.out, /2 records: .*2 refused/)
+  assert.match(read.out, /9780141439587\.jpg: It is a picture.* octavo covers/)
 })
 
 test('what is used wrongly says so', async () => {

@@ -12,6 +12,8 @@ import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { beginLocal, forgetTrial } from '#app/feeds/import/local-import.server.ts'
 import { runImportPatiently } from '#app/feeds/import/run-import.server.ts'
 import { type Asked, askApply, askCancel, askUndo } from '#app/feeds/import/steps.server.ts'
+import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
+import { bookLookupOf } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
 import type { ImportFlags } from './import.ts'
 import { progressLines, reasonsOf, summaryOf } from './import-words.ts'
@@ -50,7 +52,7 @@ async function inShop(work: (shop: Shop) => Promise<number>): Promise<number> {
   process.on('SIGTERM', stop)
   const means = {
     url,
-    read: readFeeds,
+    read: withIsbnLists(readFeeds, listLookupOf(pool, bookLookupOf(env))),
     now: () => new Date(),
     today: () => dayOf(new Date(), env.TIME_ZONE),
     tell: progress.tell,

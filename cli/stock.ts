@@ -31,8 +31,10 @@ type Options = {
 export function addStock(program: Command): void {
   program
     .command('stock')
-    .description('Sets the copies (and prices) of books by ISBN, from a CSV of the till.')
-    .argument('<file>', 'a CSV with columns of ISBNs and copies; - for the standard input')
+    .description(
+      'Sets the copies (and prices) of books by ISBN, from a CSV or an Excel workbook of the till.',
+    )
+    .argument('<file>', 'a CSV or .xlsx with columns of ISBNs and copies; - for the standard input')
     .option('--add', 'the numbers are added, as of a delivery')
     .option('--zero-missing', 'books that the file does not name have no copies left')
     .option('--confirm-zero', 'also where that is more than half of the stock')
@@ -52,7 +54,7 @@ async function run(name: string, options: Options): Promise<void> {
   for await (const chunk of file.open()) chunks.push(chunk)
   await inputs.close()
   const bytes = Buffer.concat(chunks)
-  const list = readStockFile(bytes)
+  const list = await readStockFile(bytes)
   if (!list.ok) return void ended(2, `${file.name}: ${list.message}`)
   const wrong = whyNot(options)
   if (wrong) return void ended(2, wrong)

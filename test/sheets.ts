@@ -40,7 +40,9 @@ export async function sheetRead(content: string | Uint8Array, options: Partial<F
   return {
     head: heads[0] as FeedHead,
     heads,
-    records,
+    records: records.filter(({ aside }) => !aside),
+    /** Rows that are no book by themselves. */
+    asides: records.flatMap(({ record, aside }) => (aside ? [[record, aside] as const] : [])),
     troubles: troubles.map(({ trouble }) => trouble),
   }
 }

@@ -28,6 +28,8 @@ export type FeedRecord = {
   notes: string[]
   /** Why nothing of it can be taken, and what to do: whole sentences. Null: it can be. */
   refusal: string | null
+  /** Why it is no book by itself though nothing is wrong with it: a row of a picture, of what variants share. */
+  aside?: string
 }
 
 /** A part of a file that no record came of: `cut off after 41 records`, `an entry of the ZIP is no feed`. */

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { constants, createGunzip } from 'node:zlib'
 import type { FeedFile } from '#app/feeds/feed.ts'
 
 /** A file may unfold so many times once it is larger than a small one, and to so much in all (threats 44). */
@@ -20,7 +20,40 @@ export const unzipped = (file: FeedFile, some: Partial<typeof limits> = {}): Fee
   open: () => unpack(file, { ...limits, ...some }),
 })
 
-async function* unpack(file: FeedFile, most: typeof limits): AsyncGenerator<Uint8Array> {
+/** More than a line is; what has no lines is passed on. */
+const longestTail = 1_000_000
+
+/**
+ * The same, but where it is damaged it ends after its last whole line: what was read counts, and no line is
+ * taken by half. What was wrong is added to `faults`.
+ */
+export const endingQuietly = (file: FeedFile, faults: Set<string>): FeedFile => ({
+  ...file,
+  async *open() {
+    let tail: Uint8Array = Buffer.alloc(0)
+    try {
+      for await (const bytes of file.open()) {
+        const all = Buffer.concat([tail, bytes])
+        const end = all.length > longestTail ? all.length : all.lastIndexOf(0x0a) + 1
+        tail = all.subarray(end)
+        if (end > 0) yield all.subarray(0, end)
+      }
+    } catch (error) {
+      const trouble = gzipFault(error)
+      if (trouble === null) throw error
+      faults.add(trouble)
+      return
+    }
+    if (tail.length > 0) yield tail
+  },
+})
+
+async function* unpack(
+  file: FeedFile,
+  most: typeof limits,
+  /** A cut one is unfolded once more to where it ends: at the first try its last piece is lost. */
+  past: number | null = null,
+): AsyncGenerator<Uint8Array> {
   let [packed, unfolded] = [0, 0]
   let failure: unknown
   async function* counted() {
@@ -34,7 +67,7 @@ async function* unpack(file: FeedFile, most: typeof limits): AsyncGenerator<Uint
       throw error
     }
   }
-  const gunzip = createGunzip()
+  const gunzip = createGunzip(past === null ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
   // What goes wrong ends the loop below.
   pipeline(Readable.from(counted()), gunzip, () => {})
   try {
@@ -44,12 +77,15 @@ async function* unpack(file: FeedFile, most: typeof limits): AsyncGenerator<Uint
       if (isBomb || unfolded > most.bytes) {
         throw fault('It unfolds to more than any feed does, and was not read further.')
       }
-      yield bytes as Buffer
+      const known = Math.max(0, (past ?? 0) - (unfolded - (bytes as Buffer).length))
+      const more = (bytes as Buffer).subarray(known)
+      if (more.length > 0) yield more
     }
   } catch (error) {
     if (failure !== undefined) throw failure
     if (gzipFault(error)) throw error
     const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+    if (isCut && past === null) yield* unpack(file, most, unfolded)
     throw fault(
       isCut
         ? 'The packed file is cut off. Please get the whole file; what was read of it counts.'

@@ -1,7 +1,7 @@
 import type { FeedFile, FeedOptions, FeedPiece, FeedTrouble } from '#app/feeds/feed.ts'
 import { readOnix } from '#app/feeds/onix/read-onix.ts'
 import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
-import { gzipFault, unzipped } from './gunzip.ts'
+import { endingQuietly, gzipFault, unzipped } from './gunzip.ts'
 import { laidBeside } from './laid-beside.ts'
 import { type Kind, sniff, sniffBytes } from './sniff.ts'
 import { zipEntries, zipFault } from './zip.ts'
@@ -61,8 +61,12 @@ async function* readPacked(
 ): AsyncGenerator<FeedPiece> {
   if (depth >= deepest) {
     yield { file: file.name, trouble: 'It is packed too many times, one in the other.' }
-  } else if (kind === 'gzip') yield* readFile(unzipped(file), options, depth + 1)
-  else yield* readZip(file, options, depth)
+  } else if (kind === 'gzip') {
+    const faults = new Set<string>()
+    const inner = unzipped(file)
+    yield* readFile(endingQuietly(inner, faults), options, depth + 1)
+    for (const trouble of faults) yield { file: inner.name, trouble }
+  }   else yield* readZip(file, options, depth)
 }
 
 /** The files of a ZIP, or a workbook, which is one as well. */
@@ -113,10 +117,11 @@ async function isPicture(file: FeedFile): Promise<boolean> {
 
 const picturesTrouble = (file: string, count: number): FeedTrouble => ({
   file,
-  trouble:
+  trouble: `${
     count === 1
-      ? 'It is a picture, not a feed. Covers are loaded under Pictures, each named by its ISBN.'
-      : `It holds ${count.toLocaleString('en-US')} pictures. Covers are loaded under Pictures, each named by its ISBN.`,
+      ? 'It is a picture, not a feed.'
+      : `It holds ${count.toLocaleString('en-US')} pictures.`
+  } Covers are loaded at the desk under Covers, or by octavo covers, each named by its ISBN.`,
 })
 
 /** What Excel and its like write is a ZIP whose contents are named in it. */

@@ -150,3 +150,55 @@ test('what is refused says why in words, and can be mended before and after', as
   assert.equal(undone.status, 'undone')
   assert.ok((await bookOf(isbnOf(41))).archivedAt)
 })
+
+test('a merged author and a merged series keep the name that stayed', async () => {
+  for (const [kind, slug, name] of [
+    ['author', 'fyodor-dostoyevsky', 'Fyodor Dostoevsky'],
+    ['series', 'penguin-classic', 'Penguin Classics'],
+  ])
+    await shop.deps.pool.query(
+      'insert into heading_aliases (kind, slug, to_name, at) values ($1, $2, $3, now())',
+      [kind, slug, name],
+    )
+  const people = [
+    { name: 'Fyodor Dostoyevsky', role: 'author' as const },
+    { name: 'Constance Garnett', role: 'translator' as const },
+  ]
+  const records = [
+    aTitle(301, { contributors: people, series: { name: 'Penguin Classic', number: '7' } }),
+    aTitle(302, { author: 'Leo Tolstoy & Fyodor Dostoyevsky' }),
+    aTitle(303, { author: 'Leo Tolstoy' }),
+  ]
+  const first = await bring(records)
+  const [row, , third] = await rows(first.id)
+  assert.match(row?.reason ?? '', /“Fyodor Dostoyevsky” is called “Fyodor Dostoevsky” in this shop/)
+  assert.match(row?.reason ?? '', /“Penguin Classic” is called “Penguin Classics”/)
+  assert.doesNotMatch(third?.reason ?? '', /is called/)
+  const book = await bookOf(isbnOf(301))
+  assert.deepEqual(
+    [book.author, book.contributors[0].name, book.contributors[1].name, book.series],
+    [
+      'Fyodor Dostoevsky',
+      'Fyodor Dostoevsky',
+      'Constance Garnett',
+      { name: 'Penguin Classics', number: '7' },
+    ],
+  )
+  assert.equal((await bookOf(isbnOf(302))).author, 'Leo Tolstoy & Fyodor Dostoevsky')
+  assert.equal((await dryRun(records)).counts.skipped, 3)
+})
+
+test('the shop’s own number finds a book, also when its ISBN was put right', async () => {
+  const made = await aBook(shop, { title: 'By its id', isbn13: isbnOf(310) })
+  const plain = await aBook(shop, { title: 'Without one' })
+  const key = made._id
+  const read = await dryRun([
+    aRecord({ key: plain._id, fields: { title: 'Without one, told', newPrice: 3 } }),
+    aRecord({ key, isbn13: isbnOf(311), fields: { title: 'By its id', isbn13: isbnOf(311) } }),
+  ])
+  assert.equal(read.counts.changed, 2)
+  const found = await rows(read.id)
+  assert.deepEqual(found[1]?.changes, { isbn13: [isbnOf(310), isbnOf(311)] })
+  assert.equal((await apply(read.id)).status, 'applied')
+  assert.equal((await bookOf(isbnOf(311)))._id, key)
+})

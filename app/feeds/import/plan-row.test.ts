@@ -56,6 +56,21 @@ type Case = [
 ]
 
 const cases: Case[] = [
+  [
+    'a row that is no book',
+    told({}, { aside: 'It adds a picture.' }),
+    null,
+    'skipped',
+    /^It adds a picture\.$/,
+  ],
+  [
+    'a picture that was uploaded',
+    told({ title: 'Emma', coverImage: 'emma.jpg' }),
+    existing({ coverOriginal: 'key' }),
+    'skipped',
+    /^Nothing new\. Edited by hand and left alone: cover\.$/,
+    { overwriteProtected: true },
+  ],
   ['a new book', told({ title: 'Emma', newPrice: 9 }), null, 'created', /^New\.$/],
   [
     'notes stand behind the reason',

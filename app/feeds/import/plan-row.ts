@@ -56,12 +56,16 @@ export type Plan =
   | { verdict: 'skipped'; reason: string; kept: string[] }
   | { verdict: 'refused'; reason: string }
 
-type Told = Pick<FeedRecord, 'isbn13' | 'sentAt' | 'notice' | 'fields' | 'notes' | 'refusal'>
+type Told = Pick<
+  FeedRecord,
+  'isbn13' | 'sentAt' | 'notice' | 'fields' | 'notes' | 'refusal' | 'aside'
+>
 
 /** What to do with a record; `existing` is the book it is about, null when the shop has none. */
 export function planRow(record: Told, existing: Existing | null, rules: Rules): Plan {
   const say = (...sentences: (string | false | null)[]) =>
     [...sentences, ...record.notes].filter(Boolean).join(' ')
+  if (record.aside) return { verdict: 'skipped', reason: say(record.aside), kept: [] }
   if (record.refusal !== null) return { verdict: 'refused', reason: say(record.refusal) }
   if (existing && isOlder(record, existing)) {
     const reason = say(
@@ -179,6 +183,8 @@ const guardOf = (field: string): string => (field === 'descriptionHtml' ? 'descr
 /** What is left of a record when fields that somebody edited keep their values; `kept` would differ. */
 function withoutProtected(all: BookChanges, existing: Existing, rules: Rules) {
   const guarded = new Set(rules.overwriteProtected ? [] : existing.book.protected)
+  // A picture that was uploaded gives way to another upload only, never to the name of a file.
+  if (existing.book.coverOriginal !== null) guarded.add('coverImage')
   const isGuarded = (field: string) => guarded.has(guardOf(field))
   if (!Object.keys(all).some(isGuarded) && !guarded.has('author')) return { words: all, kept: [] }
   const wanted = Object.keys(changesOf(existing, editOf(all, existing)))

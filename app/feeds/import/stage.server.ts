@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
 import { findExisting } from './batch/existing.server.ts'
+import { withStandingNames } from './batch/standing-names.server.ts'
 import type { Counts } from './import.schema.ts'
 import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
 import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
@@ -86,9 +87,10 @@ const counted = (file: FeedFile, bytes: { read: number }): FeedFile => ({
   },
 })
 
-async function keep(work: Work, records: FeedRecord[], first: number): Promise<void> {
-  if (records.length === 0) return
+async function keep(work: Work, given: FeedRecord[], first: number): Promise<void> {
+  if (given.length === 0) return
   const { client, import: imported } = work
+  const records = await withStandingNames(client, given)
   const rules = rulesOf(imported.options)
   const named = records.map((record) => ({ isbn13: record.isbn13, key: keyOf(record) }))
   const found = await findExisting(client, imported.sourceId as string, named, { locked: false })

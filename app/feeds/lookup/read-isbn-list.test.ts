@@ -133,6 +133,9 @@ const lists: [string, boolean][] = [
   [`${emma}\nnonsense\n0306406152`, true],
   ['isbn;title;price\n9780141439587;Emma by Jane Austen;9.99', false],
   ['title\nEmma', false],
+  ['ISBN;Price;Copies\n9780141439587;9.99;3', true],
+  ['ISBN;Stock;Price\n9780141439587;3;9.99', false],
+  ['ISBN\tStock\n9780141439587\t3', false],
   ['<ONIXMessage>', false],
   ['', false],
 ]

@@ -44,6 +44,7 @@ export async function* readIsbnList(
 export function isIsbnList(beginning: string): boolean {
   const lines = beginning.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   const [first = '', ...rest] = lines.slice(0, 20)
+  if (isHeading(first) && !namesThisOrder(first)) return false
   const tested = isHeading(first) ? rest : [first, ...rest]
   const good = tested.filter(
     (line) =>
@@ -54,6 +55,16 @@ export function isIsbnList(beginning: string): boolean {
     tested.length > 0 &&
     good.length * 2 > tested.length &&
     good.some((line) => readLine(1, line, 'USD').isbn13 !== null)
+  )
+}
+
+/** A price stands behind the ISBN, and copies behind the price; columns in another order are a sheet. */
+function namesThisOrder(heading: string): boolean {
+  const [, price = '', copies = '', more = ''] = heading.split(/[\t;|,]/).map((name) => name.trim())
+  return (
+    more === '' &&
+    /^(?:.*(?:price|preis|prix|precio|prezzo|amount).*)?$/i.test(price) &&
+    /^(?:.*(?:cop|stock|qty|quant|anzahl|menge|bestand).*)?$/i.test(copies)
   )
 }
 

@@ -1,4 +1,4 @@
-import { readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
+import { isSurelyIsbn, readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
 import { cellOf, columnsFor, type Reading } from './reading.ts'
 
 /**
@@ -28,6 +28,8 @@ export function isbnOf(reading: Reading): string | null {
   }
   const [first, second] = found.keys()
   if (!first) {
+    const own = damaged.length === 0 ? isbnAmongNumbers(reading) : null
+    if (own) return own
     for (const { header, problem } of damaged)
       reading.problems.push(`Column “${header}”: ${problem}`)
     return null
@@ -48,6 +50,20 @@ export function isbnOf(reading: Reading): string | null {
       )
   }
   return first
+}
+
+/** Many shops number their books by ISBN: a SKU that is one beyond doubt is. */
+function isbnAmongNumbers(reading: Reading): string | null {
+  for (const column of columnsFor(reading, 'key')) {
+    const cell = cellOf(reading, column)
+    if (column.meaning?.role === 'handle' || !isSurelyIsbn(cell)) continue
+    const read = readIsbnCell(cell)
+    // Ten digits may be any number of a till.
+    if (read.kind !== 'isbn' || cell.replace(/\D/g, '').length !== 13) continue
+    reading.notes.push(`${column.header}: It is an ISBN, so the book is known by it.`)
+    return read.isbn13
+  }
+  return null
 }
 
 /** Whether a number that was rounded may have been this one; its last digit may be one off. */

@@ -8,7 +8,7 @@ const emma = '9780141439587'
 const dune = '9780441172719'
 
 test('Shopify: variants, pictures, HTML, drafts and archived products', async () => {
-  const { head, records } = await sheetRead(
+  const { head, records, asides } = await sheetRead(
     [
       'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Status',
       `emma,Emma,"<p>A <em>novel</em></p>",Penguin,Fiction,"classic, love",true,Format,Paperback,E-1,310,4,9.99,12.00,'${emma},https://cdn.example/a.jpg,1,active`,
@@ -36,6 +36,12 @@ test('Shopify: variants, pictures, HTML, drafts and archived products', async ()
       [6, null, 'old', 'delete', null],
     ],
   )
+  // Every row has a verdict, also one that is no book.
+  assert.deepEqual(
+    asides.map(([record]) => record),
+    [3],
+  )
+  assert.match(asides[0]?.[1] ?? '', /picture.*record 1/)
   const [paper, hard, mug, draft] = records
   assert.deepEqual(paper?.fields, {
     ...{ title: 'Emma', description: 'A novel', descriptionHtml: '<p>A <em>novel</em></p>' },

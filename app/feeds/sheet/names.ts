@@ -144,7 +144,7 @@ call(
   { field: 'publishedOn' },
   `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
   erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
-  fecha de publicacion, data di pubblicazione, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
+  fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
   publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
   ano de publicacao, premiera`,

@@ -7,7 +7,7 @@ import type { Survey } from './survey.ts'
 
 /*
  * Rows become products. Where a program writes a product over several rows (its variants, its pictures),
- * what is said once holds for all of them; a row that says nothing for sale is no record.
+ * what is said once holds for all of them; a row that says nothing for sale is put aside, and says so.
  */
 
 /** What a product says once, for all its variants. */
@@ -44,7 +44,9 @@ export async function* productsOf(
     if (row.row <= survey.header || isBlankRow(row.cells)) continue
     if (!survey.known?.hasVariants || !handle) {
       const product = parents ? withParent(row, survey, parents) : row
-      if (product) yield single(product, survey, isText)
+      yield product
+        ? single(product, survey, isText)
+        : putAside(row, row.cells, survey, ofVariations)
       continue
     }
     const next = cellOf(row, handle).trim()
@@ -57,6 +59,15 @@ export async function* productsOf(
   }
   if (group.length > 0) yield* variantsOf({ group, survey, isText, handle: name, heads })
 }
+
+const ofVariations = 'It is not for sale by itself: each of its variations has a row of its own.'
+
+const putAside = (
+  { row }: SheetRow,
+  cells: string[],
+  { header }: Survey,
+  aside: string,
+): RowOfProduct => ({ record: row - header, cells, aside, notes: [], problems: [] })
 
 function single(row: SheetRow, survey: Survey, isText: boolean): RowOfProduct {
   const { notes, problems } = raggedness(row, survey, isText)
@@ -130,21 +141,32 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
   const hasOptions = (row: SheetRow) => optionsIn(row, survey) !== ''
   // A product whose variants follow is not for sale itself.
   const isOnlyHead = others.some(hasOptions) && !hasOptions(first)
-  const rows = others.filter((row) => isForSale(row, survey))
-  const variants = isOnlyHead && rows.length > 0 ? rows : [first, ...rows]
+  const forSale = others.filter((row) => isForSale(row, survey))
+  const variants = new Set(isOnlyHead && forSale.length > 0 ? forSale : [first, ...forSale])
   const earlier = handle === '' ? undefined : heads.get(handle)
   const head = earlier ? inherited(first.cells, earlier, survey) : first.cells
   if (heads.size >= productsKept) heads.delete(heads.keys().next().value ?? '')
   if (handle !== '') heads.set(handle, head)
-  for (const [at, row] of variants.entries()) {
+  const firstRecord = first.row - survey.header
+  let at = 0
+  for (const row of group) {
     const cells = row === first ? head : inherited(row.cells, head, survey)
+    if (!variants.has(row)) {
+      const why =
+        row === first
+          ? 'It says what its variants have in common, and is not for sale by itself.'
+          : `It adds a picture or a note to record ${firstRecord}, and nothing that is for sale.`
+      yield putAside(row, cells, survey, why)
+      continue
+    }
+    at += 1
     const { notes, problems } = raggedness(row, survey, isText)
     if (row !== first && isOnlyHead)
-      notes.push(`What it has in common with its other variants is said in row ${first.row}.`)
+      notes.push(`What it has in common with its other variants is said in record ${firstRecord}.`)
     const variant = optionsIn(row, survey)
-    const isOnly = variants.length === 1 && !earlier && !isOnlyHead
+    const isOnly = variants.size === 1 && !earlier && !isOnlyHead
     const key =
-      isOnly && handle !== '' ? handle : skuOf(row, survey) || (handle && `${handle}#${at + 1}`)
+      isOnly && handle !== '' ? handle : skuOf(row, survey) || (handle && `${handle}#${at}`)
     yield {
       record: row.row - survey.header,
       cells,

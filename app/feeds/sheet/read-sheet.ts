@@ -23,7 +23,7 @@ export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGen
     yield { file: file.name, ...survey.head }
     let records = 0
     for await (const product of productsOf(table.rows(), survey, table.isText)) {
-      records += 1
+      if (!product.aside) records += 1
       yield recordOf(product, survey, file.name, options)
     }
     for (const trouble of table.troubles()) yield { file: file.name, trouble }

@@ -20,6 +20,8 @@ export type RowOfProduct = {
   key?: string | null
   /** "Paperback", "Blue": what tells it from the other variants. */
   variant?: string
+  /** Why it is no book by itself. */
+  aside?: string
   /** What the reader of rows has to say, and why nothing of it can be taken. */
   notes: string[]
   problems: string[]
@@ -44,6 +46,7 @@ export function recordOf(
     problems: [...problems],
     cells,
   }
+  if (row.aside) return asideRecord(row.aside, row, reading)
   const heard = survey.isOwn ? readOwn : readForeign
   const isbn13 = isbnOf(reading)
   heard(reading, row)
@@ -69,6 +72,11 @@ export function recordOf(
     refusal: reading.problems.length > 0 ? [...new Set(reading.problems)].join(' ') : null,
   }
 }
+
+const asideRecord = (aside: string, { record }: RowOfProduct, reading: Reading): FeedRecord => ({
+  ...{ file: reading.file, record, isbn13: null, key: null, title: titleShown(reading) },
+  ...{ sentAt: null, notice: 'update', fields: {}, price: null, notes: [], refusal: null, aside },
+})
 
 /** Fields that a reader of their own has. */
 const apart = new Set<FieldName>(['isbn13', 'newPrice', 'oldPrice', 'key'])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
+import { workbookOf } from '#test/sheets.ts'
 import { readStockFile } from './read-stock-file.ts'
 
 const emma = '9780141439587'
@@ -74,8 +75,8 @@ const lists: [name: string, text: string, rows: unknown[][]][] = [
   ['another currency', `ISBN,Copies,Price\n${emma},1,€9.99`, [[emma, 1, '€9.99']]],
 ]
 for (const [name, text, rows] of lists) {
-  test(`a list of copies: ${name}`, () => {
-    const file = read(text)
+  test(`a list of copies: ${name}`, async () => {
+    const file = await read(text)
     assert.ok(file.ok, JSON.stringify(file))
     assert.deepEqual(
       file.rows.map(({ isbn13, copies, ...price }) => [isbn13, copies, ...Object.values(price)]),
@@ -84,21 +85,50 @@ for (const [name, text, rows] of lists) {
   })
 }
 
-test('what is no list of copies is said to be none', () => {
-  for (const text of ['', 'hello', 'ISBN\n9780141439587', 'Title,Author\nEmma,Austen']) {
-    const file = read(text)
-    assert.ok(!file.ok && /No column of ISBNs/.test(file.message), text)
+test('a workbook: the sheet that has the copies', async () => {
+  const cell = (value: string | number) =>
+    typeof value === 'number'
+      ? `<c><v>${value}</v></c>`
+      : `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheetOf = (...rows: (string | number)[][]) =>
+    `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Notes" sheetId="1" r:id="rId1"/><sheet name="Till" sheetId="2" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheetOf(['Counted by Ann'], ['on Monday']),
+    'xl/worksheets/sheet2.xml': sheetOf(
+      ['ISBN', 'Stock', 'Price'],
+      [Number(emma), 3, 9.99],
+      [pride, 1200, '8.50'],
+    ),
   }
-  const workbook = readStockFile(Buffer.from('PK\u0003\u0004rest'))
-  assert.ok(!workbook.ok && /Save the sheet as CSV/.test(workbook.message))
+  const bytes = await workbookOf(parts)
+  const file = await readStockFile(bytes)
+  assert.ok(file.ok, JSON.stringify(file))
+  assert.deepEqual(file.rows, [
+    { isbn13: emma, copies: 3, price: 9.99 },
+    { isbn13: pride, copies: 1200, price: 8.5 },
+  ])
+  assert.deepEqual([file.firstLine, file.columns.copies], [2, 'Stock'])
+  const cut = await readStockFile(bytes.subarray(0, bytes.length - 40))
+  assert.ok(!cut.ok && /cut off/.test(cut.message), JSON.stringify(cut))
 })
 
-test('whatever the bytes, it is rows or a reason', () => {
-  fc.assert(
-    fc.property(
+test('what is no list of copies is said to be none', async () => {
+  for (const text of ['', 'hello', 'ISBN\n9780141439587', 'Title,Author\nEmma,Austen']) {
+    const file = await read(text)
+    assert.ok(!file.ok && /No column of ISBNs/.test(file.message), text)
+  }
+})
+
+test('whatever the bytes, it is rows or a reason', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.constantFrom(emma, ';', ',', '"', '\n', '3', 'ISBN', 'Copies', '\0')),
-      (parts) => {
-        const file = read(parts.join(''))
+      async (parts) => {
+        const file = await read(parts.join(''))
         assert.ok(file.ok ? Array.isArray(file.rows) : file.message)
       },
     ),

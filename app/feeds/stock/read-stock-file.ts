@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync'
+import type { SheetRow } from '#app/feeds/sheet/rows.ts'
+import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { type DecimalSign, decimalSignOf, readPrice } from '#app/feeds/values/price.ts'
 import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
 
@@ -21,21 +23,18 @@ export type StockFile =
 /** Rows of one file. A million titles is the largest shop we know. */
 const mostRows = 1_000_000
 const rowsLookedAt = 200
+/** A heading is looked for in so many lines. */
+const headLines = 10
 
-/** Reads a CSV, in whatever way it is separated. Prices are in the shop's `currency`. */
-export function readStockFile(bytes: Uint8Array, currency = 'USD'): StockFile {
-  if (isZip(bytes)) {
-    return {
-      ok: false,
-      message: 'This is an Excel workbook. Save the sheet as CSV, and drop that.',
-    }
-  }
-  const text = textOf(bytes)
-  const records = recordsOf(text, separatorOf(text))
-  if (records === null)
-    return { ok: false, message: 'This cannot be read as a list: a quote is never closed.' }
+/** Reads a workbook of Excel or a CSV, in whatever way it is separated. Prices are in the shop's `currency`. */
+export async function readStockFile(bytes: Uint8Array, currency = 'USD'): Promise<StockFile> {
+  const records = isZip(bytes) ? await linesOfWorkbook(bytes) : linesOfText(bytes)
+  return typeof records === 'string' ? { ok: false, message: records } : stockIn(records, currency)
+}
+
+function stockIn(records: Line[], currency: string): StockFile {
   const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const named = filled.slice(0, 10).findIndex(({ cells }) => columnsByName(cells) !== null)
+  const named = filled.slice(0, headLines).findIndex(({ cells }) => columnsByName(cells) !== null)
   const looked = filled.slice(0, rowsLookedAt).map(({ cells }) => cells)
   const columns =
     named >= 0
@@ -94,6 +93,37 @@ function priceIn(cell: string, { currency, sign }: Prices): unknown {
   const read = readPrice(cell, currency, sign)
   if (!read.ok || (read.currency !== null && read.currency !== currency)) return cell
   return read.cents / 100
+}
+
+const hasStock = (rows: SheetRow[]): boolean =>
+  rows.some(({ cells }) => columnsByName(cells) !== null) ||
+  columnsByContent(rows.map(({ cells }) => cells)) !== null
+
+/** Rows of the sheet that has the copies, or why there are none. */
+async function linesOfWorkbook(bytes: Uint8Array): Promise<Line[] | string> {
+  async function* open() {
+    yield bytes
+  }
+  const table = await openWorkbook({ name: 'stock.xlsx', size: bytes.length, open }, hasStock)
+  if ('trouble' in table) return table.trouble
+  try {
+    const lines: Line[] = []
+    for await (const { cells, row } of table.rows()) {
+      lines.push({ cells, line: row })
+      if (lines.length > mostRows + headLines) break
+    }
+    // Half a list would leave the other half as it was, or empty it.
+    return table.troubles()[0] ?? lines
+  } finally {
+    await table.close()
+  }
+}
+
+function linesOfText(bytes: Uint8Array): Line[] | string {
+  const text = textOf(bytes)
+  return (
+    recordsOf(text, separatorOf(text)) ?? 'This cannot be read as a list: a quote is never closed.'
+  )
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3

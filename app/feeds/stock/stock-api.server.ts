@@ -45,12 +45,12 @@ export const stockSnapshotRoutes =
       schema: {
         group: 'Books at the desk',
         summary:
-          'Reads a CSV of a till (application/octet-stream, 20 MB at most) as the rows that PUT /api/desk/stock takes. Nothing is stored.',
+          'Reads a CSV or an Excel workbook of a till (application/octet-stream, 20 MB at most) as the rows that PUT /api/desk/stock takes. Nothing is stored.',
         response: { 200: stockFileSchema },
       },
       handler: async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) return fieldProblem(reply, 'body', 'Send a file')
-        const file = readStockFile(request.body)
+        const file = await readStockFile(request.body)
         if (!file.ok) return fieldProblem(reply, 'body', file.message)
         return own(reply).send(file)
       },

@@ -70,7 +70,8 @@ const codes = new Set(Intl.supportedValuesOf('currency'))
 
 /** The currency that a sign or code means in a shop of `own`; null for a word that is none. */
 export function currencyOf(sign: string, own: string): string | null {
-  const mark = sign.toLowerCase()
+  // "US $" is "US$".
+  const mark = sign.toLowerCase().replace(/\s+(?=\$$)/, '')
   if (mark === '$') return dollars.has(own) ? own : 'USD'
   if (mark === 'kr' || mark === 'kr.') return crowns.has(own) ? own : 'SEK'
   if (mark === '¥') return yens.has(own) ? own : 'JPY'

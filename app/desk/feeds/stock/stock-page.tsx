@@ -135,9 +135,9 @@ function Source({ busy, take }: { busy: boolean; take: Take }) {
     <div className="max-w-3xl">
       <DropZone
         text="Drop your till’s stock list here"
-        hint="A CSV with a column of ISBNs and one of copies; a price column is taken as well. You’ll see what would change before anything does."
+        hint="A CSV or an Excel workbook with a column of ISBNs and one of copies; a price column is taken as well. You’ll see what would change before anything does."
         busy={busy}
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv"
         onFiles={([file]) => {
           if (file) void take(file, file.name, file.lastModified)
         }}

@@ -1,9 +1,11 @@
 import { columns, type StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Existing } from '#app/feeds/import/plan-row.ts'
+import { isId } from '#server/database/id.ts'
 import type { Connection } from './copy.server.ts'
 
-/* Finds the books that records are about: by ISBN-13, else by the source's own number. */
+/* Finds the books that records are about: by ISBN-13, else by the source's own number, which is the shop's
+   in what it exported itself. */
 
 /** How a record names its book. */
 export type Named = { isbn13: string | null; key: string }
@@ -33,7 +35,7 @@ export async function findExisting(
   { locked }: { locked: boolean },
 ): Promise<(Existing | null)[]> {
   const isbns = named.flatMap(({ isbn13 }) => (isbn13 === null ? [] : [isbn13]))
-  const [byIsbn, byKey] = [
+  const [byIsbn, byKey, byId] = [
     await client.query<{ id: string; isbn13: string }>({
       name: 'import isbns',
       text: 'select id, isbn13 from books where isbn13 = any($1::text[])',
@@ -45,12 +47,20 @@ export async function findExisting(
         where source_id = $1 and key = any($2::text[])`,
       values: [sourceId, named.map(({ key }) => key)],
     }),
+    await client.query<{ id: string }>({
+      name: 'import ids',
+      text: 'select id from books where id = any($1::uuid[])',
+      values: [named.flatMap(({ key }) => (isId(key) ? [key] : []))],
+    }),
   ]
   const ofIsbn = new Map(byIsbn.rows.map(({ id, isbn13 }) => [isbn13, id]))
   const ofKey = new Map(byKey.rows.map(({ key, ...found }) => [key, found]))
+  const ofShop = new Set(byId.rows.map(({ id }) => id))
   const ids = named.map(({ isbn13, key }) => {
     const known = isbn13 === null ? undefined : ofIsbn.get(isbn13)
     if (known) return known
+    // Also with another ISBN: somebody put it right in the export.
+    if (ofShop.has(key)) return key
     const keyed = ofKey.get(key)
     // A number that the source has used for another ISBN is no reason to change that book.
     return keyed && (isbn13 === null || keyed.isbn13 === null) ? keyed.id : null
