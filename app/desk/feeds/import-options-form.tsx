@@ -41,7 +41,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
 
   return (
     <details open={isOpen} className="mb-8 border-y border-hairline py-3">
-      <summary className="min-h-11 py-2 font-medium">How it is read</summary>
+      <summary className="min-h-11 py-2 font-medium">How the files are read</summary>
       <form noValidate onSubmit={(event) => void read(event)} className="pb-3">
         <p className="mb-4 max-w-[65ch] text-sm text-muted">
           Change what was misunderstood and read the files again. What you choose is remembered for

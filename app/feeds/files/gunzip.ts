@@ -42,7 +42,7 @@ async function* unpack(file: FeedFile, most: typeof limits): AsyncGenerator<Uint
       unfolded += (bytes as Buffer).length
       const isBomb = unfolded > most.smallBytes && unfolded > packed * most.ratio
       if (isBomb || unfolded > most.bytes) {
-        throw fault('It unfolds to more than any feed does, and was not read further.')
+        throw fault('It unpacks to more than any feed holds, so the rest was not read.')
       }
       yield bytes as Buffer
     }
@@ -52,8 +52,8 @@ async function* unpack(file: FeedFile, most: typeof limits): AsyncGenerator<Uint
     const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
     throw fault(
       isCut
-        ? 'The packed file is cut off. Please get the whole file; what was read of it counts.'
-        : 'The packed file is damaged. What was read before that counts.',
+        ? 'The packed file is cut off. Please get the whole file; the part that could be read is used.'
+        : 'The packed file is damaged. The part before that is used.',
     )
   }
 }

@@ -117,7 +117,7 @@ test('a gzip that unfolds without end is given up (threats 44)', async () => {
     async () => {
       for await (const _ of unzipped(fileOf(packed), { smallBytes: 1_000_000 }).open());
     },
-    (error) => /unfolds to more/.test(gzipFault(error) ?? ''),
+    (error) => /unpacks to more/.test(gzipFault(error) ?? ''),
   )
 })
 

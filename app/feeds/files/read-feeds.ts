@@ -60,7 +60,7 @@ async function* readPacked(
   depth: number,
 ): AsyncGenerator<FeedPiece> {
   if (depth >= deepest) {
-    yield { file: file.name, trouble: 'It is packed too many times, one in the other.' }
+    yield { file: file.name, trouble: 'It is packed too many times, one inside the other.' }
   } else if (kind === 'gzip') yield* readFile(unzipped(file), options, depth + 1)
   else yield* readZip(file, options, depth)
 }
@@ -115,8 +115,8 @@ const picturesTrouble = (file: string, count: number): FeedTrouble => ({
   file,
   trouble:
     count === 1
-      ? 'It is a picture, not a feed. Covers are loaded under Pictures, each named by its ISBN.'
-      : `It holds ${count.toLocaleString('en-US')} pictures. Covers are loaded under Pictures, each named by its ISBN.`,
+      ? 'It is a picture, not a feed. Load covers under Feeds, Covers: each named by its ISBN.'
+      : `It holds ${count.toLocaleString('en-US')} pictures. Load covers under Feeds, Covers: each named by its ISBN.`,
 })
 
 /** What Excel and its like write is a ZIP whose contents are named in it. */

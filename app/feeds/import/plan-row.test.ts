@@ -56,13 +56,13 @@ type Case = [
 ]
 
 const cases: Case[] = [
-  ['a new book', told({ title: 'Emma', newPrice: 9 }), null, 'created', /^New\.$/],
+  ['a new book', told({ title: 'Emma', newPrice: 9 }), null, 'created', /^A new book\.$/],
   [
     'notes stand behind the reason',
     told({ title: 'E', newPrice: 9 }, { notes: ['Zero was lost.'] }),
     null,
     'created',
-    /New\. Zero was lost\./,
+    /A new book\. Zero was lost\./,
   ],
   [
     'nulls of a new book say nothing',

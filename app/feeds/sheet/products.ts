@@ -70,7 +70,7 @@ function raggedness({ row, cells }: SheetRow, { width, columns }: Survey, isText
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)
     problems.push(
-      `Row ${row} has ${cells.length} cells, but there are ${width} columns: a text with a separator in it lacks its quotation marks.`,
+      `Row ${row} has ${cells.length} cells, but there are ${width} columns. Text that contains a separator needs quotation marks around it.`,
     )
   else if (
     isText &&
@@ -140,7 +140,7 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
     const cells = row === first ? head : inherited(row.cells, head, survey)
     const { notes, problems } = raggedness(row, survey, isText)
     if (row !== first && isOnlyHead)
-      notes.push(`What it has in common with its other variants is said in row ${first.row}.`)
+      notes.push(`The fields that all its variants share are in row ${first.row}.`)
     const variant = optionsIn(row, survey)
     const isOnly = variants.length === 1 && !earlier && !isOnlyHead
     const key =

@@ -155,7 +155,7 @@ test('prices: the column decides between comma and point, and the currency must 
   const open = await sheetRead(`ISBN;Titel;Preis\n${emma};Emma;1.234\n`)
   assert.match(open.records[0]?.refusal ?? '', /Column “Preis”.*1\.234.*two ways/)
   const pounds = await sheetRead(`ISBN,Title,Price\n${emma},Emma,£51.77\n`)
-  assert.match(pounds.records[0]?.refusal ?? '', /51\.77 GBP.*USD.*nothing is converted/)
+  assert.match(pounds.records[0]?.refusal ?? '', /51\.77 GBP.*USD.*not converted/)
   assert.deepEqual(pounds.records[0]?.price, { cents: 5177, currency: 'GBP' })
   const coded = await sheetRead(
     `ISBN,Title,Price,Currency\n${emma},Emma,5,EUR\n${dune},Dune,6,usd\n`,
