@@ -91,7 +91,9 @@ function planDeletion(existing: Existing | null, say: Say): Plan {
     const reason = say('This is a deletion notice, and the book is in the archive already.')
     return { verdict: 'skipped', reason, kept: [] }
   }
-  const reason = say('This is a deletion notice: the book goes to the archive. Past orders keep it.')
+  const reason = say(
+    'This is a deletion notice: the book goes to the archive. Past orders keep it.',
+  )
   return { verdict: 'archived', reason, changes: { archived: [false, true] } }
 }
 

@@ -118,10 +118,7 @@ test('each ISBN is looked up once, some at a time; what is known fills the recor
   assert.equal(records.length, 46)
   const [first] = records
   assert.deepEqual(first?.fields, { isbn13: emma, title: `Book ${emma}`, newPrice: 9.99, stock: 1 })
-  assert.deepEqual(
-    [first?.title, first?.notes],
-    [`Book ${emma}`, ['Details from Open Library.']],
-  )
+  assert.deepEqual([first?.title, first?.notes], [`Book ${emma}`, ['Details from Open Library.']])
   const [unknown] = await recordsOf(emma)
   assert.deepEqual([unknown?.refusal, unknown?.notes], [null, ['Nobody knows it.']])
 })
