@@ -44,7 +44,7 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
         {isMending && <MendRowForm one={one} row={row} onDone={() => setMending(false)} />}
       </div>
       <div className="flex items-center justify-between gap-6 sm:flex-row-reverse sm:items-start">
-        <span className="text-base tabular-nums">
+        <span className="text-base tabular-nums sm:min-w-24 sm:text-right">
           {price === null ? '' : `${price.toFixed(2)} ${currency ?? ''}`.trim()}
         </span>
         {one.can.mend && verdict === 'refused' && !isMending && (

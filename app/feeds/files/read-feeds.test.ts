@@ -51,7 +51,7 @@ for (const [what, bytes, words] of [
     /neither ONIX nor a sheet/,
   ],
   ['nothing', '', /The file is empty/],
-  ['a picture', jpeg, /a picture, not a feed. Covers are loaded under Pictures/],
+  ['a picture', jpeg, /a picture, not a feed. Load covers under Feeds, Covers/],
 ] as const) {
   test(`what is no feed is named: ${what}`, async () => {
     const { records, troubles } = await read(fileOf(bytes, 'june.xml'))
@@ -93,7 +93,7 @@ test('a ZIP of pictures says where they go, and a feed beside them is read', asy
   const { records, troubles } = await read(fileOf(mixed, 'all.zip'))
   assert.deepEqual(records, ['all.zip/feed.xml: Emma'])
   assert.match(troubles[0] ?? '', /^all.zip\/read.pdf: The file is a PDF/)
-  assert.match(troubles[1] ?? '', /^all.zip: It holds 2 pictures. Covers are loaded under Pictures/)
+  assert.match(troubles[1] ?? '', /^all.zip: It holds 2 pictures. Load covers under Feeds, Covers/)
 })
 
 test('a bad entry is named, and the others are read (threats 44)', async () => {

@@ -69,7 +69,7 @@ const cases: Case[] = [
     told({ title: 'E', newPrice: 9, author: null, series: null }),
     null,
     'created',
-    /New/,
+    /A new book/,
   ],
   ['no price', told({ title: 'E' }), null, 'refused', /no price in USD/],
   [
@@ -172,9 +172,9 @@ const cases: Case[] = [
     'changed',
     /^Changed: contributors\.$/,
   ],
-  ['a deletion', told({}, deleted), existing(), 'archived', /archived/],
+  ['a deletion', told({}, deleted), existing(), 'archived', /goes to the archive/],
   ['a deletion of nothing', told({}, deleted), null, 'skipped', /does not have this book/],
-  ['a deletion once more', told({}, deleted), existing(archived), 'skipped', /archived already/],
+  ['a deletion once more', told({}, deleted), existing(archived), 'skipped', /in the archive already/],
   [
     'deleted by hand',
     told({ newPrice: 11 }),

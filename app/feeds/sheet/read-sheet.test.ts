@@ -241,7 +241,7 @@ test('ragged rows are named, broken files keep what came before', async () => {
   const open = await sheetRead(`ISBN,Title,Price\n${emma},Emma,1\n${dune},"Dune,2\n`)
   assert.equal(open.records.length, 1)
   assert.match(open.troubles.join(), /row 3.*quotation mark/)
-  assert.match((await sheetRead('')).troubles.join(), /no row of books/)
+  assert.match((await sheetRead('')).troubles.join(), /no rows with books/)
   assert.match(
     (await sheetRead(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).troubles.join(),
     /old Excel/,
