@@ -26,11 +26,16 @@ export default defineConfig({
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
   webServer: {
-    command: `"${process.execPath}" e2e/serve.ts`,
+    // As `npm start` starts it, and it its own processes: from compiled code that is kept.
+    command: `"${process.execPath}" --import ./scripts/quick-imports.mjs e2e/serve.ts`,
     cwd: '..',
     url: `http://localhost:${port}/readyz`,
     // As `npm start` runs it: React’s own checks are left out.
-    env: { PORT: port, NODE_ENV: 'production' },
+    env: {
+      PORT: port,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/octavo',
+    },
     timeout: 90_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -98,6 +98,11 @@ const shelf: Record<string, ReturnType<typeof edition>> = {
   ),
 }
 
+/** All ISBNs that begin so belong to books it knows: a test that adds them needs fresh ones. */
+const anyBook = '97988'
+const bookOf = (isbn: string) =>
+  edition(`OL${isbn}M`, isbn, { title: `Book ${isbn}`, authors: [{ name: 'Ann Example' }] })
+
 export type StandIn = {
   url: string
   /** Questions that came, each as its path and query. */
@@ -147,7 +152,8 @@ function answerBooks(url: URL, response: ServerResponse): void {
   const kind = url.searchParams.get('jscmd') === 'data' ? 'data' : 'details'
   const keys = (url.searchParams.get('bibkeys') ?? '').split(',')
   const found = keys.flatMap((key) => {
-    const known = shelf[key.replace('ISBN:', '')]
+    const isbn = key.replace('ISBN:', '')
+    const known = shelf[isbn] ?? (isbn.startsWith(anyBook) && bookOf(isbn))
     return known ? [[key, known[kind]]] : []
   })
   json(response, Object.fromEntries(found))

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 
 type Dropped = (files: File[]) => void
@@ -8,16 +8,31 @@ export function DropZone({
   text,
   hint,
   accept,
+  choose = 'Choose files',
   busy,
   onFiles,
+  children,
 }: {
   text: string
   hint: string
   accept?: string
+  choose?: string
   busy: boolean
   onFiles: Dropped
+  /** Other ways to choose. */
+  children?: ReactNode
 }) {
   const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    // A file that is dropped beside the area must not make the browser leave the page.
+    const stay = (event: globalThis.DragEvent) => event.preventDefault()
+    document.addEventListener('dragover', stay)
+    document.addEventListener('drop', stay)
+    return () => {
+      document.removeEventListener('dragover', stay)
+      document.removeEventListener('drop', stay)
+    }
+  }, [])
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
@@ -39,27 +54,32 @@ export function DropZone({
     >
       <p className="font-serif text-xl">{text}</p>
       <p className="mx-auto mt-2 max-w-[56ch] text-sm text-muted">{hint}</p>
-      <label
-        className={`${buttonClass()} mt-5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`}
-      >
-        {busy ? 'Uploading …' : 'Choose files'}
-        <input
-          type="file"
-          multiple
-          accept={accept}
-          disabled={busy}
-          className="sr-only"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            // The same file can be chosen again.
-            event.target.value = ''
-            take(files, onFiles)
-          }}
-        />
-      </label>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <label className={chooserClass({ busy })}>
+          {busy ? 'Uploading …' : choose}
+          <input
+            type="file"
+            multiple
+            accept={accept}
+            disabled={busy}
+            className="sr-only"
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])]
+              // The same file can be chosen again.
+              event.target.value = ''
+              take(files, onFiles)
+            }}
+          />
+        </label>
+        {children}
+      </div>
     </div>
   )
 }
+
+/** A label that looks like a button, around a file chooser. */
+export const chooserClass = ({ busy, variant }: { busy: boolean; variant?: 'quiet' }) =>
+  `${buttonClass({ variant })} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`
 
 function take(files: File[], onFiles: Dropped) {
   if (files.length > 0) onFiles(files)

@@ -21,7 +21,7 @@ export default function FeedsPage() {
       <DeskHeading title="Imports" />
       <DropZone
         text="Drop your feeds here"
-        hint="ONIX from a distributor, a CSV or Excel sheet, or an export of another shop; packed ones, too. You’ll see what each record would do before anything is changed."
+        hint="ONIX from a distributor, a CSV or Excel sheet, or an export from another shop, zipped or not. You’ll see what would happen to each book before anything is changed."
         busy={upload !== null}
         onFiles={(files) => void send(files)}
       />
@@ -70,7 +70,7 @@ function Imports() {
   if (query.data.length === 0) {
     return (
       <Empty text="Nothing imported yet.">
-        <p>Drop a file above, or run “npx octavo import FILE” on the server.</p>
+        <p>Drop a file above to begin. On the server, “npx octavo import FILE” does the same.</p>
       </Empty>
     )
   }

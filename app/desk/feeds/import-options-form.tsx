@@ -41,11 +41,11 @@ export function ImportOptionsForm({ one }: { one: Import }) {
 
   return (
     <details open={isOpen} className="mb-8 border-y border-hairline py-3">
-      <summary className="min-h-11 py-2 font-medium">How it is read</summary>
+      <summary className="min-h-11 py-2 font-medium">How the files are read</summary>
       <form noValidate onSubmit={(event) => void read(event)} className="pb-3">
         <p className="mb-4 max-w-[65ch] text-sm text-muted">
-          Change what was misunderstood and read the files again. What you choose is remembered for
-          the next files of this source.
+          Correct what was misread, then read the files again. Your choices are remembered for the
+          next files from this source.
         </p>
         <Refused message={refused} />
         {columns.length > 0 && <ColumnsFieldset columns={columns} chosen={one.options} />}
@@ -54,12 +54,12 @@ export function ImportOptionsForm({ one }: { one: Import }) {
           <Check
             name="overwriteProtected"
             on={one.options.overwriteProtected}
-            label="Overwrite fields that were edited by hand, this time"
+            label="This time, overwrite fields that were edited by hand"
           />
           <Check
             name="stock"
             on={one.options.stock}
-            label="Take its stock for books that are counted already, this time"
+            label="This time, take copies from the file also for books whose stock you count"
           />
         </div>
         <Button type="submit" variant="quiet" busy={busy} className="mt-5">
@@ -80,43 +80,43 @@ function Prices({ one: { options, source } }: { one: Import }) {
           name="source"
           defaultValue={source ?? ''}
           maxLength={120}
-          hint="Whom the files come from."
+          hint="Who sends you these files."
         />
         <Field
           label="Currency"
           name="currency"
           defaultValue={options.currency ?? 'USD'}
           maxLength={3}
-          hint="Prices in another one are refused, never converted."
+          hint="Records with prices in other currencies are refused. Nothing is converted."
         />
         <Field
           label="Market"
           name="territory"
           defaultValue={options.territory ?? ''}
           maxLength={2}
-          hint="A country such as US; empty takes the prices of any."
+          hint="A country code such as US. If empty, prices for any country are taken."
         />
         <Field
           label="Price types"
           name="priceTypes"
           defaultValue={options.priceTypes?.join(', ') ?? ''}
-          hint="Codes of ONIX list 58, the best first, such as 02, 01."
+          hint="For ONIX only: codes of list 58, best first, such as 02, 01."
         />
         <Select
           label="Promotions"
           name="promotions"
           defaultValue={options.promotions ? 'yes' : 'no'}
-          hint="A price that is valid for a while."
+          hint="Prices that are valid for a limited time."
         >
-          <option value="no">Take the lasting price</option>
-          <option value="yes">Take the price of today</option>
+          <option value="no">Take the regular price</option>
+          <option value="yes">Take today’s price</option>
         </Select>
         <Field
           label="Price of books without one"
           name="fallbackPrice"
           inputMode="decimal"
           defaultValue={options.fallbackPrice?.toFixed(2) ?? ''}
-          hint="Empty refuses new books without a price."
+          hint="If empty, new books without a price are refused."
         />
       </div>
     </fieldset>

@@ -43,8 +43,8 @@ export default function ImportPage() {
   const one = query.data
   return (
     <>
-      <p className="mb-2 text-sm">
-        <Link to="/dashboard/feeds" className="link">
+      <p className="text-sm">
+        <Link to="/dashboard/feeds" className="link inline-flex min-h-11 items-center">
           All imports
         </Link>
       </p>
@@ -61,7 +61,9 @@ export default function ImportPage() {
       <About one={one} />
       <ImportSteps one={one} />
       <Troubles one={one} />
-      {one.can.read && <ImportOptionsForm key={one.number} one={one} />}
+      {one.can.read && one.status !== 'receiving' && (
+        <ImportOptionsForm key={one.number} one={one} />
+      )}
       {one.counts.records > 0 && !isReading(one) && <ImportRowsList one={one} />}
     </>
   )
@@ -77,7 +79,7 @@ function About({ one }: { one: Import }) {
     <div className="mb-6 text-sm text-muted">
       <p>
         <span className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>{stateWords[status]}</span>
-        {` · begun ${momentInWords(createdAt)} ${who}${
+        {` · started ${momentInWords(createdAt)} ${who}${
           appliedAt ? ` · applied ${momentInWords(appliedAt)}` : ''
         }`}
       </p>

@@ -19,7 +19,7 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
           <span aria-hidden="true">{`${words.mark} `}</span>
           {isDone(one) ? words.done : words.planned}
         </span>
-        <span className="text-muted tabular-nums">{`row ${row.record}`}</span>
+        <span className="text-muted tabular-nums">{`record ${row.record}`}</span>
         {several && <span className="block text-muted wrap-anywhere">{row.file}</span>}
       </p>
       <div className="min-w-0 wrap-anywhere">
@@ -43,14 +43,18 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
         )}
         {isMending && <MendRowForm one={one} row={row} onDone={() => setMending(false)} />}
       </div>
-      <div className="flex items-start justify-between gap-4 sm:flex-col sm:items-end">
-        <span className="text-base tabular-nums">
+      <div className="flex items-center justify-between gap-6 sm:flex-row-reverse sm:items-start">
+        <span className="text-base tabular-nums sm:min-w-24 sm:text-right">
           {price === null ? '' : `${price.toFixed(2)} ${currency ?? ''}`.trim()}
         </span>
         {one.can.mend && verdict === 'refused' && !isMending && (
-          <button type="button" className="link min-h-11" onClick={() => setMending(true)}>
-            Mend
-            <span className="sr-only">{` row ${row.record}`}</span>
+          <button
+            type="button"
+            className="link min-h-11 min-w-11 sm:-mt-2.5"
+            onClick={() => setMending(true)}
+          >
+            Fix
+            <span className="sr-only">{` record ${row.record}`}</span>
           </button>
         )}
       </div>

@@ -77,7 +77,7 @@ function Search({ search }: { search: URLSearchParams }) {
         type="search"
         name="q"
         defaultValue={q}
-        placeholder="ISBN, row, title or reason"
+        placeholder="ISBN, number, title or reason"
         maxLength={200}
         className={inputClass}
       />

@@ -37,6 +37,12 @@ export function ImportSteps({ one }: { one: Import }) {
   return (
     <section aria-label="State" className="mb-8">
       {isAtWork(one) && <UnderWay one={one} />}
+      {one.status === 'receiving' && !isHere(one) && (
+        <p className="mt-3 max-w-[65ch] text-sm text-muted">
+          The files are still being uploaded in another window. If that window was closed, stop this
+          import and drop the files again.
+        </p>
+      )}
       {problem && <Refused message={problem} />}
       <Refused message={refused} />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -50,9 +56,9 @@ export function ImportSteps({ one }: { one: Import }) {
             {one.status === 'ready' ? 'Discard it' : 'Stop'}
           </Button>
         )}
-        {can.read && one.status === 'failed' && (
+        {can.read && (one.status === 'failed' || isHere(one)) && (
           <Button busy={busy === 'read'} onClick={() => void take('read')}>
-            Read it again
+            {one.status === 'failed' ? 'Read it again' : 'Read the files'}
           </Button>
         )}
         {can.undo && (
@@ -73,8 +79,12 @@ export function ImportSteps({ one }: { one: Import }) {
   )
 }
 
+/** All has arrived, and nobody has said to read it: the connection was lost in between. */
+const isHere = ({ status, files }: Import): boolean =>
+  status === 'receiving' && files.length > 0 && files.every(({ received }) => received)
+
 const labels: Partial<Record<Import['status'], string>> = {
-  receiving: 'Waiting for its files',
+  receiving: 'Waiting for the files',
   reading: 'Reading the files',
   applying: 'Applying',
   undoing: 'Undoing',

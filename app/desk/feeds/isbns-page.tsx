@@ -44,8 +44,8 @@ export default function IsbnsPage() {
       <DeskHeading title="Books by ISBN" />
       <div className="max-w-3xl">
         <p className="mb-5 text-muted">
-          Scan one book after the other, or paste a list. What your feeds or Open Library know of
-          each is looked up, and you’ll see every book before anything is added.
+          Scan one book after the other, or paste a list. We look each one up in your feeds and at
+          Open Library, and you’ll see every book before anything is added.
         </p>
         <ScanField onScan={scan} busy={false} />
         <p
@@ -69,7 +69,7 @@ export default function IsbnsPage() {
           className="w-full rounded-control border border-edge bg-raised px-3 py-2 text-lg tabular-nums"
         />
         <p id="isbns-hint" className="mt-1 text-sm text-muted">
-          One ISBN a line. A price and the copies may follow: 9780141439518 9.99 3
+          One ISBN per line. Price and copies can follow: 9780141439518 9.99 3
         </p>
         <Refused message={refused} />
         {upload && (

@@ -32,7 +32,7 @@ export function MendRowForm({
     setRefused(nothing)
     try {
       await mendRow(one.id, row.row, body)
-      announce(`Row ${row.record} was mended.`)
+      announce(`Record ${row.record} was fixed.`)
       onDone()
       await client.invalidateQueries({ queryKey: ['desk-imports'] })
     } catch (failure) {
@@ -69,7 +69,7 @@ export function MendRowForm({
           defaultValue={row.price?.toFixed(2) ?? ''}
           hint={
             row.currency && row.currency !== one.options.currency
-              ? `The record says ${row.currency}: type what the book costs in your shop.`
+              ? `The file’s price is in ${row.currency}. Type your own price in ${one.options.currency ?? 'USD'}.`
               : undefined
           }
           error={refused.errors.newPrice}

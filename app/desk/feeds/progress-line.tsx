@@ -19,15 +19,14 @@ export function ProgressLine({
   const written = (count: number) =>
     unit === 'bytes' ? sizeInWords(count) : count.toLocaleString('en-US')
   const percent = total ? Math.min(100, Math.floor((100 * done) / total)) : null
-  const words = [
-    total === null ? written(done) : `${written(done)} of ${written(total)}`,
-    ...(unit === 'records' ? ['records'] : []),
-  ].join(' ')
+  const count = total === null ? written(done) : `${written(done)} of ${written(total)}`
+  // At the very beginning there is nothing to say.
+  const words = !total && done === 0 ? '' : unit === 'records' ? `${count} records` : count
   return (
     <div className={className}>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-medium">{percent === null ? label : `${label}: ${percent} %`}</span>
-        <span className="text-muted tabular-nums">{left ? `${words}, ${left}` : words}</span>
+        <span className="text-muted tabular-nums">{[words, left].filter(Boolean).join(', ')}</span>
       </p>
       <progress
         aria-label={label}

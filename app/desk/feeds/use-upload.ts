@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { maxFileBytes, maxFiles } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { href } from '#app/values/addresses.ts'
-import { beginImport, filePath, readImport } from './queries.ts'
+import { beginImport, filePath, readImport, stepImport } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
 export type Upload = { sent: number; total: number; stop: () => void }
@@ -14,6 +14,21 @@ export function useUpload() {
   const navigate = useNavigate()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const isHere = useRef(true)
+  const isBusy = upload !== null
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  // The browser asks before it closes a page that still sends.
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
 
   async function send(files: File[]) {
     const problem = problemOf(files)
@@ -23,8 +38,9 @@ export function useUpload() {
     const total = files.reduce((sum, { size }) => sum + size, 0)
     const tell = (sent: number) => setUpload({ sent, total, stop: () => stopped.abort() })
     tell(0)
+    let id: string | null = null
     try {
-      const { id } = await beginImport({})
+      id = (await beginImport({})).id
       let before = 0
       for (const [index, file] of files.entries()) {
         const to = filePath(id, index + 1, file.name)
@@ -33,10 +49,13 @@ export function useUpload() {
         before += file.size
       }
       await readImport(id)
-      await navigate(href('/dashboard/feeds/:id', { id }))
+      // Whoever went to another page meanwhile stays there, and finds it in the list.
+      if (isHere.current) await navigate(href('/dashboard/feeds/:id', { id }))
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)
+      // What has come of it is of no use; where that can't be said it is forgotten in time.
+      if (id) await stepImport(id, 'cancel').catch(() => {})
     } finally {
       setUpload(null)
     }

@@ -75,7 +75,7 @@ async function* unpack(
       unfolded += (bytes as Buffer).length
       const isBomb = unfolded > most.smallBytes && unfolded > packed * most.ratio
       if (isBomb || unfolded > most.bytes) {
-        throw fault('It unfolds to more than any feed does, and was not read further.')
+        throw fault('It unpacks to more than any feed holds, so the rest was not read.')
       }
       const known = Math.max(0, (past ?? 0) - (unfolded - (bytes as Buffer).length))
       const more = (bytes as Buffer).subarray(known)
@@ -88,8 +88,8 @@ async function* unpack(
     if (isCut && past === null) yield* unpack(file, most, unfolded)
     throw fault(
       isCut
-        ? 'The packed file is cut off. Please get the whole file; what was read of it counts.'
-        : 'The packed file is damaged. What was read before that counts.',
+        ? 'The packed file is cut off. Please get the whole file; the part that could be read is used.'
+        : 'The packed file is damaged. The part before that is used.',
     )
   }
 }

@@ -54,7 +54,7 @@ for (const [what, bytes, words] of [
   [
     'a picture',
     jpeg,
-    /a picture, not a feed. Covers are loaded at the desk under Covers, or by octavo covers/,
+    /a picture, not a feed. Load covers under Feeds, Covers, or by octavo covers/,
   ],
 ] as const) {
   test(`what is no feed is named: ${what}`, async () => {
@@ -99,7 +99,7 @@ test('a ZIP of pictures says where they go, and a feed beside them is read', asy
   assert.match(troubles[0] ?? '', /^all.zip\/read.pdf: The file is a PDF/)
   assert.match(
     troubles[1] ?? '',
-    /^all.zip: It holds 2 pictures. Covers are loaded at the desk under Covers, or by octavo covers/,
+    /^all.zip: It holds 2 pictures. Load covers under Feeds, Covers, or by octavo covers/,
   )
 })
 
@@ -124,7 +124,7 @@ test('a gzip that unfolds without end is given up (threats 44)', async () => {
     async () => {
       for await (const _ of unzipped(fileOf(packed), { smallBytes: 1_000_000 }).open());
     },
-    (error) => /unfolds to more/.test(gzipFault(error) ?? ''),
+    (error) => /unpacks to more/.test(gzipFault(error) ?? ''),
   )
 })
 

@@ -60,13 +60,13 @@ async function* readPacked(
   depth: number,
 ): AsyncGenerator<FeedPiece> {
   if (depth >= deepest) {
-    yield { file: file.name, trouble: 'It is packed too many times, one in the other.' }
+    yield { file: file.name, trouble: 'It is packed too many times, one inside the other.' }
   } else if (kind === 'gzip') {
     const faults = new Set<string>()
     const inner = unzipped(file)
     yield* readFile(endingQuietly(inner, faults), options, depth + 1)
     for (const trouble of faults) yield { file: inner.name, trouble }
-  }   else yield* readZip(file, options, depth)
+  } else yield* readZip(file, options, depth)
 }
 
 /** The files of a ZIP, or a workbook, which is one as well. */
@@ -121,7 +121,7 @@ const picturesTrouble = (file: string, count: number): FeedTrouble => ({
     count === 1
       ? 'It is a picture, not a feed.'
       : `It holds ${count.toLocaleString('en-US')} pictures.`
-  } Covers are loaded at the desk under Covers, or by octavo covers, each named by its ISBN.`,
+  } Load covers under Feeds, Covers, or by octavo covers: each named by its ISBN.`,
 })
 
 /** What Excel and its like write is a ZIP whose contents are named in it. */

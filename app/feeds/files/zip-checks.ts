@@ -35,7 +35,7 @@ export function checksOf(source: ZipSource, limits: ZipLimits) {
     }
     if (totalBytes + entry.uncompressedSize > limits.totalBytes) {
       return {
-        trouble: `Together the files would unfold to more than ${sizeOf(limits.totalBytes)}.`,
+        trouble: `Together the files would unpack to more than ${sizeOf(limits.totalBytes)}.`,
       }
     }
     names.add(found.path)
@@ -61,10 +61,10 @@ function troubleOf(entry: Entry, path: string): string | null {
 function bombIn(entry: Entry, limits: ZipLimits): string | null {
   const { compressedSize, uncompressedSize } = entry
   if (uncompressedSize > limits.entryBytes) {
-    return `It would unfold to more than ${sizeOf(limits.entryBytes)}.`
+    return `It would unpack to more than ${sizeOf(limits.entryBytes)}.`
   }
   const isBomb = uncompressedSize > smallBytes && uncompressedSize > compressedSize * limits.ratio
-  return isBomb ? `It would unfold to more than ${limits.ratio} times its size.` : null
+  return isBomb ? `It would unpack to more than ${limits.ratio} times its size.` : null
 }
 
 /** APPNOTE 4.4.5. */

@@ -95,12 +95,12 @@ const bad: [string, Omit<ZipPart, 'name'> & { name?: string | Buffer }, RegExp][
   ['by an unknown method', { method: 77 }, /packed by method 77/],
   ['two lengths', { method: 0, bytes: 'four', size: 3 }, /two lengths/],
   ['a ZIP', { name: 'more.ZIP', bytes: zipOf([good]) }, /A ZIP inside a ZIP/],
-  ['larger than it says', { bytes: 'x'.repeat(50_000), size: 10 }, /unfolds to more than/],
+  ['larger than it says', { bytes: 'x'.repeat(50_000), size: 10 }, /unpacks to more than/],
   ['shorter than it says', { bytes: 'short', size: 10 }, /damaged/],
   ['another checksum', { bytes: 'short', crc: 1 }, /damaged/],
   ['nothing of Deflate', { packed: Buffer.alloc(9, 0xff), size: 9 }, /damaged/],
   ['cut short', { packed: Buffer.from([0x4b]), size: 9 }, /damaged/],
-  ['huge', { size: 4_000_000_000 }, /would unfold to more than 1 GB/],
+  ['huge', { size: 4_000_000_000 }, /would unpack to more than 1 GB/],
   ['a bomb', { size: 900_000_000 }, /more than 300 times/],
 ]
 
@@ -146,7 +146,7 @@ test('many files that are the same bytes, and more than may be unfolded together
   })
   assert.deepEqual(more, [
     'good.txt: good',
-    'b! Together the files would unfold to more than 5 kB.',
+    'b! Together the files would unpack to more than 5 kB.',
     'c: c',
   ])
 })

@@ -104,7 +104,7 @@ async function* unpack(
   let crc = 0
   for await (const bytes of entry.compressionMethod === 0 ? packed : inflated(packed, orFault)) {
     size += bytes.length
-    if (size > entry.uncompressedSize) throw fault('It unfolds to more than the ZIP says.')
+    if (size > entry.uncompressedSize) throw fault('It unpacks to more than the ZIP says.')
     crc = crc32(bytes, crc)
     yield bytes
   }

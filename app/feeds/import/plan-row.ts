@@ -88,14 +88,16 @@ const isOlder = ({ sentAt }: Told, existing: Existing): boolean =>
 
 function planDeletion(existing: Existing | null, say: Say): Plan {
   if (!existing) {
-    const reason = say('It is a deletion notice, and the shop does not have this book.')
+    const reason = say('This is a deletion notice, but the shop does not have this book.')
     return { verdict: 'skipped', reason, kept: [] }
   }
   if (existing.book.archivedAt !== null) {
-    const reason = say('It is a deletion notice, and the book is archived already.')
+    const reason = say('This is a deletion notice, and the book is in the archive already.')
     return { verdict: 'skipped', reason, kept: [] }
   }
-  const reason = say('It is a deletion notice: the book is archived, and past orders keep it.')
+  const reason = say(
+    'This is a deletion notice: the book goes to the archive. Past orders keep it.',
+  )
   return { verdict: 'archived', reason, changes: { archived: [false, true] } }
 }
 
@@ -115,12 +117,12 @@ function planNew(record: Told, rules: Rules, say: Say): Plan {
   const falls = fields.newPrice === undefined && rules.fallbackCents !== null
   if (falls) fields.newPrice = toDollars(rules.fallbackCents as number)
   if (fields.newPrice === undefined && fields.title !== undefined) {
-    const reason = `It has no price in ${rules.currency}, and a new book needs one: give it a price, or give the import a price for books without.`
+    const reason = `It has no price in ${rules.currency}, and a new book needs one. Give it a price, or set a price for books without one.`
     return { verdict: 'refused', reason: say(reason) }
   }
   const read = parse(newBookSchema, fields)
   if ('error' in read) return { verdict: 'refused', reason: say(sentenceOf(read.error)) }
-  const reason = say('New.', falls && `It has no price, so it costs ${fields.newPrice}.`)
+  const reason = say('A new book.', falls && `It has no price, so it costs ${fields.newPrice}.`)
   return { verdict: 'created', reason, input: read.value }
 }
 
@@ -136,7 +138,7 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
   const deletedByHand = book.archivedAt !== null && !existing.archivedByFeed
   if (deletedByHand && !rules.overwriteProtected) {
     const reason = say(
-      'Somebody deleted this book at the desk, so it stays deleted: restore it there first.',
+      'Somebody deleted this book at the desk, so it stays deleted. Restore it there first if you want it back.',
     )
     return { verdict: 'skipped', reason, kept: [] }
   }

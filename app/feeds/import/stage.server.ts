@@ -77,15 +77,22 @@ const totalOf = (files: FeedFile[]): number | null =>
     ? null
     : files.reduce((sum, { size }) => sum + (size ?? 0), 0)
 
-const counted = (file: FeedFile, bytes: { read: number }): FeedFile => ({
-  ...file,
-  open: async function* () {
-    for await (const chunk of file.open()) {
-      bytes.read += chunk.length
-      yield chunk
-    }
-  },
-})
+/** A reader opens a file again and again, to look at it first: how far the last time has come counts. */
+function counted(file: FeedFile, bytes: { read: number }): FeedFile {
+  let ofThis = 0
+  return {
+    ...file,
+    open: async function* () {
+      bytes.read -= ofThis
+      ofThis = 0
+      for await (const chunk of file.open()) {
+        ofThis += chunk.length
+        bytes.read += chunk.length
+        yield chunk
+      }
+    },
+  }
+}
 
 async function keep(work: Work, given: FeedRecord[], first: number): Promise<void> {
   if (given.length === 0) return

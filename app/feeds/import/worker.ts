@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { readFeeds } from '#app/feeds/files/read-feeds.ts'
 import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
 import { bookLookupOf, type LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
@@ -17,6 +18,7 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 process.once('message', async ({ url, id, timeZone, lookup }: Order) => {
+  giveWay()
   const { pool } = openDatabase(url, { max: 1 })
   const means = {
     url,
@@ -31,3 +33,12 @@ process.once('message', async ({ url, id, timeZone, lookup }: Order) => {
     process.send?.(wordsOf(error), undefined, undefined, () => process.exit(1))
   }
 })
+
+/* Only now: on a busy machine a process that gives way is long in starting, and somebody watches. */
+function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // A system that forbids it.
+  }
+}

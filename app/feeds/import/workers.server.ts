@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
@@ -78,7 +77,6 @@ function createWorkers({ pool, env }: Needed): Workers {
     // Not in its environment, where its account could read the password under /proc (threats 41).
     const order: Order = { url: urlOf(pool), id, timeZone: env.TIME_ZONE, lookup: lookupOf(env) }
     child.on('spawn', () => {
-      lower(child)
       child.send(order, () => {})
     })
     child.on('error', () => {})
@@ -132,11 +130,3 @@ const lookupOf = ({ BOOK_LOOKUP, OPENLIBRARY_URL, PUBLIC_URL }: LookupEnv): Look
 })
 
 const urlOf = (pool: Pool): string => pool.options.connectionString as string
-
-function lower({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
-  }
-}

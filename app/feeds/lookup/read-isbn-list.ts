@@ -130,19 +130,19 @@ function readRest(rest: string[], currency: string): Partial<Line> {
   const foreign = foreignIn(first, currency)
   if (foreign)
     return {
-      refusal: `The price ${first} is not in ${currency}; nothing is converted.`,
+      refusal: `The price ${first} is not in ${currency}. Prices are not converted.`,
       currency: foreign,
     }
   const dollars = readAmount(first.replace(new RegExp(`^${currency}|${currency}$`, 'gi'), ''))
   if (dollars === null || !(dollars >= 0) || !isWholeCents(dollars)) {
-    return { refusal: `“${first}” is no price. Write it as 9.99.` }
+    return { refusal: `“${first}” is not a price. Write it as 9.99.` }
   }
   const price = { cents: centsOf(dollars), currency }
   if (second === undefined) return price
   const many = times.exec(second)
   const copies = many ? Number(many[1] ?? many[2]) : readWhole(second)
   if (copies === null || !(copies <= 1_000_000)) {
-    return { ...price, refusal: `“${second}” is no number of copies.` }
+    return { ...price, refusal: `“${second}” is not a number of copies.` }
   }
   return { ...price, copies }
 }
@@ -182,7 +182,7 @@ function recordOf(file: string, line: Line, found: ListedBook | undefined): Feed
     ...(copies !== null && { stock: copies }),
   }
   const notes = known
-    ? [`${known.source} says what it is.`]
+    ? [`Details from ${known.source}.`]
     : found && !found.ok
       ? [found.message]
       : []

@@ -107,7 +107,7 @@ function expectedOf(product: Element, supply: Supply | undefined, notes: string[
     const element = dates.find((one) => valueIn(one, 'SupplyDateRole') === role)
     const found = element && dateIn(element)
     if (found?.date) return lastDayOf(found.date)
-    if (found) notes.push(`The supply date “${found.written}” is none and was left out.`)
+    if (found) notes.push(`The supply date “${found.written}” is not a date, so it was left out.`)
   }
   for (const name of ['ExpectedShipDate', 'OnSaleDate']) {
     const written = valueIn(supply?.detail, name) ?? partOf(product, name)
@@ -144,7 +144,7 @@ function orderDaysOf(supply: Supply | undefined, notes: string[]): number {
   const days = Number(valueIn(supply?.detail, 'OrderTime') ?? Number.NaN)
   if (Number.isInteger(days) && days >= 1 && days <= 365) return days
   notes.push(
-    `It is ordered for each customer. The record does not say how long that takes: ${usualOrderDays} days are promised.`,
+    `It is ordered for each customer. The record does not say how long that takes: ${usualOrderDays} days are promised to shoppers.`,
   )
   return usualOrderDays
 }

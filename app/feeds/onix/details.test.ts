@@ -20,7 +20,7 @@ for (const [code, rest, format, note] of [
   ['ED', '<PrimaryContentType>10</PrimaryContentType>', 'e-book', null],
   ['ED', '<PrimaryContentType>01</PrimaryContentType>', 'audio', null],
   ['WW', '', 'other', null],
-  ['ZE', '', 'other', /no book but a game/],
+  ['ZE', '', 'other', /not a book but a game/],
   ['ZJ', '', 'other', /a jigsaw/],
   ['PC', '', 'other', /a calendar/],
   ['CA', '', 'other', /a map/],

@@ -73,7 +73,7 @@ export function formatOf(product: Element): FormatReading {
   if (!what) return {}
   return {
     format: 'other',
-    note: `It is no book but ${what} (product form ${form}); its format is “other”.`,
+    note: `It is not a book but ${what} (product form ${form}); its format is “other”.`,
   }
 }
 

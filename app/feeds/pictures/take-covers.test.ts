@@ -119,7 +119,7 @@ test('every file has its verdict and its reason, and bad ones do not stop the ot
     /^\.\.\/.*: refused \(null\) Its name leads out/,
     /: refused \(null\) It is a link/,
     /: refused \(null\) It is locked/,
-    /: refused \(null\) It would unfold to more than 100 times/,
+    /: refused \(null\) It would unpack to more than 100 times/,
     /: refused \(T 9780141441146\) The picture is larger than 15 MB\./,
     /: refused \(T 9780141441146\) “large\/.*” is taken for this book\./,
     /_back.jpg: refused \(T 9780141441146\) By its name it is not the front/,

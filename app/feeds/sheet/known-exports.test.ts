@@ -93,7 +93,7 @@ test('WooCommerce: variations find their product, a sale is a choice', async () 
   )
   assert.equal(records[1]?.fields.description, 'Sand')
   assert.equal(records[0]?.fields.weightGrams, 310)
-  assert.match(records[0]?.notes.join() ?? '', /lasting price was chosen.*7\.99/)
+  assert.match(records[0]?.notes.join() ?? '', /regular price was chosen.*7\.99/)
   const price = {
     currency: 'USD',
     territory: null,

@@ -26,9 +26,9 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
     return null
   }
   if (price.currency !== options.price.currency) {
-    const found = `The price is ${(price.cents / 100).toFixed(2)} ${price.currency}, and the shop takes prices in ${options.price.currency}`
-    if (mayLack) notes.push(`${found}: it is left out.`)
-    else problems.push(`${found}: nothing is converted.`)
+    const found = `The price is ${(price.cents / 100).toFixed(2)} ${price.currency}, but the shop takes prices in ${options.price.currency}`
+    if (mayLack) notes.push(`${found}, so it is left out.`)
+    else problems.push(`${found}. Prices are not converted.`)
     return price
   }
   const others = filled.filter(
@@ -65,7 +65,7 @@ function amountIn(reading: Reading, column: Column): Amount | string {
   const said = roleOf(reading, 'currency')
   const named = said === '' ? null : currencyOf(said, price.currency)
   if (said !== '' && named === null)
-    return `“${said.slice(0, 40)}” is no currency that is known, such as ${price.currency}.`
+    return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
   const all = new Set(
     [read.currency, column.meaning?.currency ?? null, named].filter((code) => code !== null),
   )
@@ -111,7 +111,7 @@ function promotionOf(reading: Reading, lasting: Amount): Amount | null {
   if (!column) return null
   if (reading.options.price.promotions === 'lasting') {
     reading.notes.push(
-      `The lasting price was chosen; ${column.header} is ${cellOf(reading, column).trim().slice(0, 30)}.`,
+      `The regular price was chosen; ${column.header} is ${cellOf(reading, column).trim().slice(0, 30)}.`,
     )
     return null
   }

@@ -81,7 +81,7 @@ function raggedness({ row, cells }: SheetRow, { width, columns }: Survey, isText
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)
     problems.push(
-      `Row ${row} has ${cells.length} cells, but there are ${width} columns: a text with a separator in it lacks its quotation marks.`,
+      `Row ${row} has ${cells.length} cells, but there are ${width} columns. Text that contains a separator needs quotation marks around it.`,
     )
   else if (
     isText &&
@@ -162,7 +162,7 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
     at += 1
     const { notes, problems } = raggedness(row, survey, isText)
     if (row !== first && isOnlyHead)
-      notes.push(`What it has in common with its other variants is said in record ${firstRecord}.`)
+      notes.push(`The fields that all its variants share are in record ${firstRecord}.`)
     const variant = optionsIn(row, survey)
     const isOnly = variants.size === 1 && !earlier && !isOnlyHead
     const key =

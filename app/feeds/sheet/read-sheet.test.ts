@@ -155,7 +155,7 @@ test('prices: the column decides between comma and point, and the currency must 
   const open = await sheetRead(`ISBN;Titel;Preis\n${emma};Emma;1.234\n`)
   assert.match(open.records[0]?.refusal ?? '', /Column “Preis”.*1\.234.*two ways/)
   const pounds = await sheetRead(`ISBN,Title,Price\n${emma},Emma,£51.77\n`)
-  assert.match(pounds.records[0]?.refusal ?? '', /51\.77 GBP.*USD.*nothing is converted/)
+  assert.match(pounds.records[0]?.refusal ?? '', /51\.77 GBP.*USD.*not converted/)
   assert.deepEqual(pounds.records[0]?.price, { cents: 5177, currency: 'GBP' })
   const coded = await sheetRead(
     `ISBN,Title,Price,Currency\n${emma},Emma,5,EUR\n${dune},Dune,6,usd\n`,
@@ -241,7 +241,7 @@ test('ragged rows are named, broken files keep what came before', async () => {
   const open = await sheetRead(`ISBN,Title,Price\n${emma},Emma,1\n${dune},"Dune,2\n`)
   assert.equal(open.records.length, 1)
   assert.match(open.troubles.join(), /row 3.*quotation mark/)
-  assert.match((await sheetRead('')).troubles.join(), /no row of books/)
+  assert.match((await sheetRead('')).troubles.join(), /no rows with books/)
   assert.match(
     (await sheetRead(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).troubles.join(),
     /old Excel/,

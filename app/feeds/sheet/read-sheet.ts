@@ -27,7 +27,7 @@ export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGen
       yield recordOf(product, survey, file.name, options)
     }
     for (const trouble of table.troubles()) yield { file: file.name, trouble }
-    if (records === 0) yield { file: file.name, trouble: 'There is no row of books in it.' }
+    if (records === 0) yield { file: file.name, trouble: 'There are no rows with books in it.' }
   } finally {
     await table.close()
   }
@@ -40,7 +40,7 @@ async function openTable(file: FeedFile): Promise<Table | NoTable> {
   if (first.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     return {
       trouble:
-        'It is a workbook of an old Excel (.xls), or one with a password. Please save it as .xlsx or CSV.',
+        'It is an old Excel file (.xls), or one with a password. Please save it as .xlsx or CSV.',
     }
   const begin = first
     .toString('latin1')
@@ -50,7 +50,7 @@ async function openTable(file: FeedFile): Promise<Table | NoTable> {
   if (/^(?:<!doctype html|<html|<table|<\?xml[^>]*>\s*<\?mso|<meta)/.test(begin))
     return {
       trouble:
-        'It is a page of the web that is called a sheet. Please open it and save it as .xlsx or CSV.',
+        'It is a web page with the name of a sheet. Please open it and save it as .xlsx or CSV.',
     }
   if (begin.startsWith('%pdf'))
     return { trouble: 'It is a PDF. Please ask for the list as .xlsx or CSV.' }

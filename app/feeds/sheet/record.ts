@@ -297,12 +297,12 @@ function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Whole): v
   if (isbn13) return
   if (!key) {
     problems.push(
-      'It has neither an ISBN nor a number of its own, so nothing would find it again. Give it an ISBN or a SKU.',
+      'It has neither an ISBN nor a number of its own, so a later file could not update it. Give it an ISBN or a SKU.',
     )
   } else if (problems.length === 0) {
     if (title === null) problems.push('It has no ISBN and no title.')
     else if (!hasPrice && options.price.fallbackCents === null)
-      problems.push('It has no ISBN and no price. What is no book needs a title and a price.')
-    else notes.push(`It has no ISBN: it is known by its own number, ${key}.`)
+      problems.push('It has no ISBN and no price. Without an ISBN it needs a title and a price.')
+    else notes.push(`It has no ISBN, so the shop knows it by its own number, ${key}.`)
   }
 }

@@ -126,5 +126,5 @@ function cellOf(cell: string): string {
 function troubleOf({ code }: CsvError, row: number): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
     return `From row ${row + 1} on it cannot be read: a quotation mark is opened there and never closed, or the file was cut off.`
-  return `From row ${row + 1} on it cannot be read: its cells are not parted as in the rows before.`
+  return `From row ${row + 1} on it cannot be read: its cells are separated differently from the rows before.`
 }

@@ -132,7 +132,7 @@ const yearsWords = 'has a year of two digits. Write all four, such as 1997.'
 function unreadable(plain: string, shown: string): string {
   if (/^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,2}$/.test(plain)) return `“${shown}” ${yearsWords}`
   if (/^\d{5}(?:\.\d+)?$/.test(plain))
-    return `“${shown}” is a spreadsheet’s number of a day. Format the column as a date.`
+    return `“${shown}” is a spreadsheet’s number for a day. Format the column as a date.`
   if (/^-\d/.test(plain))
     return `“${shown}” is a year before our era, which no book has. Leave it empty.`
   return `“${shown}” is not a date. Write a year, month or day such as 1997 or 1997-06-26.`

@@ -59,7 +59,7 @@ test('what is right stays as it is, without a word', () => {
 test('controls become what was meant, or go; lost letters are warned about', () => {
   assert.equal(mendText('It\u0092s \u0093here\u0094 \u0096 now\u0085').text, 'It’s “here” – now…')
   assert.equal(mendText('a\u0000b\u0007c\u0081d\u007f').text, 'abcd')
-  assert.match(mendText('Caf\ufffd society').notes[0] ?? '', /wrong encoding.*check/)
+  assert.match(mendText('Caf\ufffd society').notes[0] ?? '', /garbled letters.*check/)
   assert.match(mendText('Itâ€?s').notes[0] ?? '', /check/)
 })
 

@@ -34,11 +34,10 @@ export function mendText(text: string): Mended {
     mended = better
   }
   const notes: string[] = []
-  if (mended !== clean)
-    notes.push(`Letters in a wrong encoding were repaired: ${firstChange(clean, mended)}.`)
+  if (mended !== clean) notes.push(`Garbled letters were repaired: ${firstChange(clean, mended)}.`)
   mended = mended.replace(windowsControls, signOfControl)
   if (leftover.test(mended) || hasDoubtful(mended))
-    notes.push(`“${around(mended)}” may have letters in a wrong encoding. Please check it.`)
+    notes.push(`“${around(mended)}” may have garbled letters. Please check it.`)
   return { text: mended, notes }
 }
 

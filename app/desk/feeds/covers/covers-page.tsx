@@ -1,6 +1,7 @@
-import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react'
+import type { ChangeEvent } from 'react'
+import { chooserClass, DropZone } from '#app/desk/feeds/drop-zone.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { CoverRows } from './cover-rows.tsx'
 import { type Covers, useCovers } from './use-covers.ts'
@@ -41,72 +42,33 @@ export default function CoversPage() {
 }
 
 function Drop({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: File[]) => void }) {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    // A file that is dropped beside the area must not make the browser leave the page.
-    const stay = (event: globalThis.DragEvent) => event.preventDefault()
-    document.addEventListener('dragover', stay)
-    document.addEventListener('drop', stay)
-    return () => {
-      document.removeEventListener('dragover', stay)
-      document.removeEventListener('drop', stay)
-    }
-  }, [])
-
-  function chosen(event: ChangeEvent<HTMLInputElement>) {
+  function folder(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
-    // The same file can be chosen again.
+    // The same folder can be chosen again.
     event.target.value = ''
-    if (!isBusy) onFiles(files)
+    if (files.length > 0) onFiles(files)
   }
-
-  function dropped(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    if (!isBusy) onFiles([...event.dataTransfer.files])
-  }
-
-  const label = `${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the choosers in it do the same by keyboard.
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={dropped}
-      className={`mb-6 max-w-3xl space-y-3 rounded-control border border-dashed p-6 ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+    <DropZone
+      text="Drop a ZIP of covers here, or the pictures themselves"
+      hint="Name each picture by its book’s ISBN, such as 9780141439518.jpg, or by your distributor’s number. JPEG, PNG, WebP or AVIF, up to 15 MB each. You’ll see what happens to each file before anything is changed."
+      accept=".zip,image/jpeg,image/png,image/webp,image/avif"
+      choose="Choose a ZIP or pictures"
+      busy={isBusy}
+      onFiles={onFiles}
     >
-      <p>Drop a ZIP of covers here, or the pictures themselves.</p>
-      <p className="max-w-[60ch] text-sm text-muted">
-        Each picture is named by its book’s ISBN, such as 9780141439518.jpg, or by the number that
-        your distributor uses. JPEG, PNG, WebP or AVIF, 15 MB each. You see what becomes of each
-        file before anything is changed.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <label className={label}>
-          Choose a ZIP or pictures
-          <input
-            type="file"
-            multiple
-            accept=".zip,image/jpeg,image/png,image/webp,image/avif"
-            className="sr-only"
-            onChange={chosen}
-          />
-        </label>
-        <label className={label}>
-          Choose a folder
-          <input
-            type="file"
-            multiple
-            className="sr-only"
-            onChange={chosen}
-            ref={(input) => input?.setAttribute('webkitdirectory', '')}
-          />
-        </label>
-      </div>
-    </div>
+      <label className={chooserClass({ busy: isBusy, variant: 'quiet' })}>
+        Choose a folder
+        <input
+          type="file"
+          multiple
+          disabled={isBusy}
+          className="sr-only"
+          onChange={folder}
+          ref={(input) => input?.setAttribute('webkitdirectory', '')}
+        />
+      </label>
+    </DropZone>
   )
 }
 

@@ -61,7 +61,7 @@ const isForAWhile = ({ until, qualifier, type }: Offer): boolean =>
 function faultOf(offer: Offer, rule: PriceRule, today: string): string | null {
   const { type, qualifier, from, until, leastCopies, cents } = offer
   if (cents === null) return 'cannot be read as an amount'
-  if (cents === 0) return 'is no price that a book is sold for'
+  if (cents === 0) return 'is not a price a book can be sold for'
   if (type !== '' && !rule.types.includes(type)) return `is of ${typeInWords(type)}`
   if (!forAnybody.has(qualifier) && !promotional.has(qualifier)) {
     return `is ${qualifierInWords(qualifier)}`
@@ -141,7 +141,7 @@ const listed = (offers: Offer[]): string => {
 
 type Judged = { offer: Offer; fault: string | null }
 
-const onlyForAWhile = 'holds only for a while, and the rule takes lasting prices'
+const onlyForAWhile = 'is a promotion, and this import takes regular prices'
 
 /** Says what was found, and why none of it is the price. */
 function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenPrice {

@@ -147,4 +147,4 @@ const count = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
 
 const cutOff = (products: number, where: string): string =>
-  `The file is cut off after ${count(products)}, ${where}. Please get the whole file; what was read of it counts.`
+  `The file is cut off after ${count(products)}, ${where}. Please get the whole file; the part that could be read is used.`
