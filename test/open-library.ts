@@ -113,6 +113,7 @@ export type StandIn = {
     | 'slow'
     | 'broken'
     | 'list'
+    | 'half'
     | 'huge'
     | 'loop'
     | 'away'
@@ -174,6 +175,10 @@ function misbehave(mode: StandIn['mode'], url: URL, response: ServerResponse): b
       return true
     case 'list':
       json(response, ['not', 'books'])
+      return true
+    case 'half':
+      if (url.searchParams.get('jscmd') === 'data') return false
+      json(response, null)
       return true
     case 'huge': {
       response.writeHead(200, { 'content-type': 'application/json' })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isTakingFile } from './uploads.ts'
 
 /**
  * `connectionTimeout` closes idle sockets (threats 18). A socket is also silent while the shop
@@ -13,8 +14,10 @@ export function keepSocketsAtWork(app: FastifyInstance): void {
   })
 }
 
-/* The request is fully read and no output waits for the visitor, so the shop is still working. */
+/* The request is fully read and no output waits for the visitor, or a piece of a file is being stored:
+   the shop is still working. */
 function closeUnlessAtWork(this: ServerResponse, socket: Socket) {
+  if (isTakingFile(socket)) return
   if (this.req.complete && socket.writableLength === 0) return
   socket.destroy()
 }

@@ -9,6 +9,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const patient = new WeakSet<Socket>()
 export const mayTakeLonger = (socket: Socket): boolean => patient.has(socket)
 
+/** Sockets on which nothing moves because the shop is at work: it lets more come when it is done. */
+const busy = new WeakSet<Socket>()
+export const isTakingFile = (socket: Socket): boolean => busy.has(socket)
+
 /** The slowest line that anybody sends a file over, averaged over what it was waited for. */
 const usualPace = { leastBytesPerSecond: 8000, fairStartMs: 8000 }
 /** What is still sent after a refusal is thrown away for this long, so that the refusal is read. */
@@ -17,6 +21,11 @@ const runOutMs = 8000
 /** Bodies of any type but JSON are left to the routes of this part of the server, which read them by `receive`. */
 export function readFilesIn(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request: unknown, body: unknown, done: Done) => done(null, body))
+  // Until it is read, the shop is looking up who sends it and what for.
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.anyBody) busy.add(raw.socket)
+  })
+  app.addHook('onResponse', async ({ raw }) => void busy.delete(raw.socket))
 }
 type Done = (error: null, body: unknown) => void
 
@@ -32,6 +41,7 @@ export async function receive(
 ): Promise<Received> {
   if (Number(headers['content-length'] ?? 0) > mostBytes) return 'too-large'
   patient.add(raw.socket)
+  busy.delete(raw.socket)
   const pieces = raw.iterator({ destroyOnReturn: false })
   const far = { bytes: 0, waitedMs: 0 }
   let isWhole = false
@@ -44,10 +54,13 @@ export async function receive(
       if (piece.done) return 'received'
       far.bytes += piece.value.length
       if (far.bytes > mostBytes) return 'too-large'
+      busy.add(raw.socket)
       await take(piece.value)
+      busy.delete(raw.socket)
     }
   } finally {
     patient.delete(raw.socket)
+    busy.delete(raw.socket)
     if (!isWhole) runOut(raw)
   }
 }

@@ -169,7 +169,7 @@ export const manyBooksRoutes =
             if (outcome.reason === 'unknown') return notFound(reply, noEdit)
             const { reason, status } = outcome
             reason satisfies 'not-now'
-            return problem(reply, 409, { message: notNow[status], more: { reason, status } })
+            return problem(reply, 409, { message: notNow[status], more: { reason, state: status } })
           }
           const [edit] = await readEdits(pool, id)
           return own(reply).status(202).send(edit)

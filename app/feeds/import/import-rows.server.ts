@@ -43,7 +43,7 @@ export const ownKey = (key: string | null): string | null =>
  * and edition, so that a list that is sent again does not add its books again.
  */
 export function keyOf({ key, isbn13, title, fields }: Keyed): string {
-  if (key) return key.slice(0, 300)
+  if (key) return key.slice(0, 300).toWellFormed()
   if (isbn13) return isbn13
   const author = fields.author ?? fields.contributors?.map(({ name }) => name).join(', ')
   const said = [fields.title ?? title, author, fields.format, fields.edition, fields.publishedOn]
@@ -53,6 +53,7 @@ export function keyOf({ key, isbn13, title, fields }: Keyed): string {
       .map((part) => tidyLine(part ?? '').toLowerCase())
       .join(' / ')
       .slice(0, 500)
+      .toWellFormed()
   )
 }
 type Keyed = Pick<FeedRecord, 'key' | 'isbn13' | 'title' | 'fields'>

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
+import { jsonOf } from './batch/copy.server.ts'
 import { findExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
 import type { Counts } from './import.schema.ts'
@@ -66,7 +67,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   await client.query(
     `update imports set counts = $2, heads = $3, troubles = $4, done = 0, total = $5, at_row = 0
      where id = $1`,
-    [id, counts, JSON.stringify(heads), JSON.stringify(troubles), next - 1],
+    [id, counts, jsonOf(heads), jsonOf(troubles), next - 1],
   )
   await client.query('analyze import_rows')
   return true

@@ -38,7 +38,9 @@ export type Asked =
 /* Which states a step may be asked in, beside what the row says. */
 export const mayStep: Record<Step, string> = {
   read: `status in ('receiving', 'ready', 'failed') and at_row = 0 and not is_local`,
-  apply: `status in ('ready', 'cancelled', 'failed') and (counts->>'records')::integer > 0`,
+  // Not once its undo has begun: the rest would be written over what was taken back.
+  apply: `status in ('ready', 'cancelled', 'failed') and undone_row = 0
+    and (counts->>'records')::integer > 0`,
   cancel: `status in ('receiving', 'reading', 'ready', 'applying', 'failed')`,
   undo: `status in ('applied', 'cancelled', 'failed') and (at_row > 0 or status = 'applied')`,
 }

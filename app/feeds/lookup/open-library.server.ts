@@ -79,7 +79,7 @@ export function openLibrary(settings: Settings): BookLookup {
     const failed = failureOf(data)
     if (failed) return failed
     const answers = (kind: Fetched, isbn: string): unknown =>
-      kind.ok ? (kind.body as Record<string, unknown>)[`ISBN:${isbn}`] : undefined
+      kind.ok ? (kind.body as Record<string, unknown> | null)?.[`ISBN:${isbn}`] : undefined
     for (const isbn of open) {
       const book = readOpenLibraryBook(isbn, answers(data, isbn), answers(details, isbn))
       books.set(isbn, book)

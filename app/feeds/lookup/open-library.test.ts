@@ -111,6 +111,13 @@ for (const [mode, reason, words] of faults) {
   })
 }
 
+test('of two answers the second may be nothing at all', async () => {
+  standIn.mode = 'half'
+  const answer = await aClient().find([pride])
+  assert.ok(answer.ok)
+  assert.equal(answer.books.get(pride)?.fields.title, 'Pride and prejudice')
+})
+
 test('an address where nobody is', async () => {
   const answer = await openLibrary({ url: 'http://127.0.0.1:9', agent: 'x', bounds }).find([pride])
   assert.ok(!answer.ok && answer.reason === 'unanswered')

@@ -26,7 +26,7 @@ function cellOf(cell: Cell): string {
 const unstorable = /\\u0000|\\ud[89a-f]/i
 
 /** JSON without what PostgreSQL keeps in none: NUL and halves of characters. */
-function jsonOf(value: object): string {
+export function jsonOf(value: object): string {
   const json = JSON.stringify(value)
   if (!unstorable.test(json)) return json
   return JSON.stringify(value, (_key, inner) =>

@@ -23,7 +23,7 @@ const doing: Record<ImportStatus, string> = {
 export const notNow = (reply: FastifyReply, status: ImportStatus) =>
   problem(reply, 409, {
     message: `That can’t be done now: the import ${doing[status]}.`,
-    more: { reason: 'not-now', status },
+    more: { reason: 'not-now', state: status },
   })
 
 export function refuseStep(reply: FastifyReply, asked: Exclude<Asked, { ok: true }>) {

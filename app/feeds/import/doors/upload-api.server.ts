@@ -8,6 +8,12 @@ import { notFound, problem } from '#server/http/errors.ts'
 import { readFilesIn, receive } from '#server/http/uploads.ts'
 import { noImport } from './refusals.server.ts'
 
+/** Whatever a program calls a file; one that says nothing sends it as it is. */
+const isFile =
+  /^(?!application\/(?:[\w.+-]*\+)?json\b|multipart\/|application\/x-www-form-urlencoded\b)/i
+const asItIs =
+  'Send the file itself as the body, with the header Content-Type: application/octet-stream.'
+
 const statuses = { 'too-large': 413, 'too-slow': 408, 'cut-off': 400, 'too-late': 409 }
 const whyNot = {
   'too-large': 'A file has at most 2 GB. Pack it as .gz or .zip, or send it in parts.',
@@ -34,6 +40,10 @@ export const uploadRoutes =
       },
       handler: async (request, reply) => {
         const { id, position } = request.params
+        // What reads JSON or parts of a form has had its bytes, or would keep them with what is around.
+        if (!isFile.test(request.headers['content-type'] ?? '')) {
+          return problem(reply, 415, { message: asItIs })
+        }
         if (!isId(id)) return notFound(reply, noImport)
         const file = { position: Number(position), name: request.query.name }
         const received = await receiveFile(deps.pool, id.toLowerCase(), file, (take) =>
