@@ -60,6 +60,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
     } else if (troubles.length < maxTroubles) troubles.push(piece)
   }
   if ((await flush()) || (await inHand)) return false
+  await client.query('analyze import_rows')
   await markRepeated(client, id)
   const counts = await countRows(work)
   await client.query(
@@ -67,7 +68,6 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
      where id = $1`,
     [id, counts, JSON.stringify(heads), JSON.stringify(troubles), next - 1],
   )
-  await client.query('analyze import_rows')
   return true
 }
 
