@@ -10,8 +10,12 @@ export type Helper<Question, Answer> = {
 }
 
 /** Starts a program of this folder; it answers one message with one message. */
-export function startHelper<Question, Answer>(file: string): Helper<Question, Answer> {
-  const child = fork(join(import.meta.dirname, file), { serialization: 'advanced' })
+export function startHelper<Question, Answer>(
+  file: string,
+  execArgv = process.execArgv,
+): Helper<Question, Answer> {
+  const program = join(import.meta.dirname, file)
+  const child = fork(program, { serialization: 'advanced', execArgv })
   const ended = once(child, 'exit')
   const ask = async (question: Question) => {
     const answer = once(child, 'message')

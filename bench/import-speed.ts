@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { beginLocal } from '#app/feeds/import/local-import.server.ts'
+import { youngMemory } from '#app/feeds/import/workers.server.ts'
 import type { BareImport } from './bare-import.ts'
 import type { Bench } from './bench-row.ts'
 import { writeOnix } from './feed-titles.ts'
@@ -75,7 +76,10 @@ async function read(client: pg.Client, url: string, file: string) {
 }
 
 async function run(question: ImportRun): Promise<ImportRan> {
-  const helper = startHelper<ImportRun, ImportRan>('import-run.ts')
+  const helper = startHelper<ImportRun, ImportRan>('import-run.ts', [
+    ...process.execArgv,
+    youngMemory,
+  ])
   try {
     return await helper.ask(question)
   } finally {

@@ -62,6 +62,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
     } else if (troubles.length < maxTroubles) troubles.push(piece)
   }
   if ((await flush()) || (await inHand)) return false
+  await client.query('analyze import_rows')
   await markRepeated(client, id)
   const counts = await countRows(work)
   await client.query(
@@ -69,7 +70,6 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
      where id = $1`,
     [id, counts, jsonOf(heads), jsonOf(troubles), next - 1],
   )
-  await client.query('analyze import_rows')
   return true
 }
 
