@@ -66,7 +66,7 @@ async function* readPacked(
     const inner = unzipped(file)
     yield* readFile(endingQuietly(inner, faults), options, depth + 1)
     for (const trouble of faults) yield { file: inner.name, trouble }
-  }   else yield* readZip(file, options, depth)
+  } else yield* readZip(file, options, depth)
 }
 
 /** The files of a ZIP, or a workbook, which is one as well. */
