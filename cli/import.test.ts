@@ -90,6 +90,15 @@ test('a list of ISBNs is looked up; pictures are told where they belong', async 
   assert.match(read.out, /9780141439587\.jpg: It is a picture.* octavo covers/)
 })
 
+test('an encoding that was declared wrongly is said, and is no failure', async () => {
+  const text = onixOf([aTitle(20, { title: 'Les Misérables' })])
+  write('wrong.xml', Buffer.from(text, 'latin1'))
+  const read = await octavo(['import', 'wrong.xml', '--dry-run'])
+  assert.equal(read.code, 0, read.err)
+  assert.match(read.out, /1 created/)
+  assert.match(read.out, /read as Windows-1252/)
+})
+
 test('what is used wrongly says so', async () => {
   const missing = await octavo(['import', 'nowhere.xml'])
   assert.equal(missing.code, 2)

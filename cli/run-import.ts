@@ -188,7 +188,9 @@ async function ended(shop: Shop, one: Import): Promise<number> {
 }
 
 const codeOf = ({ counts, troubles }: Import, { acceptRefused }: ImportFlags): number =>
-  acceptRefused || (counts.refused === 0 && troubles.length === 0) ? codes.done : codes.notAll
+  acceptRefused || (counts.refused === 0 && troubles.every(({ isMended }) => isMended))
+    ? codes.done
+    : codes.notAll
 
 function refused(asked: Exclude<Asked, { ok: true }>): number {
   console.error(

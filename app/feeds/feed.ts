@@ -33,7 +33,12 @@ export type FeedRecord = {
 }
 
 /** A part of a file that no record came of: `cut off after 41 records`, `an entry of the ZIP is no feed`. */
-export type FeedTrouble = { file: string; trouble: string }
+export type FeedTrouble = {
+  file: string
+  trouble: string
+  /** Nothing is missing because of it: it was put right, such as an encoding that is not the declared one. */
+  isMended?: true
+}
 
 /** What a file is, said before its first record. */
 export type FeedHead = {

@@ -52,14 +52,14 @@ export function changed(before: StoredBook, changes: BookChanges, people: Contri
 
 /**
  * Plain text and HTML must match. A new plain text drops the old HTML, even if that is sent along;
- * new HTML alone also sets the plain text.
+ * new HTML alone also sets the plain text. Both as they were change nothing.
  */
 function changedDescription(before: StoredBook, changes: BookChanges) {
   const { description, descriptionHtml: html } = changes
   const text = description ?? before.description
   // Texts that differ only in line ends are the same.
   const newText = unixLines(text) !== unixLines(before.description)
-  if (html === undefined || (newText && html === before.descriptionHtml)) {
+  if (html === undefined || html === before.descriptionHtml) {
     return { description: text, descriptionHtml: newText ? null : before.descriptionHtml }
   }
   if (html === null) return { description: text, descriptionHtml: null }

@@ -23,6 +23,12 @@ export const unzipped = (file: FeedFile, some: Partial<typeof limits> = {}): Fee
 /** More than a line is; what has no lines is passed on. */
 const longestTail = 1_000_000
 
+/** Markup shows itself what is whole, and may be one line from end to end. */
+const beginsMarkup = (bytes: Uint8Array): boolean =>
+  /^[\s\0\u00ef\u00bb\u00bf\u00fe\u00ff]*</.test(
+    Buffer.from(bytes.subarray(0, 200)).toString('latin1'),
+  )
+
 /**
  * The same, but where it is damaged it ends after its last whole line: what was read counts, and no line is
  * taken by half. What was wrong is added to `faults`.
@@ -31,8 +37,14 @@ export const endingQuietly = (file: FeedFile, faults: Set<string>): FeedFile => 
   ...file,
   async *open() {
     let tail: Uint8Array = Buffer.alloc(0)
+    let isMarkup: boolean | null = null
     try {
       for await (const bytes of file.open()) {
+        isMarkup ??= beginsMarkup(bytes)
+        if (isMarkup) {
+          yield bytes
+          continue
+        }
         const all = Buffer.concat([tail, bytes])
         const end = all.length > longestTail ? all.length : all.lastIndexOf(0x0a) + 1
         tail = all.subarray(end)

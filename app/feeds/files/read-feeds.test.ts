@@ -199,3 +199,19 @@ test('no bytes make it throw', async () => {
     ),
   )
 })
+
+test('a gzip that was cut off gives what is whole, of a sheet no half row', async () => {
+  const rows = Array.from({ length: 3000 }, (_, at) => `97801414${at},Title ${at},9.99`)
+  const sheet = gzipSync(`ISBN,Title,Price\n${rows.join('\n')}\n`)
+  for (const cut of [5, 100, sheet.length >> 1]) {
+    const bytes = sheet.subarray(0, sheet.length - cut)
+    const { records, troubles } = await read(fileOf(bytes, 'books.csv.gz'))
+    assert.ok(records.length > 0 && records.length <= rows.length, `${cut}: ${records.length}`)
+    assert.match(records.at(-1) ?? '', new RegExp(`Title ${records.length - 1}$`))
+    assert.match(troubles.join(), /packed file is cut off/)
+  }
+  const packed = gzipSync(onix)
+  const whole = await read(fileOf(packed.subarray(0, packed.length - 9), 'june.xml.gz'))
+  assert.deepEqual(whole.records, ['june.xml: Emma'])
+  assert.match(whole.troubles.join(), /packed file is cut off/)
+})

@@ -167,7 +167,14 @@ export const importSchema = z.object({
   options: importOptionsSchema,
   counts: countsSchema,
   /** What no record came of. */
-  troubles: z.array(z.object({ file: z.string(), trouble: z.string() })),
+  troubles: z.array(
+    z.object({
+      file: z.string(),
+      trouble: z.string(),
+      /** It was put right, and nothing is missing. */
+      isMended: z.optional(z.boolean()),
+    }),
+  ),
   /** What the files are, and the columns of sheets. */
   heads: z.array(headSchema),
   files: z.array(

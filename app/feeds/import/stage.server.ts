@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { FeedFile, FeedHead, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
+import type { FeedFile, FeedHead, FeedPiece, FeedRecord, FeedTrouble } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
 import { jsonOf } from './batch/copy.server.ts'
 import { findExisting } from './batch/existing.server.ts'
@@ -31,7 +31,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   const options = feedOptionsOf(work.import.options, work.today())
   const bytes = { read: 0, total: totalOf(files) }
   const heads: FeedHead[] = []
-  const troubles: { file: string; trouble: string }[] = []
+  const troubles: FeedTrouble[] = []
   let batch: FeedRecord[] = []
   let next = 1
   let inHand: Promise<boolean> = Promise.resolve(false)

@@ -46,7 +46,7 @@ export async function* readOnix(file: FeedFile, options: FeedOptions): AsyncGene
   yield* pieces(reader.end())
   if (!isHeadGiven) yield headOf(file.name, reader.message, sender)
   if (record === 0) yield { file: file.name, trouble: 'There is no product in it.' }
-  for (const trouble of text.doubts) yield { file: file.name, trouble }
+  for (const trouble of text.doubts) yield { file: file.name, trouble, isMended: true }
 }
 
 function headOf(

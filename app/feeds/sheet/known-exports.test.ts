@@ -223,3 +223,15 @@ test('tills: Square, Lightspeed and lists of books', async () => {
     )
   }
 })
+
+test('a SKU that is an ISBN is one; ten digits of a till are none', async () => {
+  const header = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Barcode'
+  const { records } = await sheetRead(
+    `${header}\nemma,Emma,,,${emma},9.99,\ndune,Dune,,,0441172717,9.99,\nmug,Mug,,,M-1,9.99,\n`,
+  )
+  assert.deepEqual(
+    records.map(({ isbn13 }) => isbn13),
+    [emma, null, null],
+  )
+  assert.match(records[0]?.notes.join() ?? '', /Variant SKU: It is an ISBN/)
+})

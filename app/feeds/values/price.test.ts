@@ -25,6 +25,7 @@ test('a price is read in every spelling, and its currency with it', () => {
     ['£51.77', 5177, 'GBP'],
     ['US$9.56', 956, 'USD'],
     ['$9.56', 956, 'USD'],
+    ['US $9.56', 956, 'USD'],
     ['12,50 €', 1250, 'EUR'],
     ['€12,50', 1250, 'EUR'],
     ['EUR 12,50', 1250, 'EUR'],

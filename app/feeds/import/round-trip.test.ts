@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { exportFile } from '#app/feeds/export/export-file.server.ts'
+import type { ExportFormat } from '#app/feeds/export/selection.schema.ts'
+import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { findImport } from '#app/feeds/import/doors/answers.server.ts'
+import { anyBook } from '#test/any-book.ts'
+import { aBook, testShop } from '#test/app.ts'
+import { isbnOf } from '#test/feed-desk.ts'
+import { beginLocal } from './local-import.server.ts'
+import { runImport } from './run-import.server.ts'
+
+/* What the shop exports comes in again through the whole import, and changes nothing. */
+
+const shop = testShop()
+
+/** The dry run of all books as a file, with the books that it would not leave alone. */
+async function again(format: ExportFormat, ids?: string) {
+  const { pool } = shop.deps
+  const { parts, ending } = await exportFile(shop.deps, format, { ids })
+  const bytes = await buffer(Readable.from(parts))
+  const file = { name: `books.${ending}`, size: bytes.length, open: () => Readable.from([bytes]) }
+  const id = await beginLocal(pool, { source: format, options: {}, isTrial: true })
+  await runImport(id, {
+    url: shop.url,
+    read: readFeeds,
+    files: [file],
+    now: shop.deps.now,
+    today: () => shop.deps.now().toISOString().slice(0, 10),
+  })
+  const { rows } = await pool.query(
+    `select verdict, title, reason, changes from import_rows
+     where import_id = $1 and (verdict <> 'skipped' or reason not like 'Nothing new.%') order by row`,
+    [id],
+  )
+  return { one: await findImport(pool, id), rows }
+}
+
+test('an exported CSV or workbook is skipped row by row: nothing new', async () => {
+  const books = fc.sample(anyBook, { numRuns: 60, seed: 7 })
+  for (const [at, book] of books.entries())
+    await aBook(shop, { ...book, isbn13: at % 3 === 0 ? null : isbnOf(1000 + at) })
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { one, rows } = await again(format)
+    assert.equal(one?.status, 'ready', one?.problem ?? '')
+    assert.deepEqual(rows, [], format)
+    assert.equal(one?.counts.skipped, books.length, format)
+    assert.deepEqual(one?.troubles, [])
+  }
+})
+
+test('ONIX says again what it has words for; an author line becomes a contributor', async () => {
+  const whole = await aBook(shop, {
+    title: 'Emma',
+    subtitle: 'A novel',
+    author: undefined,
+    description: undefined,
+    descriptionHtml: '<p>A <em>match</em></p><p>maker</p>',
+    category: 'Fiction',
+    newPrice: 12.5,
+    isbn13: isbnOf(2001),
+    contributors: [
+      { name: 'Jane Austen', role: 'author' },
+      { name: 'Fiona Stafford', role: 'editor' },
+    ],
+    series: { name: 'Penguin Classics', number: '7' },
+    publishedOn: '2003-04-29',
+    publisher: 'Penguin',
+    imprint: 'Penguin Classics',
+    language: 'en',
+    pages: 512,
+    format: 'paperback',
+    edition: 'Revised edition',
+    subjects: [{ scheme: 'BISAC', code: 'FIC004000', heading: 'Fiction / Classics' }],
+    stock: 3,
+  })
+  const line = await aBook(shop, { title: 'Dune', author: 'Frank Herbert', isbn13: isbnOf(2002) })
+  const { one, rows } = await again('onix', `${whole._id},${line._id}`)
+  assert.equal(one?.status, 'ready', one?.problem ?? '')
+  assert.deepEqual(
+    rows.map(({ title, changes }) => [title, Object.keys(changes)]),
+    [['Dune', ['contributors']]],
+    JSON.stringify(rows),
+  )
+})
