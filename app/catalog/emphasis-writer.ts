@@ -21,6 +21,7 @@ export const cells = new Set(['td', 'th'])
 const isHeading = (tag: string): boolean => /^h[1-6]$/.test(tag)
 /** Deeper ones are not opened. */
 const deepest = 20
+const tailLength = '</strong>'.length
 
 const encode = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -28,6 +29,8 @@ const encode = (text: string): string =>
 /** Tags and texts go in one by one; what comes out is well-formed whatever they were. */
 export class EmphasisWriter {
   private out = ''
+  /** How it ends: looking for that in the whole, once for each word, takes too long (threats 20). */
+  private tail = ''
   private readonly open: string[] = []
   /** Emphasis that goes on in the next paragraph. */
   private carried: string[] = []
@@ -43,7 +46,7 @@ export class EmphasisWriter {
       return
     }
     this.begin()
-    this.out += encode(text)
+    this.add(encode(text))
   }
 
   tag(tag: string, closes: boolean): void {
@@ -62,7 +65,7 @@ export class EmphasisWriter {
 
   private lineBreak(): void {
     this.space = ''
-    if (!this.apart) this.out += '<br>'
+    if (!this.apart) this.add('<br>')
   }
 
   private heading(closes: boolean): void {
@@ -140,11 +143,11 @@ export class EmphasisWriter {
   private begin(): void {
     if (this.apart) {
       if (this.open.includes('li')) {
-        if (!this.out.endsWith('<li>')) this.out += '<br>'
+        if (!this.tail.endsWith('<li>')) this.add('<br>')
       } else if (!this.open.includes('p')) this.write('p')
       this.apart = false
     }
-    if (/[^>\s]$|<\/(?:strong|em)>$/.test(this.out)) this.out += this.space
+    if (/[^>\s]$|<\/(?:strong|em)>$/.test(this.tail)) this.add(this.space)
     this.space = ''
     for (const tag of this.carried) {
       this.write(tag)
@@ -153,14 +156,19 @@ export class EmphasisWriter {
     this.carried = []
   }
 
+  private add(text: string): void {
+    this.out += text
+    this.tail = (this.tail + text.slice(-tailLength)).slice(-tailLength)
+  }
+
   private write(tag: string): void {
     this.open.push(tag)
-    this.out += `<${tag}>`
+    this.add(`<${tag}>`)
   }
 
   private closeLast(): string {
     const tag = this.open.pop() ?? ''
-    this.out += `</${tag}>`
+    this.add(`</${tag}>`)
     return tag
   }
 }

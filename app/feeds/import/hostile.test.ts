@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { readFeeds } from '#app/feeds/files/read-feeds.ts'
 import { ownerOf, testShop } from '#test/app.ts'
-import { aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
+import { aRecord, aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
 import { until } from '#test/until.ts'
 import { runImport } from './run-import.server.ts'
 
@@ -142,4 +142,18 @@ test('a file is not added to what is being read, nor to another admin’s import
   assert.equal((await ask('POST', `/${dry.id}/cancel`)).status, 202)
   const late = await send(dry.id, 1, 'late.csv', 'x')
   assert.deepEqual([late.status, late.body.reason], [409, 'too-late'])
+})
+
+test('many rows that are mended at once take one connection, and none fails', async () => {
+  const count = 120
+  const refused = Array.from({ length: count }, (_, n) =>
+    aRecord({ isbn13: isbnOf(100 + n), fields: { title: `Title ${n}` } }),
+  )
+  const applied = await bring([...refused, aTitle(99)])
+  assert.equal(applied.counts.refused, count)
+  const answers = await Promise.all(
+    refused.map((_, n) => ask('PUT', `/${applied.id}/rows/${n + 1}`, { newPrice: 3 })),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  assert.equal((await get(applied.id)).counts.created, count + 1)
 })

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { applyRows } from '#app/feeds/import/apply.server.ts'
 import { type Connection, texts } from '#app/feeds/import/batch/copy.server.ts'
@@ -36,18 +37,29 @@ export async function mendRow(
   words: MendRow,
 ): Promise<Mended> {
   if (!isId(importId)) return { ok: false, reason: 'unknown' }
-  const client = await connect(deps.pool.options.connectionString as string)
-  try {
-    const outcome = await inTransaction(client, () =>
-      mend(deps, client, actor, importId, row, words),
-    )
-    if (!outcome.ok) return outcome
-    const { bookId } = outcome.row
-    if (outcome.row.applied && bookId) deps.changes.heard(['books', `book:${bookId}`, 'stock'])
-    return outcome
-  } finally {
-    await client.end()
-  }
+  return inTurn(deps.pool, async () => {
+    const client = await connect(deps.pool.options.connectionString as string)
+    try {
+      const outcome = await inTransaction(client, () =>
+        mend(deps, client, actor, importId, row, words),
+      )
+      if (!outcome.ok) return outcome
+      const { bookId } = outcome.row
+      if (outcome.row.applied && bookId) deps.changes.heard(['books', `book:${bookId}`, 'stock'])
+      return outcome
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+const turns = new WeakMap<Pool, Promise<unknown>>()
+
+/** One after the other: each has a connection of its own, and the shop needs the others. */
+function inTurn<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(pool) ?? Promise.resolve()).then(work, work)
+  turns.set(pool, turn)
+  return turn
 }
 
 async function mend(
