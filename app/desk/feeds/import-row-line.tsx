@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, ImportRow } from '#app/feeds/import/import.schema.ts'
 import { href } from '#app/values/addresses.ts'
@@ -9,8 +9,13 @@ import { fieldInWords, valueInWords } from './value-words.ts'
 /** A record: what it is, what becomes of it and why; what it changes, field by field. */
 export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
   const [isMending, setMending] = useState(false)
+  const wasMending = useRef(false)
   const { verdict, title, isbn13, key, reason, price, currency, bookId } = row
   const words = verdictWords[verdict]
+  const closeForm = () => {
+    wasMending.current = true
+    setMending(false)
+  }
   const several = one.heads.length > 1
   return (
     <li className="grid gap-x-5 gap-y-1 border-b border-hairline py-3 text-sm sm:grid-cols-[7rem_1fr_auto]">
@@ -41,7 +46,7 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
         {row.stays.length > 0 && (
           <p className="text-ochre">{`Changed since, so not undone: ${row.stays.map(fieldInWords).join(', ')}.`}</p>
         )}
-        {isMending && <MendRowForm one={one} row={row} onDone={() => setMending(false)} />}
+        {isMending && <MendRowForm one={one} row={row} onDone={closeForm} />}
       </div>
       <div className="flex items-center justify-between gap-6 sm:flex-row-reverse sm:items-start">
         <span className="text-base tabular-nums sm:min-w-24 sm:text-right">
@@ -51,6 +56,11 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
           <button
             type="button"
             className="link min-h-11 min-w-11 sm:-mt-2.5"
+            ref={(button) => {
+              // After Cancel the keyboard is back where it was.
+              if (button && wasMending.current) button.focus()
+              wasMending.current = false
+            }}
             onClick={() => setMending(true)}
           >
             Fix

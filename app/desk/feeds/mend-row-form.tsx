@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Import, ImportRow, MendRow } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,6 +23,15 @@ export function MendRowForm({
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ message: string | null; errors: Errors }>(nothing)
 
+  const form = useRef<HTMLFormElement>(null)
+  // What was pressed to open it is gone: the keyboard goes on at the first box that lacks something.
+  useEffect(() => {
+    const boxes = [...(form.current?.querySelectorAll('input') ?? [])]
+    const empty = boxes.find(({ value }) => value === '')
+    const next = empty ?? boxes.at(-1)
+    next?.focus()
+  }, [])
+
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -45,7 +54,12 @@ export function MendRowForm({
 
   const name = (field: string) => `${field}-${row.row}`
   return (
-    <form noValidate className="mt-3 max-w-2xl border-l-2 border-hairline pl-4" onSubmit={save}>
+    <form
+      ref={form}
+      noValidate
+      className="mt-3 max-w-2xl border-l-2 border-hairline pl-4"
+      onSubmit={save}
+    >
       <Refused message={refused.message} />
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <Field
