@@ -114,7 +114,7 @@ test('one product without a message around it is a file as well', async () => {
   assert.deepEqual([taken(records), troubles], [['r-1'], []])
 })
 
-test('own entities are never expanded, and nothing is fetched', async () => {
+test('own entities are never expanded, and nothing is fetched (threats 45)', async () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`
   const text = message(book(1)).replace('<ONIXMessage', `${bomb}<ONIXMessage`)
   const { records } = await readAll(text.replace('Emma', 'Emma &b;&c;&eacute;'))
@@ -183,7 +183,7 @@ for (const [what, harm, expected] of [
   })
 }
 
-test('a truncated file: what is whole counts, and the rest is named', async () => {
+test('a truncated file: what is whole counts, and the rest is named (threats 45)', async () => {
   const text = message(books(4))
   const cut = await readAll(text.slice(0, place(text) + 60))
   assert.deepEqual(taken(cut.records), ['r-1', 'r-2'])
