@@ -60,7 +60,7 @@ const lines: [string, string | null, number | null, number | null, RegExp?][] = 
   [`${emma} 9.99EUR`, emma, null, null, /not in USD/],
   [`${emma} 9.999`, emma, null, null, /not a price/],
   [`${emma} cheap`, emma, null, null, /not a price/],
-  [`${emma} 9.99 many`, emma, 999, null, /no number of copies/],
+  [`${emma} 9.99 many`, emma, 999, null, /not a number of copies/],
   [`${emma} 9.99 3 4`, emma, null, null, /a price and copies/],
   ['9780141439588', null, null, null, /check digit/],
   ['9780141439', null, null, null, /check digit|10 or 13/],
