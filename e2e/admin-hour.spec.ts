@@ -162,11 +162,11 @@ test('threats 39: what a tab had under way while another renewed goes out again,
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await other.route('**/api/desk/books*', async (route) => {
+  await other.route('**/api/desk/books/table*', async (route) => {
     await held
     await route.continue()
   })
-  const underWay = other.waitForRequest('**/api/desk/books*')
+  const underWay = other.waitForRequest('**/api/desk/books/table*')
   await other.goto('/dashboard/manage-books')
   const before = await tokenOf(page)
   expect((await underWay).headers().authorization).toBe(`Bearer ${before}`)

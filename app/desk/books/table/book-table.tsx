@@ -13,6 +13,8 @@ type Props = {
   onRestore: (row: TableRow) => void
 }
 
+/** Of most lines, in px; each is measured once it is in the page. */
+const lineHeight = 62
 /** How many lines before the end the next page is fetched. */
 const linesAhead = 15
 
@@ -28,9 +30,13 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
     const box = list.current?.getBoundingClientRect()
     if (box) setTop(Math.round(box.top + scrollY))
   }, [])
+  // The list begins where the router has scrolled to, not where the page before was left.
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => setScrolled(true), [])
   const virtualizer = useWindowVirtualizer({
+    enabled: isScrolled,
     count: rows.length,
-    estimateSize: () => 62,
+    estimateSize: () => lineHeight,
     overscan: 8,
     scrollMargin: top,
     getItemKey: (index) => rows[index]?._id ?? index,
@@ -42,7 +48,7 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
     useFlushSync: false,
   })
   const lines = virtualizer.getVirtualItems()
-  const isNearEnd = (lines.at(-1)?.index ?? 0) >= rows.length - linesAhead
+  const isNearEnd = isScrolled && (lines.at(-1)?.index ?? 0) >= rows.length - linesAhead
   useEffect(() => {
     if (isNearEnd) more?.()
   }, [isNearEnd, more])
@@ -89,7 +95,7 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
       <tbody
         ref={list}
         className="relative block"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: isScrolled ? virtualizer.getTotalSize() : rows.length * lineHeight }}
         onFocus={({ target }) => {
           const index = target.closest('[data-index]')?.getAttribute('data-index')
           setFocused(index == null ? null : Number(index))
