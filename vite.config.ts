@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite'
 /* What every page of the shop needs comes in two pieces, React and the rest: fewer requests, and it
    compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
 const everyPageNeeds = [
-  // Several queries at once are asked by the desk alone.
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\/(?!.*(useQueries|queriesObserver)\.)/,
+  // Several queries at once are asked by the desk alone, and only its table is virtual.
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\/(?!.*((useQueries|queriesObserver)\.|virtual))/,
   /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|changes|date|field|filled-form|mailed-link|refused|crumbs|next-path)\.tsx?)/,
   /\/app\/catalog\/(book|queries|book-card)\.tsx?/,
   /\/app\/values\/(addresses|money|palette)\.ts/,

@@ -188,6 +188,7 @@ test('two spellings of an author become one page', async ({ page, addBook }) => 
 })
 
 test('a long table loads as it is scrolled, keeps few lines, and is walked by keyboard', async ({
+  test.slow() // hundreds of books are added first
   page,
 }) => {
   const line = (n: number) => ({
