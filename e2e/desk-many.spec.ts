@@ -188,7 +188,6 @@ test('two spellings of an author become one page', async ({ page, addBook }) => 
 })
 
 test('a long table loads as it is scrolled, keeps few lines, and is walked by keyboard', async ({
-  test.slow() // hundreds of books are added first
   page,
 }) => {
   const line = (n: number) => ({
@@ -198,7 +197,9 @@ test('a long table loads as it is scrolled, keeps few lines, and is walked by ke
   await page.route('**/api/desk/books/table?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
     const books = Array.from({ length: 50 }, (_, n) => line(from + n))
-    return route.fulfill({ json: { books, next: String(from + 50) } })
+    // It ends, so that whoever scrolls too far is at its end.
+    const next = from + 50 < 250 ? String(from + 50) : null
+    return route.fulfill({ json: { books, next } })
   })
   await page.route('**/covers/**', (route) => route.fulfill({ status: 204 }))
   await page.goto('/dashboard/manage-books')
