@@ -64,6 +64,9 @@ const deskPages = {
   'desk-stock': '/dashboard/feeds/stock',
 }
 
+// Many pictures each, which a busy machine takes its time for.
+test.describe.configure({ timeout: 240_000 })
+
 for (const pages of publicPages) {
   test(Object.keys(pages).join(', '), async ({ page }) => {
     for (const [name, path] of Object.entries(pages)) await inspect(page, name, path)
