@@ -32,7 +32,7 @@ import {
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()
 /** Far beyond what a part takes: whatever hangs is ended, and named as what it is. */
-const partMs = 20 * 60_000
+const partMs = 40 * 60_000
 const parts = { lint, types, unit, e2e }
 const nameArgument = '--name='
 const { chosen, paths, name } = readArguments(process.argv.slice(2))
