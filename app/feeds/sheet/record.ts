@@ -1,5 +1,5 @@
-import { missingArrival, namesOf } from '#app/catalog/trade/facts.ts'
-import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
+import { namesOf } from '#app/catalog/trade/facts.ts'
+import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, fieldsOf, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { type Heard, hear, hearContributors, hearSubjects, lineOf } from './cell.ts'
@@ -8,6 +8,7 @@ import { isbnOf } from './isbn-of-row.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 import type { Survey } from './survey.ts'
+import { checkWhole, complete } from './whole-record.ts'
 import { statusIn } from './words.ts'
 
 /* A record of a row: everything that is wrong with it is gathered into one refusal. */
@@ -244,65 +245,4 @@ function sentAtOf(reading: Reading): string | null {
 function titleShown(reading: Reading): string | null {
   const [column] = columnsFor(reading, 'title')
   return (column && lineOf(cellOf(reading, column), { note: () => {} }).slice(0, 500)) || null
-}
-
-/** What one field says of another. */
-function complete(fields: FeedFields, reading: Reading): void {
-  const { known, isOwn } = reading.survey
-  if (known?.hasSeriesInTitle && typeof fields.title === 'string') {
-    const [, title, name, number] =
-      /^(.+?) \(([^()]+?),? #(\d[\d.–-]*)(?:;.*)?\)$/.exec(fields.title) ?? []
-    if (title && name && number && name.length <= 300 && number.length <= 20) {
-      fields.title = title
-      fields.series = { name, number }
-    }
-  }
-  // A pre-order is expected on the day on which it is published.
-  if (
-    !isOwn &&
-    fields.availability === 'preorder' &&
-    !fields.availableOn &&
-    /^\d{4}-\d\d-\d\d$/.test(fields.publishedOn ?? '')
-  )
-    fields.availableOn = fields.publishedOn
-  for (const message of Object.values(missingArrival(fields)))
-    if (!isOwn) reading.problems.push(`${message}.`)
-}
-
-type Whole = {
-  reading: Reading
-  isbn13: string | null
-  key: string | null
-  title: string | null
-  hasPrice: boolean
-  notice: FeedRecord['notice']
-}
-
-/** What a record lacks as a whole. A deletion needs nothing but a number. */
-function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Whole): void {
-  const { problems, notes, survey, options } = reading
-  if (notice === 'delete') {
-    problems.length = 0
-    if (!isbn13 && !key) problems.push('It has neither an ISBN nor a number of its own.')
-    return
-  }
-  if (survey.known?.isTranslation) {
-    const language = roleOf(reading, 'locale')
-    problems.length = 0
-    problems.push(
-      `It is a translation${language ? ` (${language})` : ''} of a product, not a product: it has no price and is not taken.`,
-    )
-    return
-  }
-  if (isbn13) return
-  if (!key) {
-    problems.push(
-      'It has neither an ISBN nor a number of its own, so a later file could not update it. Give it an ISBN or a SKU.',
-    )
-  } else if (problems.length === 0) {
-    if (title === null) problems.push('It has no ISBN and no title.')
-    else if (!hasPrice && options.price.fallbackCents === null)
-      problems.push('It has no ISBN and no price. Without an ISBN it needs a title and a price.')
-    else notes.push(`It has no ISBN, so the shop knows it by its own number, ${key}.`)
-  }
 }

@@ -1,0 +1,66 @@
+import { missingArrival } from '#app/catalog/trade/facts.ts'
+import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
+import { type Reading, roleOf } from './reading.ts'
+
+/* What can be said of a record only once all of its cells are read. */
+
+/** What one field says of another. */
+export function complete(fields: FeedFields, reading: Reading): void {
+  const { known, isOwn } = reading.survey
+  if (known?.hasSeriesInTitle && typeof fields.title === 'string') {
+    const [, title, name, number] =
+      /^(.+?) \(([^()]+?),? #(\d[\d.–-]*)(?:;.*)?\)$/.exec(fields.title) ?? []
+    if (title && name && number && name.length <= 300 && number.length <= 20) {
+      fields.title = title
+      fields.series = { name, number }
+    }
+  }
+  // A pre-order is expected on the day on which it is published.
+  if (
+    !isOwn &&
+    fields.availability === 'preorder' &&
+    !fields.availableOn &&
+    /^\d{4}-\d\d-\d\d$/.test(fields.publishedOn ?? '')
+  )
+    fields.availableOn = fields.publishedOn
+  for (const message of Object.values(missingArrival(fields)))
+    if (!isOwn) reading.problems.push(`${message}.`)
+}
+
+type Whole = {
+  reading: Reading
+  isbn13: string | null
+  key: string | null
+  title: string | null
+  hasPrice: boolean
+  notice: FeedRecord['notice']
+}
+
+/** What a record lacks as a whole. A deletion needs nothing but a number. */
+export function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Whole): void {
+  const { problems, notes, survey, options } = reading
+  if (notice === 'delete') {
+    problems.length = 0
+    if (!isbn13 && !key) problems.push('It has neither an ISBN nor a number of its own.')
+    return
+  }
+  if (survey.known?.isTranslation) {
+    const language = roleOf(reading, 'locale')
+    problems.length = 0
+    problems.push(
+      `It is a translation${language ? ` (${language})` : ''} of a product, not a product: it has no price and is not taken.`,
+    )
+    return
+  }
+  if (isbn13) return
+  if (!key) {
+    problems.push(
+      'It has neither an ISBN nor a number of its own, so a later file could not update it. Give it an ISBN or a SKU.',
+    )
+  } else if (problems.length === 0) {
+    if (title === null) problems.push('It has no ISBN and no title.')
+    else if (!hasPrice && options.price.fallbackCents === null)
+      problems.push('It has no ISBN and no price. Without an ISBN it needs a title and a price.')
+    else notes.push(`It has no ISBN, so the shop knows it by its own number, ${key}.`)
+  }
+}
