@@ -122,7 +122,7 @@ const cases: [string, Uint8Array, DecodeOptions, string, string][] = [
 ]
 
 for (const [what, bytes, options, text, encoding] of cases) {
-  test(`text is decoded by what it really is: ${what}`, async () => {
+  test(`text is decoded by what it really is: ${what} (threats 45)`, async () => {
     for (const pieces of [1, 3, 7, 65_536]) {
       const decoded = await decode(bytes, options, pieces)
       assert.equal(decoded.text, text)
@@ -150,6 +150,13 @@ test('a long file whose first letter beyond ASCII comes late', async () => {
   assert.equal((await decode(Buffer.from(start + words))).text, start + words)
 })
 
+test('a sign that looks like a mark is text everywhere but at the beginning', async () => {
+  const text = `${'a'.repeat(65_533)}\ufeffb\ufeff`
+  assert.equal((await decode(Buffer.from(`\ufeff${text}`))).text, text)
+  assert.equal((await decode(Buffer.from(text))).text, text)
+  assert.equal((await decode(utf16(`\ufeff${text}`))).text, text)
+})
+
 test('what it says and is not is named', async () => {
   const wrong = await decode(bytesIn('windows-1252', declaration('UTF-8') + western), xml)
   assert.match(wrong.doubts.join(), /says it is UTF-8, but it is not/)
@@ -159,7 +166,10 @@ test('what it says and is not is named', async () => {
 })
 
 test('any text survives UTF-8 and UTF-16 in any pieces; any bytes give some text', async () => {
-  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 })
+  // UTF-16's mark with a NUL behind it is the mark of UTF-32, which is refused.
+  const text = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 300 })
+    .filter((some) => !some.startsWith('\0'))
   const pieces = fc.integer({ min: 1, max: 200 })
   await fc.assert(
     fc.asyncProperty(text, pieces, async (text, size) => {

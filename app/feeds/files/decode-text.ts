@@ -90,6 +90,12 @@ function byBytes({
   let isProven = hasMark
   let single: Decoder | null = null
   let isMixed = false
+  let isStart = hasMark
+  const withoutMark = (text: string): string => {
+    const isMarked = isStart && text.charCodeAt(0) === 0xfeff
+    isStart = false
+    return isMarked ? text.slice(1) : text
+  }
   return (piece, isLast) => {
     if (single) return single(piece, isLast)
     const all = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
@@ -97,14 +103,14 @@ function byBytes({
     const now = all.subarray(0, end)
     if (isAscii(now) && end === all.length) {
       rest = all.subarray(end)
-      return withoutMark(now.toString('latin1'), hasMark)
+      return withoutMark(now.toString('latin1'))
     }
     if (isUtf8(now) && (isProven || isBelieved(now, declared))) {
       rest = all.subarray(end)
       if (!isProven && declared)
         doubts.push(`It says it is ${said}, but it is UTF-8, and was read so.`)
       isProven ||= !isAscii(now)
-      return withoutMark(now.toString(), hasMark)
+      return withoutMark(now.toString())
     }
     const { good, bad } = utf8Signs(now)
     if (!isProven && good <= 3 * bad) {
@@ -126,12 +132,9 @@ function byBytes({
     isMixed = true
     isProven = true
     rest = all.subarray(end)
-    return decodeMixed(now)
+    return withoutMark(decodeMixed(now))
   }
 }
-
-const withoutMark = (text: string, hasMark: boolean): string =>
-  hasMark && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 
 /** Two letters of an Asian encoding may be one of UTF-8 by chance; a dozen are not. */
 function isBelieved(bytes: Buffer, declared: string | null): boolean {
