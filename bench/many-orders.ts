@@ -10,7 +10,8 @@ export const manyOrders = (count: number): string => `
       'Reader ' || n % 900, 'reader' || n % 4000 || '@example.com',
       '+4420' || lpad((n % 4000)::text, 8, '0'), 'London', 'UK', 1000, 0, 0, 1000,
       timestamptz '2024-01-01' + n * interval '40 minutes',
-      to_tsvector('simple', case when n % 20 = 0 then 'maria' else 'reader' || n end || ' n' || n % 900),
+      to_tsvector('simple', case n % 20 when 0 then 'maria' when 10 then 'marta' else 'r' || n end || ' ' ||
+        case when n % 40 = 10 then 'schmidt' when n % 7 = 0 then 'garcia' else 'n' || n % 900 end),
       1000 + n,
       case when n % 100 > 0 then jsonb_build_object('books', 1, 'title', 'Book ' || (1000 + n) % 500 + 1,
         'marks', array[case when n % 50 = 1 then 'trouble:refused' else 'carrier:dhl' end],

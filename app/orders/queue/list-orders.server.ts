@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { type Trouble, troubles, type Work, works } from '#app/orders/life/standing.ts'
 import { toDollars } from '#app/values/money.ts'
 import { cursorAt } from '#server/database/id.ts'
-import { listStatement } from './list-statement.ts'
+import { type Asked, asked, countStatement, listStatement, toCount } from './list-statement.ts'
+import type { OrderList } from './order-lists.ts'
 import type { QueuedOrder, QueueQuery } from './queue.schema.ts'
 
 type Listed = 'books' | 'title' | 'carriers'
@@ -20,15 +21,24 @@ export async function listDeskOrders(
   timeZone: string,
 ): Promise<{ orders: QueuedOrder[]; nextCursor: string | null }> {
   const limit = Number(query.limit ?? 50)
-  const statement = listStatement(query, timeZone, limit + 1)
-  if (!statement) return { orders: [], nextCursor: null }
-  const { rows } = await pool.query<Row>(statement)
+  const wanted = asked(query, timeZone)
+  if (wanted.ways.length === 0) return { orders: [], nextCursor: null }
+  const sizes = await sizesOf(pool, wanted)
+  const sizeOf = (list: OrderList) => sizes.get(list) ?? 0
+  const { rows } = await pool.query<Row>(listStatement(wanted, limit + 1, sizeOf))
   const listed = rows.slice(0, limit)
   const last = listed.at(-1)
   return {
     orders: listed.map(toQueuedOrder),
     nextCursor: last && rows.length > limit ? cursorAt(last.id) : null,
   }
+}
+
+async function sizesOf(pool: Pool, wanted: Asked): Promise<Map<OrderList, number>> {
+  const lists = toCount(wanted)
+  if (lists.length === 0) return new Map()
+  const { rows } = await pool.query<{ sizes: number[] }>(countStatement(wanted, lists))
+  return new Map(lists.map((list, at) => [list, rows[0]?.sizes[at] ?? 0]))
 }
 
 function toQueuedOrder({ id: _, createdAt, totalCents, listed, ...row }: Row): QueuedOrder {
