@@ -1,4 +1,7 @@
-/** SQL that makes so many orders: most were delivered long ago, one in a hundred is under way. */
+/**
+ * SQL that makes so many orders: most were delivered long ago, one in a hundred is under way. One in twenty is
+ * of a Maria, one in seven of a Garcia, no Schmidt is a Maria, and one in twenty has the same book.
+ */
 export const manyOrders = (count: number): string => `
   insert into books (id, title, category, description, new_price_cents, cover_image, cover_hash)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Book ' || n, 'Fiction', '',
@@ -18,7 +21,8 @@ export const manyOrders = (count: number): string => `
         'carriers', case when n % 50 = 1 then '{}'::text[] else array['DHL'] end) end
     from generate_series(1, ${count}) n;
   insert into order_lines (order_id, position, book_id, title, price_cents, isbn13, status)
-    select o.id, 1, b.id, b.title, 1000, '978' || lpad((o.number % 500)::text, 10, '0'), 'ordered'
+    select o.id, 1, b.id, b.title, 1000,
+      case o.number % 20 when 3 then '9780306406157' else '978' || lpad((o.number % 500)::text, 10, '0') end, 'ordered'
     from orders o
       join books b on b.id = ('00000000-0000-7000-8000-' || lpad((o.number % 500 + 1)::text, 12, '0'))::uuid;
   insert into parcels (id, order_id, position, status, carrier, tracking, opened_at, ended_at)

@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto'
 import { carrierMark } from '#app/orders/life/standing.ts'
 import { idAt } from '#server/database/id.ts'
-import { hasOrder, type OrderList, type Part, partOf } from './order-lists.ts'
+import {
+  hasOrder,
+  isByTime,
+  type OrderList,
+  type Part,
+  partOf,
+  sizeOf,
+  whereAll,
+} from './order-lists.ts'
 import type { QueueQuery } from './queue.schema.ts'
 import { wantedBy } from './wanted.ts'
 
 /* Every combination of filters is read along an index, at a million orders as well. Each filter and each
-   word is a list of orders in the order of time (order-lists.ts). What drives is chosen here and not by the
-   planner, which would read the whole table wherever it guesses wrong: the shortest list is walked, and each
-   of its orders is looked up in the others. Which is the shortest is counted first, as far as it matters. */
+   word is a list of orders in the order of time (order-lists.ts). How they are read together is chosen here
+   and not by the planner, which would read the whole table wherever it guesses wrong. Lists are counted
+   first, as far as it matters:
 
-/** Of lists that are all longer, any may be walked. */
-export const mostCounted = 20_000
+     one of them is short      it is walked, and each of its orders is looked up in the others
+     all are long              they are read side by side, as one merges sorted piles, until a page is full;
+                               what is much denser or has no index by time (an ISBN) is looked up */
+
+/** Longer lists are not walked order by order. */
+export const mostWalked = 5000
+/** A look into a list costs as much as so many steps along it. */
+const stepsForALook = 20
 
 /** Steps write what is listed of lines, parcels and marks; an order that took none yet is looked up. */
 const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
@@ -42,43 +56,62 @@ export const toCount = ({ ways }: Asked): OrderList[] => [
   ...new Set(ways.filter((way) => way.length > 1).flat()),
 ]
 
-/** Answers how long these lists are, in their order, as `sizes`; no number is larger than `mostCounted`. */
+/** Answers how long these lists are, in their order, as `sizes`. */
 export function countStatement(asked: Asked, lists: OrderList[]): Statement {
-  const { bind, part, finish } = begin(asked, mostCounted)
-  const sizes = lists.map(({ by, value }) => {
-    const { from, where, sort } = partOf(by, bind(value), part)
-    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit $1`
-    return `(select count(*)::int from (${some}) one)`
-  })
+  const { bind, part, finish } = begin(asked, mostWalked)
+  const sizes = lists.map(({ by, value }) => sizeOf(by, bind(value), part, '$1::int'))
   return finish(`select array[${sizes.join(', ')}] as sizes`)
 }
 
-/** A page of the list. `sizeOf` says how long a list is that was counted. */
+/** How the lists of a way are read. */
+function readTogether(way: OrderList[], size: (list: OrderList) => number) {
+  const sorted = way.toSorted((one, other) => size(one) - size(other))
+  const [shortest] = sorted
+  const areLong = shortest && size(shortest) >= mostWalked
+  const [walked = shortest, ...piles] = areLong ? sorted.filter(isByTime) : []
+  const inAYear = (list: OrderList | undefined) => (list ? size(list) - mostWalked : 0)
+  const beside = piles.filter((pile) => inAYear(pile) <= stepsForALook * inAYear(walked))
+  const lookedUp = sorted.filter((list) => list !== walked && !beside.includes(list))
+  return { walked, beside, lookedUp }
+}
+
+/** A page of the list; `size` says how long a list is that was counted. */
 export function listStatement(
   asked: Asked,
   rowCount: number,
-  sizeOf: (list: OrderList) => number,
+  size: (list: OrderList) => number,
 ): Statement {
   const { bind, part, finish } = begin(asked, rowCount)
   const { order } = part
   const pages = asked.ways.map((way) => {
-    const [shortest, ...others] = way.toSorted((one, other) => sizeOf(one) - sizeOf(other))
-    const by = shortest?.by ?? 'all'
-    const { from, where, createdAt, id, sort } = partOf(by, shortest ? bind(shortest.value) : '', part)
+    const { walked, beside, lookedUp } = readTogether(way, size)
+    const source = partOf(walked?.by ?? 'all', walked ? bind(walked.value) : '', part)
+    const piled = beside.map((list, at) => partOf(list.by, bind(list.value), part, `m${at}`))
+    const joins = piled.map(
+      ({ from, createdAt, id }) =>
+        `join ${from} on ${createdAt} = ${source.createdAt} and ${id} = ${source.id}`,
+    )
+    // The id of the last pile makes it wait for what all of them have.
+    const found = { ...source, id: piled.at(-1)?.id ?? source.id }
     const conditions = [
-      ...where,
-      ...others.map((list) => hasOrder(list.by, bind(list.value), createdAt, id)),
+      ...[source, ...piled].flatMap(({ where }) => where),
+      ...lookedUp.map(({ by, value }) => hasOrder(by, bind(value), found)),
     ]
-    return `(select ${createdAt} as created_at, ${id} as id
-      from ${from} ${whereAll(conditions)} order by ${sort} limit $1)`
+    return `(select ${source.createdAt} as created_at, ${source.id} as id
+      from ${[source.from, ...joins].join(' ')} ${whereAll(conditions)} order by ${source.sort} limit $1)`
   })
   // `offset 0` keeps the planner from reading all orders to join them.
-  return finish(`select ${columns} from (${pages.join(' union ')}) p
+  const text = `select ${columns} from (${pages.join(' union ')}) p
     cross join lateral (select * from orders where id = p.id offset 0) o
-    order by p.created_at ${order}, p.id ${order} limit $1`)
+    order by p.created_at ${order}, p.id ${order} limit $1`
+  return finish(text)
 }
 
-type Statement = { name: string; text: string; values: unknown[] }
+/** Makes PostgreSQL count and read several lists side by side, each along its index, in this transaction. */
+export const alongIndexes = `set local enable_nestloop = off; set local enable_hashjoin = off;
+  set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off`
+
+export type Statement = { name: string; text: string; values: unknown[] }
 
 /** A statement whose first value is given; `part` is what days and page are asked for. */
 function begin({ query, timeZone }: Asked, first: number) {
@@ -102,6 +135,3 @@ function begin({ query, timeZone }: Asked, first: number) {
   })
   return { bind, part, finish }
 }
-
-const whereAll = (conditions: string[]): string =>
-  conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''

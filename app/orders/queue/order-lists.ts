@@ -32,57 +32,84 @@ export type Part = {
   afterId?: string | undefined
 }
 
-/** Where the orders of a list are read, `m`, with the names that their time and id have there. */
-type Source = { from: string; where: string[]; createdAt: string; id: string; sort: string }
+/** Where the orders of a list are read, with the names that their time and id have there. */
+export type Source = { from: string; where: string[]; createdAt: string; id: string; sort: string }
 
-/** That part of a list, or of all orders. */
-export function partOf(by: ListKind | 'all', at: string, part: Part): Source {
-  if (by === 'isbn' || by === 'tracking') return partById(byId[by], at, part)
+/** Whether the list comes in the order of time by its index alone, so that two can be read side by side. */
+export const isByTime = ({ by }: OrderList): boolean => by in byTime
+
+/** That part of a list, or of all orders, as rows of this name. */
+export function partOf(by: ListKind | 'all', at: string, part: Part, row = 'm'): Source {
+  if (by === 'isbn' || by === 'tracking') return partById(by, at, part)
   const list: Table & { key?: Keyed['key'] } =
     by === 'all' ? { table: 'orders', id: 'id' } : byTime[by]
   const { order, from, until, afterId } = part
-  const id = `m.${list.id}`
+  const [createdAt, id] = [`${row}.created_at`, `${row}.${list.id}`]
   const after = `(select created_at, id from orders where id = ${afterId})`
   const where = [
-    list.key && `${list.key('m')} = ${at}`,
-    from && `m.created_at >= ${from}`,
-    until && `m.created_at < ${until}`,
-    afterId && `(m.created_at, ${id}) ${order === 'asc' ? '>' : '<'} ${after}`,
-  ]
-  return {
-    from: `${list.table} m`,
-    where: where.filter((one) => one !== undefined),
-    createdAt: 'm.created_at',
-    id,
-    sort: `m.created_at ${order}, ${id} ${order}`,
-  }
+    list.key && `${list.key(row)} = ${at}`,
+    from && `${createdAt} >= ${from}`,
+    until && `${createdAt} < ${until}`,
+    afterId && `(${createdAt}, ${id}) ${order === 'asc' ? '>' : '<'} ${after}`,
+  ].filter((one) => one !== undefined)
+  const sort = `${createdAt} ${order}, ${id} ${order}`
+  return { from: `${list.table} ${row}`, where, createdAt, id, sort }
 }
 
 /**
- * The days bound the ids first, with a minute to spare for clocks of several servers, so that the orders of
- * other days are not looked at.
+ * How many orders a part of a list has, as SQL. Of a list with `most` and more it is `most` and how many there
+ * are in a year, going by the first of them: how dense it is.
  */
-function partById({ table, key }: Keyed, at: string, part: Part): Source {
-  const { order, from, until, afterId } = part
+export function sizeOf(by: ListKind, at: string, part: Part, most: string): string {
+  if (by === 'isbn' || by === 'tracking') {
+    const { from, where, sort } = linesOf(by, at, part)
+    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit ${most}`
+    return `(select count(*)::float8 from (${some}) one)`
+  }
+  const { from, where, createdAt, sort } = partOf(by, at, part)
+  const some = `select ${createdAt} as at from ${from} ${whereAll(where)} order by ${sort} limit ${most}`
+  const years = "extract(epoch from max(at) - min(at)) / extract(epoch from interval '1 year')"
+  return `(select case when count(*) < ${most} then count(*)
+    else ${most} + ${most} / greatest(${years}, 0.001) end::float8 from (${some}) one)`
+}
+
+export const whereAll = (conditions: string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+
+/** Lines or parcels with this key, an order's maybe several. */
+function linesOf(by: keyof typeof byId, at: string, { order, from, until, afterId }: Part) {
+  const { table, key } = byId[by]
+  // The days bound the ids, with a minute to spare for the clocks of several servers.
   const firstSince = (time: string) =>
     `(select id from orders where created_at >= ${time} order by created_at, id limit 1)`
   const last = "'ffffffff-ffff-ffff-ffff-ffffffffffff'"
-  const ids = [
+  const where = [
     `${key('l')} = ${at}`,
     from && `l.order_id >= ${firstSince(`${from} - interval '1 minute'`)}`,
     until && `l.order_id < coalesce(${firstSince(`${until} + interval '1 minute'`)}, ${last})`,
     afterId && `l.order_id ${order === 'asc' ? '>' : '<'} ${afterId}`,
   ].filter((one) => one !== undefined)
-  const times = [from && `m.created_at >= ${from}`, until && `m.created_at < ${until}`]
-  // A book may be in an order twice. `offset 0` keeps the planner from reading all orders to join them.
+  return { from: `${table} l`, where, sort: `l.order_id ${order}` }
+}
+
+function partById(by: keyof typeof byId, at: string, part: Part): Source {
+  const lines = linesOf(by, at, part)
+  const { table, key } = byId[by]
+  // A book may be in an order twice: its first line counts.
+  const before = `select from ${table} e
+    where e.order_id = l.order_id and ${key('e')} = ${at} and e.position < l.position offset 0`
+  const times = [
+    part.from && `m.created_at >= ${part.from}`,
+    part.until && `m.created_at < ${part.until}`,
+  ].filter((one) => one !== undefined)
+  // `offset 0` keeps the planner from reading all orders to join them.
   return {
-    from: `(select l.order_id from ${table} l where ${ids.join(' and ')}
-        group by l.order_id order by l.order_id ${order}) l
+    from: `${lines.from}
       cross join lateral (select created_at, id from orders where id = l.order_id offset 0) m`,
-    where: times.filter((one) => one !== undefined),
+    where: [...lines.where, `not exists (${before})`, ...times],
     createdAt: 'm.created_at',
     id: 'm.id',
-    sort: `l.order_id ${order}`,
+    sort: lines.sort,
   }
 }
 
@@ -90,7 +117,7 @@ function partById({ table, key }: Keyed, at: string, part: Part): Source {
  * Whether a list has the order of this time and id. `offset 0` keeps the planner from reading the whole list
  * instead of looking into its index.
  */
-export function hasOrder(by: ListKind, at: string, createdAt: string, id: string): string {
+export function hasOrder(by: ListKind, at: string, { createdAt, id }: Source): string {
   const { table, key, ...list } = { ...byTime, ...byId }[by]
   const time = by in byTime ? `and x.created_at = ${createdAt}` : ''
   return `exists (select from ${table} x

@@ -6,7 +6,16 @@ import { manyOrders } from '#bench/many-orders.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { countQueue } from './count-orders.server.ts'
-import { asked, countStatement, listStatement, toCount } from './list-statement.ts'
+import { listDeskOrders } from './list-orders.server.ts'
+import {
+  alongIndexes,
+  asked,
+  countStatement,
+  listStatement,
+  mostWalked,
+  type Statement,
+  toCount,
+} from './list-statement.ts'
 import type { OrderList } from './order-lists.ts'
 import { readPickList } from './pick-list.server.ts'
 import type { QueueQuery } from './queue.schema.ts'
@@ -85,30 +94,58 @@ const planOf = async ({ text, values }: { text: string; values: unknown[] }, how
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 const statementOf = (query: QueueQuery) => listStatement(asked(query, 'UTC'), 51, () => 0)
+/** That of lists that are all long: they are read side by side. */
+const mergeOf = (query: QueueQuery) => listStatement(asked(query, 'UTC'), 51, () => mostWalked)
 
-/** The statements that a query may need, whichever of its lists turns out to be the shortest. */
+/** The statements that a query may need, whichever of its lists turns out to be short, or none. */
 function* statementsOf(query: QueueQuery) {
   const wanted = asked(query, 'UTC')
   const lists = toCount(wanted)
   if (lists.length > 0) yield countStatement(wanted, lists)
-  for (const shortest of lists.length > 0 ? lists : [null]) {
-    yield listStatement(wanted, 51, (list: OrderList) => (list === shortest ? 0 : 1))
+  for (const short of lists.length > 0 ? lists : [null]) {
+    yield listStatement(wanted, 51, (list: OrderList) => (list === short ? 0 : 1))
   }
+  yield mergeOf(query)
 }
 
-test('no combination of filters reads a whole table, whichever list is walked', async () => {
-  const texts = new Map<string, string>()
-  for (const query of combinations()) {
-    for (const statement of statementsOf(query)) {
-      const { name, text } = statement
-      assert.ok(name.length < 64)
-      if (texts.has(name)) continue
-      texts.set(name, text)
-      const plan = await planOf(statement)
-      assert.doesNotMatch(plan, whole, `${JSON.stringify(query)}\n${text}\n${plan}`)
-    }
+/** Explains with the settings that statements over several lists run with. */
+async function plansOf(statements: Statement[]) {
+  const client = await database.pool.connect()
+  await client.query(`begin; ${alongIndexes}`)
+  const plans: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
-  assert.ok(texts.size > 100, String(texts.size))
+  await client.query('rollback')
+  client.release()
+  return plans
+}
+
+test('no combination of filters reads a whole table, whichever list is short', async () => {
+  const [alone, several] = [new Map<string, Statement>(), new Map<string, Statement>()]
+  for (const query of combinations()) {
+    const seen = toCount(asked(query, 'UTC')).length > 0 ? several : alone
+    for (const statement of statementsOf(query)) seen.set(statement.name, statement)
+  }
+  assert.ok(alone.size > 10 && several.size > 100, `${alone.size} and ${several.size}`)
+  assert.ok([...alone.keys(), ...several.keys()].every((name) => name.length < 64))
+  const plans = await plansOf([...several.values()])
+  for (const statement of alone.values()) plans.push(await planOf(statement))
+  for (const plan of plans) assert.doesNotMatch(plan, whole, plan)
+})
+
+test('long lists are read side by side along their indexes, and no list whole', async () => {
+  for (const query of [
+    { q: 'maria garcia' },
+    { q: 'maria', status: 'refused' },
+    { q: 'mar', carrier: 'DHL', from: '2024-06-01' },
+    { status: 'delivered', carrier: 'DHL', sort: 'oldest', cursor },
+  ] as const) {
+    const [plan = ''] = await plansOf([mergeOf(query)])
+    assert.match(plan, /Merge Join/, plan)
+    assert.doesNotMatch(plan.replaceAll(/SubPlan[^]*/g, ''), /Sort|Hash|Materialize/, plan)
+  }
 })
 
 test('lists by one filter come in the order of their index, without a sort', async () => {
@@ -148,11 +185,47 @@ test('what many orders have comes newest first along its index, a page and no mo
   }
 })
 
+test('however lists are read together, the same orders come', async () => {
+  for (const query of [
+    { q: 'maria garcia' },
+    { q: 'maria schmidt' },
+    { q: 'mar', status: 'placed', sort: 'oldest' },
+    { q: 'garcia', carrier: 'DHL', cursor },
+    { q: 'garcia', trouble: 'refused', from: '2024-03-01', to: '2024-09-01' },
+    { q: '9780306406157', status: 'refused', from: '2024-02-01' },
+    { q: '9780306406157', carrier: 'DHL', sort: 'oldest', cursor },
+    { q: 'library@example.com', status: 'delivered', carrier: 'DHL' },
+  ] as const) {
+    const answers: number[][] = []
+    for (const statement of statementsOf(query)) {
+      const { rows } = await database.pool.query(statement)
+      if (!rows[0]?.sizes) answers.push(rows.map(({ number }) => number))
+    }
+    assert.ok(answers.length > 2)
+    for (const answer of answers) assert.deepEqual(answer, answers[0], JSON.stringify(query))
+    const { orders } = await listDeskOrders(database.pool, query, 'UTC')
+    assert.deepEqual(
+      orders.map(({ number }) => number),
+      answers[0]?.slice(0, 50),
+    )
+    assert.equal(orders.length === 0, query.q === 'maria schmidt')
+  }
+  const { orders } = await listDeskOrders(
+    database.pool,
+    { status: 'delivered', carrier: 'dhl' },
+    'UTC',
+  )
+  assert.equal(orders.length, 50)
+})
+
 test('an order of a walked list is looked up in another by its place in the index', async () => {
   for (const [query, probe] of [
     [{ q: 'maria garcia' }, /word = .* AND \(?created_at = .* AND \(?order_id = /],
-    [{ q: 'maria', trouble: 'refused' }, /mark = .* AND \(?created_at = .* AND \(?order_id = /],
-    [{ trouble: 'refused', q: '9780306406157' }, /isbn13 = .* AND \(?order_id = /],
+    [
+      { q: 'maria', trouble: 'refused' },
+      /using order_marks_(pkey|order)[^]*?order_id = m\.order_id/,
+    ],
+    [{ q: 'maria', status: 'refused' }, /using orders_\w+ on orders x[^]*?id = m\.order_id/],
   ] as const) {
     assert.match(await planOf(statementOf(query)), probe, JSON.stringify(query))
   }

@@ -29,8 +29,8 @@ create trigger add_words after insert on orders referencing new table as added
 
 create function move_order_words() returns trigger language plpgsql as $$
 begin
-  delete from order_words w using beginnings_of(old.name_words) word
-    where w.word = word and w.created_at = old.created_at and w.order_id = old.id;
+  delete from order_words w using beginnings_of(old.name_words) gone
+    where w.word = gone and w.created_at = old.created_at and w.order_id = old.id;
   if tg_op = 'UPDATE' then
     insert into order_words (word, created_at, order_id)
       select word, new.created_at, new.id from beginnings_of(new.name_words) word;
@@ -41,6 +41,10 @@ create trigger move_words after update of name_words, created_at on orders for e
   when (old.name_words is distinct from new.name_words or old.created_at <> new.created_at)
   execute function move_order_words();
 create trigger remove_words after delete on orders for each row execute function move_order_words();
+
+-- The orders of a tracking number, too, come along the index.
+drop index parcels_tracking;
+create index parcels_tracking on parcels (upper(tracking), order_id) where tracking is not null;
 
 -- What found orders by the words of their names until now.
 drop function orders_named(tsquery);
