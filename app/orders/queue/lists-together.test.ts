@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { manyOrders } from '#bench/many-orders.ts'
+import { openDatabase } from '#server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { listDeskOrders } from './list-orders.server.ts'
 import { asked, listStatement, mostWalked, toCount } from './list-statement.ts'
@@ -12,7 +13,10 @@ let database: TestDatabase
 before(async () => {
   database = await createTestDatabase()
   // More than `mostWalked` of them are delivered.
-  await database.pool.query(manyOrders(6000))
+  const patient = openDatabase(database.url, { max: 1, statementTimeoutMs: 300_000 })
+  await patient.pool.query(manyOrders(6000))
+  await patient.pool.query('analyze')
+  await patient.close()
 })
 after(() => database.close())
 
