@@ -54,6 +54,8 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   orders: 'five hundred an hour: app/orders/place/order-limit.test.ts',
   order_lines: 'a hundred for each order',
   order_marks: 'a dozen for each order',
+  order_words:
+    'no more for each order than its name has letters: app/orders/words-of-names.test.ts',
   order_events: 'the desk writes them; a customer a few: app/orders/own/customer-steps.test.ts',
   parcels: 'the desk writes them, a hundred for each order at most',
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { fold } from '#app/values/normalise.ts'
+import { wordsOf } from '#app/orders/name-words.ts'
 import type { Actor } from '#server/database/audit.ts'
 import type { Life, LifeLine, Parcel } from './life.ts'
 import { isOver, marksOf, statusOf } from './standing.ts'
@@ -93,7 +93,7 @@ const storeOrder = (client: PoolClient, life: Life) =>
     name: 'store order',
     text: `update orders set status = $2, send_apart = $3, confirmed_at = $4, ended_at = $5, name = $6,
         phone = $7, street = $8, city = $9, country = $10, state = $11, zipcode = $12,
-        name_words = to_tsvector('simple', $13), send_by = $14, listed = $15
+        name_words = array_to_tsvector($13::text[]), send_by = $14, listed = $15
       where id = $1`,
     values: [
       life.id,
@@ -108,7 +108,7 @@ const storeOrder = (client: PoolClient, life: Life) =>
       life.country,
       life.state,
       life.zipcode,
-      life.name === null ? null : fold(life.name),
+      life.name === null ? null : wordsOf(life.name),
       life.sendBy,
       JSON.stringify(listedOf(life)),
     ],

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg'
 import { tradeOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { sendingOf } from '#app/catalog/trade/send-by.ts'
 import { shareOut } from '#app/orders/life/money.ts'
+import { wordsOf } from '#app/orders/name-words.ts'
 import type { OrderRow } from '#app/orders/orders.server.ts'
 import { placedAt } from '#app/orders/own/timeline.ts'
 import type { Total } from '#app/shop/total.ts'
-import { fold } from '#app/values/normalise.ts'
 import type { Placing } from './placing.ts'
 import type { PricedBook } from './quote.server.ts'
 
@@ -79,7 +79,7 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
           zipcode, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at, tax_included,
           shipping_tax_cents, send_apart, confirm_needed, send_by, name_words, email_proven)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-          $20, to_tsvector('simple', $21), $32)
+          $20, array_to_tsvector($21::text[]), $32)
         returning number::float8 as number
       ), lines as (
         insert into order_lines (order_id, position, book_id, title, isbn13, price_cents,
@@ -119,7 +119,7 @@ export async function insertOrder(client: PoolClient, row: OrderRow): Promise<vo
       row.sendApart,
       row.confirmNeeded,
       row.sendBy,
-      fold(row.name ?? ''),
+      wordsOf(row.name ?? ''),
       row.lines.map((line) => line.bookId),
       row.lines.map((line) => line.title),
       row.lines.map((line) => line.isbn13),

@@ -1,19 +1,31 @@
-import { carrierMark, type Mark } from '#app/orders/life/standing.ts'
+import { createHash } from 'node:crypto'
+import { carrierMark } from '#app/orders/life/standing.ts'
 import { idAt } from '#server/database/id.ts'
-import { foundBy, holdsFor } from './found-by.ts'
+import {
+  hasOrder,
+  isByTime,
+  type OrderList,
+  type Part,
+  partOf,
+  sizeOf,
+  whereAll,
+} from './order-lists.ts'
 import type { QueueQuery } from './queue.schema.ts'
 import { wantedBy } from './wanted.ts'
 
-/* Every combination of filters is read along an index, at a million orders as well. What drives is
-   chosen here and not by the planner, which would read the whole table wherever it guesses wrong:
+/* Every combination of filters is read along an index, at a million orders as well. Each filter and each
+   word is a list of orders in the order of time (order-lists.ts). How they are read together is chosen here
+   and not by the planner, which would read the whole table wherever it guesses wrong. Lists are counted
+   first, as far as it matters:
 
-     a work or a trouble   its marks, by date; few orders are open
-     words                 what they found, by the index of each meaning (found-by.ts)
-     a state               its orders, by date
-     a carrier             its marks, by date
-     nothing               all orders, by date
+     one of them is short      it is walked, and each of its orders is looked up in the others
+     all are long              they are read side by side, as one merges sorted piles, until a page is full;
+                               what is much denser or has no index by time (an ISBN) is looked up */
 
-   The filters that do not drive are looked up for each row. */
+/** Longer lists are not walked order by order. */
+export const mostWalked = 5000
+/** A look into a list costs as much as so many steps along it. */
+const stepsForALook = 20
 
 /** Steps write what is listed of lines, parcels and marks; an order that took none yet is looked up. */
 const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
@@ -25,77 +37,101 @@ const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", 
       'carriers', array(select distinct carrier from parcels p
         where p.order_id = o.id and carrier is not null)))) as listed`
 
-/**
- * The statement for a list, named after what it combines, so that PostgreSQL plans it once. Null when
- * the words can mean nothing.
- */
-export function listStatement(query: QueueQuery, timeZone: string, rowCount: number) {
-  const { work, trouble, carrier, status, from, to, q, cursor } = query
-  const wanted = q?.trim() ? wantedBy(q) : null
-  if (wanted?.length === 0) return null
-  const values: unknown[] = [rowCount]
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const marks: Mark[] = []
-  if (work) marks.push(`work:${work}`)
-  if (trouble) marks.push(`trouble:${trouble}`)
-  const isByMark = marks.length > 0 || (carrier && !wanted && (!status || status === 'delivered'))
-  if (carrier) marks.push(carrierMark(carrier.trim()))
-  const driving = isByMark ? marks.shift() : undefined
+/** Orders are asked for that are in all lists of one of the ways; without a way there are none. */
+export type Asked = { ways: OrderList[][]; query: QueueQuery; timeZone: string }
 
-  const [created, id] = driving ? ['m.created_at', 'm.order_id'] : ['o.created_at', 'o.id']
-  const conditions: string[] = []
-  const names: string[] = []
-  const narrow = (name: string, condition: string) => {
-    names.push(name)
-    conditions.push(condition)
-  }
-  if (driving) narrow('mark', `m.mark = ${bind(driving)}`)
-  for (const mark of marks) {
-    const has = `x.created_at = ${created} and x.order_id = ${id}`
-    narrow('has', `exists (select from order_marks x where x.mark = ${bind(mark)} and ${has})`)
-  }
-  if (status) narrow('status', `o.status = ${bind(status)}`)
-  const midnight = (day: string, days: number) =>
-    `((${bind(day)}::date + ${days})::timestamp at time zone ${bind(timeZone)})`
-  if (from) narrow('from', `${created} >= ${midnight(from, 0)}`)
-  if (to) narrow('to', `${created} < ${midnight(to, 1)}`)
-  const order =
-    (query.sort ?? (work && !wanted ? 'oldest' : 'newest')) === 'oldest' ? 'asc' : 'desc'
-  const isAfter = order === 'asc' ? '>' : '<'
-  const afterId = cursor ? `${bind(idAt(cursor))}::uuid` : undefined
-  if (afterId) {
-    const after = `select created_at, id from orders where id = ${afterId}`
-    narrow('after', `(${created}, ${id}) ${isAfter} (${after})`)
-  }
-  const words = wanted?.map(({ by, value }) => ({ by, at: bind(value) })) ?? []
-  const meant = words.map(({ by }) => by).join('+')
-  if (wanted && driving) {
-    narrow(meant, `(${words.map(({ by, at }) => holdsFor[by](at)).join(' or ')})`)
-  }
-  const sorted = `order by ${created} ${order}, ${id} ${order} limit $1`
-  if (wanted && !driving) {
-    // A page of each meaning, and of these together a page again.
-    const pages = words.map(({ by, at }) => {
-      const { from, where, sort } = foundBy[by]({ at, order, afterId })
-      const narrowed = whereAll(where ? [where, ...conditions] : conditions)
-      return `(select o.id from ${from} ${narrowed} ${sort ? `order by ${sort} limit $1` : sorted})`
-    })
-    return {
-      name: `desk orders ${[order, ...names, meant].join('-')}`,
-      text: `select ${columns} from orders o where o.id = any(array(${pages.join(' union ')})) ${sorted}`,
-      values,
-    }
-  }
-  // `offset 0` keeps the planner from reading all orders to join them.
-  const source = driving
-    ? 'order_marks m cross join lateral (select * from orders where id = m.order_id offset 0) o'
-    : 'orders o'
-  return {
-    name: `desk orders ${[order, ...names].join('-')}`,
-    text: `select ${columns} from ${source} ${whereAll(conditions)} ${sorted}`,
-    values,
-  }
+export function asked(query: QueueQuery, timeZone: string): Asked {
+  const { work, trouble, carrier, status, q } = query
+  const filters: OrderList[] = []
+  if (work) filters.push({ by: 'mark', value: `work:${work}` })
+  if (trouble) filters.push({ by: 'mark', value: `trouble:${trouble}` })
+  if (carrier) filters.push({ by: 'mark', value: carrierMark(carrier.trim()) })
+  if (status) filters.push({ by: 'status', value: status })
+  const meanings = q?.trim() ? wantedBy(q) : [[]]
+  return { ways: meanings.map((meaning) => [...meaning, ...filters]), query, timeZone }
 }
 
-const whereAll = (conditions: string[]): string =>
-  conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+/** The lists of which it matters which is the shortest. */
+export const toCount = ({ ways }: Asked): OrderList[] => [
+  ...new Set(ways.filter((way) => way.length > 1).flat()),
+]
+
+/** Answers how long these lists are, in their order, as `sizes`. */
+export function countStatement(asked: Asked, lists: OrderList[]): Statement {
+  const { bind, part, finish } = begin(asked, mostWalked)
+  const sizes = lists.map(({ by, value }) => sizeOf(by, bind(value), part, '$1::int'))
+  return finish(`select array[${sizes.join(', ')}] as sizes`)
+}
+
+/** How the lists of a way are read. */
+function readTogether(way: OrderList[], size: (list: OrderList) => number) {
+  const sorted = way.toSorted((one, other) => size(one) - size(other))
+  const [shortest] = sorted
+  const areLong = shortest && size(shortest) >= mostWalked
+  const [walked = shortest, ...piles] = areLong ? sorted.filter(isByTime) : []
+  const inAYear = (list: OrderList | undefined) => (list ? size(list) - mostWalked : 0)
+  const beside = piles.filter((pile) => inAYear(pile) <= stepsForALook * inAYear(walked))
+  const lookedUp = sorted.filter((list) => list !== walked && !beside.includes(list))
+  return { walked, beside, lookedUp }
+}
+
+/** A page of the list; `size` says how long a list is that was counted. */
+export function listStatement(
+  asked: Asked,
+  rowCount: number,
+  size: (list: OrderList) => number,
+): Statement {
+  const { bind, part, finish } = begin(asked, rowCount)
+  const { order } = part
+  const pages = asked.ways.map((way) => {
+    const { walked, beside, lookedUp } = readTogether(way, size)
+    const source = partOf(walked?.by ?? 'all', walked ? bind(walked.value) : '', part)
+    const piled = beside.map((list, at) => partOf(list.by, bind(list.value), part, `m${at}`))
+    const joins = piled.map(
+      ({ from, createdAt, id }) =>
+        `join ${from} on ${createdAt} = ${source.createdAt} and ${id} = ${source.id}`,
+    )
+    // The id of the last pile makes it wait for what all of them have.
+    const found = { ...source, id: piled.at(-1)?.id ?? source.id }
+    const conditions = [
+      ...[source, ...piled].flatMap(({ where }) => where),
+      ...lookedUp.map(({ by, value }) => hasOrder(by, bind(value), found)),
+    ]
+    return `(select ${source.createdAt} as created_at, ${source.id} as id
+      from ${[source.from, ...joins].join(' ')} ${whereAll(conditions)} order by ${source.sort} limit $1)`
+  })
+  // `offset 0` keeps the planner from reading all orders to join them.
+  const text = `select ${columns} from (${pages.join(' union ')}) p
+    cross join lateral (select * from orders where id = p.id offset 0) o
+    order by p.created_at ${order}, p.id ${order} limit $1`
+  return finish(text)
+}
+
+/** Makes PostgreSQL count and read several lists side by side, each along its index, in this transaction. */
+export const alongIndexes = `set local enable_nestloop = off; set local enable_hashjoin = off;
+  set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off`
+
+export type Statement = { name: string; text: string; values: unknown[] }
+
+/** A statement whose first value is given; `part` is what days and page are asked for. */
+function begin({ query, timeZone }: Asked, first: number) {
+  const { from, to, work, q, cursor } = query
+  const values: unknown[] = [first]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const midnight = (day: string, days: number) =>
+    `((${bind(day)}::date + ${days})::timestamp at time zone ${bind(timeZone)})`
+  const isOldestFirst = (query.sort ?? (work && !q?.trim() ? 'oldest' : 'newest')) === 'oldest'
+  const part: Part = {
+    order: isOldestFirst ? 'asc' : 'desc',
+    from: from && midnight(from, 0),
+    until: to && midnight(to, 1),
+    afterId: cursor && `${bind(idAt(cursor))}::uuid`,
+  }
+  // Named by its text, so that PostgreSQL plans each once.
+  const finish = (text: string): Statement => ({
+    name: `desk orders ${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+    text,
+    values,
+  })
+  return { bind, part, finish }
+}

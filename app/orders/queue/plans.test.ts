@@ -6,7 +6,16 @@ import { manyOrders } from '#bench/many-orders.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { countQueue } from './count-orders.server.ts'
-import { listStatement } from './list-statement.ts'
+import {
+  alongIndexes,
+  asked,
+  countStatement,
+  listStatement,
+  mostWalked,
+  type Statement,
+  toCount,
+} from './list-statement.ts'
+import type { OrderList } from './order-lists.ts'
 import { readPickList } from './pick-list.server.ts'
 import type { QueueQuery } from './queue.schema.ts'
 
@@ -43,6 +52,7 @@ const choices = {
     'JJD1042',
     'maria',
     'mar n20',
+    'garcia r',
     '978-0-306-40615-7',
   ],
   cursor: [undefined, cursor],
@@ -76,25 +86,65 @@ function* combinations(): Generator<QueueQuery> {
 const given = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as QueueQuery
 
-const whole = /Seq Scan on (orders|order_lines|parcels)\b/
+const whole = /Seq Scan on (orders|order_lines|order_words|order_marks|parcels)\b/
 
-test('no combination of filters reads all orders, and each statement has a name of its own', async () => {
-  const texts = new Map<string, string>()
-  let tried = 0
-  for (const query of combinations()) {
-    const statement = listStatement(query, 'UTC', 51)
-    if (!statement) continue
-    const { name, text, values } = statement
-    tried += 1
-    assert.equal(texts.get(name) ?? text, text, `${name} stands for two statements`)
-    assert.ok(name.length < 200)
-    if (texts.has(name) && tried % 5 !== 0) continue
-    texts.set(name, text)
-    const { rows } = await database.pool.query(`explain ${text}`, values)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    assert.doesNotMatch(plan, whole, `${JSON.stringify(query)}\n${text}\n${plan}`)
+const planOf = async ({ text, values }: { text: string; values: unknown[] }, how = '') => {
+  const { rows } = await database.pool.query(`explain ${how} ${text}`, values)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+const statementOf = (query: QueueQuery) => listStatement(asked(query, 'UTC'), 51, () => 0)
+/** That of lists that are all long: they are read side by side. */
+const mergeOf = (query: QueueQuery) => listStatement(asked(query, 'UTC'), 51, () => mostWalked)
+
+/** The statements that a query may need, whichever of its lists turns out to be short, or none. */
+function* statementsOf(query: QueueQuery) {
+  const wanted = asked(query, 'UTC')
+  const lists = toCount(wanted)
+  if (lists.length > 0) yield countStatement(wanted, lists)
+  for (const short of lists.length > 0 ? lists : [null]) {
+    yield listStatement(wanted, 51, (list: OrderList) => (list === short ? 0 : 1))
   }
-  assert.ok(texts.size > 100, String(texts.size))
+  yield mergeOf(query)
+}
+
+/** Explains with the settings that statements over several lists run with. */
+async function plansOf(statements: Statement[]) {
+  const client = await database.pool.connect()
+  await client.query(`begin; ${alongIndexes}`)
+  const plans: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  await client.query('rollback')
+  client.release()
+  return plans
+}
+
+test('no combination of filters reads a whole table, whichever list is short', async () => {
+  const [alone, several] = [new Map<string, Statement>(), new Map<string, Statement>()]
+  for (const query of combinations()) {
+    const seen = toCount(asked(query, 'UTC')).length > 0 ? several : alone
+    for (const statement of statementsOf(query)) seen.set(statement.name, statement)
+  }
+  assert.ok(alone.size > 10 && several.size > 100, `${alone.size} and ${several.size}`)
+  assert.ok([...alone.keys(), ...several.keys()].every((name) => name.length < 64))
+  const plans = await plansOf([...several.values()])
+  for (const statement of alone.values()) plans.push(await planOf(statement))
+  for (const plan of plans) assert.doesNotMatch(plan, whole, plan)
+})
+
+test('long lists are read side by side along their indexes, and no list whole', async () => {
+  for (const query of [
+    { q: 'maria garcia' },
+    { q: 'maria', status: 'refused' },
+    { q: 'mar', carrier: 'DHL', from: '2024-06-01' },
+    { status: 'delivered', carrier: 'DHL', sort: 'oldest', cursor },
+  ] as const) {
+    const [plan = ''] = await plansOf([mergeOf(query)])
+    assert.match(plan, /Merge Join/, plan)
+    assert.doesNotMatch(plan.replaceAll(/SubPlan[\s\S]*/g, ''), /Sort|Hash|Materialize/, plan)
+  }
 })
 
 test('lists by one filter come in the order of their index, without a sort', async () => {
@@ -103,27 +153,26 @@ test('lists by one filter come in the order of their index, without a sort', asy
     { work: 'pack' },
     { status: 'delivered' },
     { carrier: 'DHL' },
+    { q: 'maria' },
+    { q: 'mar', from: '2024-06-01' },
   ] as const) {
     for (const sort of ['newest', 'oldest'] as const) {
-      const { text, values } = listStatement({ ...query, sort, cursor }, 'UTC', 51) ?? { text: '' }
-      const { rows } = await database.pool.query(`explain ${text}`, values)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const plan = await planOf(statementOf({ ...query, sort, cursor }))
       const own = plan.replaceAll(/SubPlan[\s\S]*/g, '')
       assert.doesNotMatch(own, /Sort/, plan)
     }
   }
 })
 
-test('somebody’s orders and those of a book come newest first along their index, a page and no more', async () => {
+test('what many orders have comes newest first along its index, a page and no more', async () => {
   for (const [q, index] of [
     ['library@example.com', 'orders_email'],
     ['020 1234 5678', 'orders_phone'],
     ['978-0-306-40615-7', 'order_lines_isbn'],
+    ['maria', 'order_words_pkey'],
   ] as const) {
     for (const sort of ['newest', 'oldest'] as const) {
-      const { text, values } = listStatement({ q, sort, cursor }, 'UTC', 51) ?? { text: '' }
-      const { rows } = await database.pool.query(`explain ${text}`, values)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const plan = await planOf(statementOf({ q, sort, cursor }))
       const scan = new RegExp(`^( *)->  Index (Only )?Scan (Backward )?using ${index} `, 'm').exec(
         plan,
       )
@@ -135,28 +184,25 @@ test('somebody’s orders and those of a book come newest first along their inde
   }
 })
 
+test('an order of a walked list is looked up in another by its place in the index', async () => {
+  for (const [query, probe] of [
+    [{ q: 'maria garcia' }, /word = .* AND \(?created_at = .* AND \(?order_id = /],
+    [
+      { q: 'maria', trouble: 'refused' },
+      /using order_marks_(pkey|order)[\s\S]*?order_id = m\.order_id/,
+    ],
+    [{ q: 'maria', status: 'refused' }, /using orders_\w+ on orders x[\s\S]*?id = m\.order_id/],
+  ] as const) {
+    assert.match(await planOf(statementOf(query)), probe, JSON.stringify(query))
+  }
+})
+
 test('a list of orders that took a step looks at nothing but the orders', async () => {
-  const { text, values } = listStatement({ status: 'delivered' }, 'UTC', 51) ?? { text: '' }
-  const { rows } = await database.pool.query(`explain analyze ${text}`, values)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const plan = await planOf(statementOf({ status: 'delivered' }), 'analyze')
   const scans = plan
     .split('\n')
     .filter((line) => /Scan .*(order_lines|order_marks|parcels)/.test(line))
   assert.ok(scans.length > 0 && scans.every((line) => line.includes('never executed')), plan)
-})
-
-test('a name that many have is found by its index as well', async () => {
-  const client = await database.pool.connect()
-  await client.query('set enable_seqscan = off') // as the function does for itself
-  const { rows } = await client.query(
-    "explain select id from orders where name_words @@ to_tsquery('simple', 'reader:*')",
-  )
-  client.release(true)
-  assert.match(rows.map((row) => row['QUERY PLAN']).join(), /Bitmap Index Scan on orders_name/)
-  const { rows: options } = await database.pool.query(
-    "select proconfig from pg_proc where proname = 'orders_named'",
-  )
-  assert.deepEqual(options, [{ proconfig: ['enable_seqscan=off'] }])
 })
 
 test('counts and pick lists read no whole table', async () => {

@@ -6,27 +6,32 @@ import { wantedBy } from './wanted.ts'
 test('what was typed is read as everything that it can mean', () => {
   for (const [typed, ...meanings] of [
     ['1042', 'number', 'tracking'],
-    ['No. 1042', 'number', 'tracking', 'name'],
+    ['No. 1042', 'number', 'tracking', 'tracking', 'word'],
     ['0306406152', 'isbn', 'phone', 'tracking'],
-    ['+1 503 555 0142', 'phone', 'tracking'],
-    ['JJD 0001', 'tracking', 'name'],
+    ['+1 503 555 0142', 'phone', 'tracking', 'tracking'],
+    ['JJD 0001', 'tracking', 'tracking', 'word'],
     ['Ada@Example.com', 'email'],
-    ['Ada', 'name'],
-    ['李', 'name'],
+    ['Ada', 'word'],
+    ['李', 'word'],
     ['…'],
     ['   '],
   ] as const) {
     assert.deepEqual(
-      wantedBy(typed).map(({ by }) => by),
+      wantedBy(typed).map(([list]) => list?.by),
       meanings,
       typed,
     )
   }
 })
 
-test('names are compared without accents, their beginnings from three letters on', () => {
-  assert.deepEqual(wantedBy('Li Ångström'), [{ by: 'name', value: "'li' & 'angstrom':*" }])
-  assert.deepEqual(wantedBy("O'Neill\\"), [{ by: 'name', value: "'o' & 'neill':*" }])
+test('names are compared word by word, without case and accents, each word once', () => {
+  for (const [typed, ...words] of [
+    ['Li Ångström', 'li', 'angstrom'],
+    ["O'Neill\\", 'o', 'neill'],
+    ['J.R.R. Tolkien-Łódź', 'j', 'r', 'tolkien', 'lodz'],
+  ] as const) {
+    assert.deepEqual(wantedBy(typed), [words.map((value) => ({ by: 'word', value }))], typed)
+  }
 })
 
 test('reading is linear in the length of the text (threats 20)', () => {
