@@ -1,4 +1,5 @@
 import type { BookChanges } from '#app/catalog/book.schema.ts'
+import type { Encoding } from './fields/encodings.ts'
 
 /* What a file of books says, before it meets the books of the shop. Every reader (ONIX, a sheet, a list
    of ISBNs) yields these; the import (app/feeds/import/) alone decides what becomes of them. */
@@ -93,6 +94,8 @@ export type FeedOptions = {
   columns: Record<string, string> | null
   /** Sheets: how dates such as 03/04/2026 are read, by header. */
   dates: Record<string, 'day-first' | 'month-first'>
+  /** Texts that do not say how their letters are written: what somebody chose; null: found out. */
+  encoding: Encoding | null
   /** The day it is, of the shop: promotions and availability depend on it. */
   today: string
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { type Encoding, encodingNames, encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -49,6 +50,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
         </p>
         <Refused message={refused} />
         {columns.length > 0 && <ColumnsFieldset columns={columns} chosen={one.options} />}
+        {columns.length > 0 && <Letters chosen={one.options.encoding} />}
         <Prices one={one} />
         <div className="mt-5 grid gap-2">
           <Check
@@ -69,6 +71,23 @@ export function ImportOptionsForm({ one }: { one: Import }) {
     </details>
   )
 }
+
+const Letters = ({ chosen }: { chosen?: Encoding | null }) => (
+  <Select
+    label="Encoding"
+    name="encoding"
+    defaultValue={chosen ?? ''}
+    className="mt-6 max-w-md"
+    hint="Choose another one if names look garbled. Files in UTF-8 are always read as such."
+  >
+    <option value="">Found by itself</option>
+    {encodings.map((encoding) => (
+      <option key={encoding} value={encoding}>
+        {encodingNames[encoding]}
+      </option>
+    ))}
+  </Select>
+)
 
 function Prices({ one: { options, source } }: { one: Import }) {
   return (
@@ -153,6 +172,7 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     ...(columns.length > 0 && {
       columns: Object.fromEntries(fields.filter(([, field]) => field !== '')),
       dates: Object.fromEntries(dates),
+      encoding: encodings.find((encoding) => encoding === text('encoding')) ?? null,
     }),
     overwriteProtected: typed.has('overwriteProtected'),
     stock: typed.has('stock'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookChangesSchema } from '#app/catalog/book.schema.ts'
+import { encodings } from '#app/feeds/fields/encodings.ts'
 import { isWholeCents } from '#app/values/money.ts'
 
 /* An import as the desk and the command line see it. Prices here are in the currency's own units (12.5),
@@ -85,6 +86,10 @@ export const importOptionsSchema = z.strictObject({
   columns: z.optional(z.nullable(byHeader(z.string().check(z.maxLength(100))))),
   /** Sheets: how dates such as 03/04/2026 are read, by header; `*` stands for every column. */
   dates: z.optional(byHeader(z.enum(['day-first', 'month-first']))),
+  /** Sheets that do not say how their letters are written; null: found out. */
+  encoding: z.optional(
+    z.nullable(z.enum(encodings, `Encoding must be one of ${encodings.join(', ')}`)),
+  ),
   /** Also changes fields that somebody edited by hand. For this import only. */
   overwriteProtected: z.optional(z.boolean()),
   /** Also changes copies that are counted already. For this import only. */

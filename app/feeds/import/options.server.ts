@@ -6,7 +6,7 @@ import type { Rules } from './plan-row.ts'
 /** What a reader is told. */
 export function feedOptionsOf(options: ImportOptions, today: string): FeedOptions {
   const { currency = 'USD', territory = null, priceTypes = usualPriceTypes } = options
-  const { promotions = false, columns = null, dates = {} } = options
+  const { promotions = false, columns = null, dates = {}, encoding = null } = options
   return {
     price: {
       currency,
@@ -17,6 +17,7 @@ export function feedOptionsOf(options: ImportOptions, today: string): FeedOption
     },
     columns,
     dates: '*' in dates ? everywhere(dates) : dates,
+    encoding,
     today,
   }
 }

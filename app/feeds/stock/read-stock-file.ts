@@ -113,7 +113,7 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Line[] | string> {
       if (lines.length > mostRows + headLines) break
     }
     // Half a list would leave the other half as it was, or empty it.
-    return table.troubles()[0] ?? lines
+    return table.troubles().find(({ isMended }) => !isMended)?.trouble ?? lines
   } finally {
     await table.close()
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FeedFile } from '#app/feeds/feed.ts'
 import { type ZipEntry, zipEntries, zipFault } from '#app/feeds/files/zip.ts'
 import { openFileSource } from '#app/feeds/files/zip-source.ts'
-import type { NoTable, SheetRow, Table } from '#app/feeds/sheet/rows.ts'
+import type { NoTable, SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
 import { rowsOfSheet, type Workbook } from './cells.ts'
 import { readContents, readStrings, readStyles, type SheetPart } from './parts.ts'
 
@@ -78,7 +78,7 @@ async function openParts(
   const workbook = { strings, is1904, areDays: await readStyles(parts, folder) }
   const sheet = await sheetWithBooks(sheets, (some) => rowsIn(parts, some, workbook), hasBooks)
   if (!sheet) return { trouble: 'The workbook has no rows.' }
-  let troubles: string[] = []
+  let troubles: Trouble[] = []
   return {
     kind: sheets.length > 1 ? `Excel, sheet “${sheet.name.slice(0, 40)}”` : 'Excel',
     isText: false,
@@ -92,7 +92,8 @@ async function openParts(
         }
       } catch (error) {
         if (zipFault(error) === null) throw error
-        troubles.push(`It is cut off or damaged after row ${row}. The rows before it are taken.`)
+        const trouble = `It is cut off or damaged after row ${row}. The rows before it are taken.`
+        troubles.push({ trouble })
       }
     },
     troubles: () => troubles,
