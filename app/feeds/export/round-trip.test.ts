@@ -27,6 +27,7 @@ const options: FeedOptions = {
   },
   columns: null,
   dates: {},
+  decimals: {},
   encoding: null,
   today: '2027-03-01',
 }

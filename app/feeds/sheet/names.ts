@@ -1,5 +1,5 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import { currencyOf } from '#app/feeds/values/price.ts'
+import { currencyOf } from '#app/feeds/values/currencies.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 
 /*
