@@ -3,7 +3,8 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedFile } from '#app/feeds/feed.ts'
-import { type ZipEntry, zipEntries, zipFault } from '#app/feeds/files/zip.ts'
+import { type ZipEntry, zipEntries } from '#app/feeds/files/zip.ts'
+import { zipFault } from '#app/feeds/files/zip-unpack.ts'
 import { openFileSource } from '#app/feeds/files/zip-source.ts'
 import type { NoTable, SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
 import { rowsOfSheet, type Workbook } from './cells.ts'
@@ -62,7 +63,8 @@ async function openParts(
 ): Promise<Omit<Table, 'close'> | NoTable> {
   const parts = new Map<string, ZipEntry>()
   const left: string[] = []
-  for await (const entry of zipEntries(source)) {
+  // Half of a workbook may lack the texts of its cells.
+  for await (const entry of zipEntries(source, {}, { refusesCut: true })) {
     if ('trouble' in entry) left.push(entry.trouble)
     else parts.set(entry.name, entry)
   }
