@@ -69,10 +69,10 @@ export function watch(column: Seen | undefined, cell: string): void {
 const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= filled * 0.8
 
 /**
- * A column of ISBNs is one whatever it is called. Where no column is called a title, a price or an author, they
- * show themselves as well: it is a proposal, which the bookseller sees and can change.
+ * A column of ISBNs is one whatever it is called. Without a header titles, authors and prices show themselves as
+ * well: it is a proposal, which the bookseller sees and can change. Beside a header a text may be anything.
  */
-export function byContent(found: Columns, seen: Seen[]): Columns {
+export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): Columns {
   if (found.isOwn) return found
   const columns = found.columns.map((column) => {
     const shown = seen[column.at]
@@ -81,16 +81,16 @@ export function byContent(found: Columns, seen: Seen[]): Columns {
     if (!isMostly(shown.isbns, shown)) return column
     return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }
   })
-  const named = (field: string) => columns.some(({ meaning }) => meaning?.field === field)
+  if (!hasNoHeader) return { ...found, columns }
   const open = (is: (shown: Seen) => boolean) =>
     columns.filter(({ at, meaning }) => !meaning && seen[at] && is(seen[at]))
   const texts = open((shown) => isMostly(shown.words, shown) && shown.letters >= shown.words * 3)
   const titles = texts
     .map((column) => ({ column, score: likeTitle(seen[column.at] as Seen) }))
     .sort((one, other) => other.score - one.score)
-  const title = named('title') ? undefined : titles[0]?.column
-  const author = named('author') ? undefined : authorAmong(texts, seen, title)
-  const prices = named('newPrice') ? [] : open((shown) => isMostly(shown.prices, shown))
+  const title = titles[0]?.column
+  const author = authorAmong(texts, seen, title)
+  const prices = open((shown) => isMostly(shown.prices, shown))
   return {
     ...found,
     columns: columns.map((column) => {

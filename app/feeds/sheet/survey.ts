@@ -35,7 +35,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     seen = headers.map(() => newlySeen())
     for (const { cells } of below) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
-    columns = settled(byContent(named, seen), options)
+    columns = settled(byContent(named, seen, header === null), options)
     return columns
   }
   let watched: number[] | null = null
