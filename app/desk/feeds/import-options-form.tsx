@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { ColumnsFieldset, columnBox, dateBox } from './columns-fieldset.tsx'
+import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
 import { importQuery, readImport } from './queries.ts'
 
 type Columns = Import['heads'][number]['columns']
@@ -18,7 +18,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const columns = one.heads.flatMap((head) => head.columns)
-  const asks = columns.some(({ asksForDates }) => asksForDates)
+  const asks = columns.some((column) => column.asksForDates || column.asksForDecimals)
   const isOpen = asks || one.counts.refused === one.counts.records
 
   async function read(event: FormEvent<HTMLFormElement>) {
@@ -163,6 +163,10 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     const order = text(dateBox(header))
     return order === 'day-first' || order === 'month-first' ? [[header, order] as const] : []
   })
+  const decimals = columns.flatMap(({ header }) => {
+    const sign = text(decimalBox(header))
+    return sign === 'comma' || sign === 'point' ? [[header, sign] as const] : []
+  })
   return {
     currency: text('currency') || 'USD',
     territory: text('territory') || null,
@@ -172,6 +176,7 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     ...(columns.length > 0 && {
       columns: Object.fromEntries(fields.filter(([, field]) => field !== '')),
       dates: Object.fromEntries(dates),
+      decimals: Object.fromEntries(decimals),
       encoding: encodings.find((encoding) => encoding === text('encoding')) ?? null,
     }),
     overwriteProtected: typed.has('overwriteProtected'),

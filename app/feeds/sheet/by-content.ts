@@ -20,6 +20,8 @@ export type Seen = {
   different: Set<string>
   samples: string[]
   signs: Set<DecimalSign>
+  /** Signs of several currencies: "$", "kr". */
+  marks: Set<string>
   /** Some can be read as a thousand or as one and a bit. */
   hasOpenPrices: boolean
   jury: ReturnType<typeof dateJury>
@@ -30,6 +32,7 @@ export const newlySeen = (): Seen => ({
   different: new Set(),
   samples: [],
   signs: new Set(),
+  marks: new Set(),
   hasOpenPrices: false,
   jury: dateJury(),
 })
@@ -64,6 +67,8 @@ export function watch(column: Seen | undefined, cell: string): void {
   const sign = decimalSignIn(cell)
   if (sign) column.signs.add(sign)
   column.hasOpenPrices ||= isTwoWays(cell)
+  const [mark] = /[$£¥]|\bkr\b/i.exec(cell) ?? []
+  if (mark && column.marks.size < 5) column.marks.add(mark.toLowerCase())
 }
 
 const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= filled * 0.8
@@ -84,7 +89,8 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
   if (!hasNoHeader) return { ...found, columns }
   const open = (is: (shown: Seen) => boolean) =>
     columns.filter(({ at, meaning }) => !meaning && seen[at] && is(seen[at]))
-  const texts = open((shown) => isMostly(shown.words, shown) && shown.letters >= shown.words * 3)
+  // "1984" is a title, too.
+  const texts = open(({ words, letters, filled }) => words >= filled * 0.6 && letters >= words * 3)
   const titles = texts
     .map((column) => ({ column, score: likeTitle(seen[column.at] as Seen) }))
     .sort((one, other) => other.score - one.score)
@@ -103,17 +109,22 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
 }
 
 /** Titles are longer than names, of several words, and each is another one. */
-function likeTitle({ words, letters, several, turned, different }: Seen): number {
+function likeTitle(shown: Seen): number {
+  const { words, letters, several, turned, different } = shown
   const length = Math.min(1, letters / words / 40)
-  return length + (0.3 * several) / words + (1.2 * different.size) / words - (3 * turned) / words
+  return (
+    length + (0.3 * several + 1.2 * different.size - 3 * turned) / words - 0.6 * shareOfNames(shown)
+  )
 }
+
+const shareOfNames = ({ samples }: Seen): number =>
+  samples.filter((sample) => fullName.test(sample)).length / Math.max(1, samples.length)
 
 /** "Austen, Jane", or two or three words with capitals; of those a title leaves over. */
 function authorAmong(texts: Column[], seen: Seen[], title: Column | undefined): Column | undefined {
   const likeNames = texts.filter((column) => {
-    const { words, turned, samples } = seen[column.at] as Seen
-    const named = samples.filter((sample) => fullName.test(sample)).length
-    return column !== title && (turned >= words * 0.5 || named > samples.length * 0.5)
+    const shown = seen[column.at] as Seen
+    return column !== title && (shown.turned >= shown.words * 0.5 || shareOfNames(shown) > 0.5)
   })
   return likeNames[0]
 }

@@ -21,6 +21,7 @@ export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGen
   try {
     const survey = await surveyOf(table, options)
     yield { file: file.name, ...survey.head }
+    for (const trouble of survey.remarks) yield { file: file.name, trouble, isMended: true }
     let records = 0
     for await (const product of productsOf(table.rows(), survey, table.isText)) {
       if (!product.aside) records += 1

@@ -1,4 +1,5 @@
 import type { FeedHead, FeedOptions } from '#app/feeds/feed.ts'
+import { isTakenAsOwn } from '#app/feeds/values/currencies.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
 import { isTwoWays } from '#app/feeds/values/price.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
@@ -16,6 +17,8 @@ export type Survey = Columns & {
   header: number
   /** How many columns it has. */
   width: number
+  /** What was decided for a whole column and has to be said, whole sentences. */
+  remarks: string[]
   head: Omit<FeedHead, 'file'>
 }
 
@@ -56,6 +59,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     columns: judged,
     header: (header as SheetRow | null)?.row ?? 0,
     width: judged.length,
+    remarks: judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
     head: {
       kind: [found.isOwn ? 'A sheet of this shop' : found.known?.name, table.kind]
         .filter(Boolean)
@@ -96,6 +100,18 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
     asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
     ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
+}
+
+/** "kr" is Swedish in a shop that takes SEK, and Danish in one that takes DKK. */
+function remarksOn(
+  { header, meaning }: Column,
+  shown: Seen | undefined,
+  { price: { currency } }: FeedOptions,
+): string[] {
+  if (!isPriceColumn(meaning) || meaning?.currency) return []
+  return [...(shown?.marks ?? [])]
+    .filter((mark) => isTakenAsOwn(mark, currency))
+    .map((mark) => `Column “${header}”: “${mark}” is taken for ${currency}, the shop’s currency.`)
 }
 
 /** What is asked for comes first, because it is shown with the question. */

@@ -104,7 +104,7 @@ export const isTwoWays = (text: string): boolean => {
 }
 
 const holdsTwo = (text: string): boolean =>
-  (plainOf(text).match(/\d+(?:[.,]\d+)*/g) ?? []).length > 1
+  !/\de[+-]?\d/i.test(text) && (plainOf(text).match(/\d+(?:[.,]\d+)*/g) ?? []).length > 1
 
 const bad = (problem: string): PriceReading => ({ ok: false, problem })
 
