@@ -116,8 +116,7 @@ function byBytes({
     }
     if (isUtf8(now) && (isProven || isBelieved(now, declared))) {
       rest = all.subarray(end)
-      if (!isProven && declared)
-        doubts.push(`${byWhom} ${said}, but it is UTF-8, and was read so.`)
+      if (!isProven && declared) doubts.push(`${byWhom} ${said}, but it is UTF-8, and was read so.`)
       isProven ||= !isAscii(now)
       return withoutMark(now.toString())
     }

@@ -42,7 +42,9 @@ function modelOf(language: string): Model {
   if (known) return known
   const model: Model = { pairs: new Map(), singles: new Map(), length: 0 }
   const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
-  const text = withCedilla([...namesIn(language), everyday[language] ?? ''].join('\n').normalize('NFC').toLowerCase())
+  const text = withCedilla(
+    [...namesIn(language), everyday[language] ?? ''].join('\n').normalize('NFC').toLowerCase(),
+  )
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     let before = ' '
     for (const letter of `${word} `) {

@@ -4,10 +4,10 @@ import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
 import { endingQuietly, gzipFault, unzipped } from './gunzip.ts'
 import { laidBeside } from './laid-beside.ts'
 import { type Kind, sniff, sniffBytes } from './sniff.ts'
-import { isAboutFeeds } from './zip-names.ts'
 import { zipEntries } from './zip.ts'
-import { zipFault } from './zip-unpack.ts'
+import { isAboutFeeds } from './zip-names.ts'
 import type { ZipSource } from './zip-source.ts'
+import { zipFault } from './zip-unpack.ts'
 
 /** A gzip in a ZIP, or a ZIP in a gzip; nobody packs deeper in earnest (threats 44). */
 const deepest = 3

@@ -62,7 +62,6 @@ function sniffText(text: string, isUnicode: boolean): Kind {
   if (visible.startsWith('<')) return sniffMarkup(visible)
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
   // A text that a broken program has filled up with NULs is one all the same.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what texts do not have
   const written = visible.replace(/\0+$/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what texts do not have
   const odd = written.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0

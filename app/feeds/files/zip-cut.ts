@@ -33,7 +33,9 @@ export async function* cutEntries(
     entry.fileNameRaw = await bytesAt(reader, at + headerLength, head.readUInt16LE(26))
     if (entry.fileNameRaw.length < head.readUInt16LE(26)) return
     const isSaidBehind = (entry.generalPurposeBitFlag & flags.sizesBehind) !== 0
-    const end = isSaidBehind ? await endOf(reader, entry, start, limits) : start + entry.compressedSize
+    const end = isSaidBehind
+      ? await endOf(reader, entry, start, limits)
+      : start + entry.compressedSize
     const isWhole = end !== null && end <= size
     yield { entry, start, isWhole }
     if (!isWhole) return

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { ZipFile } from 'yazl'
 import { type ZipPart, zipOf } from '#test/zip.ts'
 import { zipEntries } from './zip.ts'
-import { zipFault } from './zip-unpack.ts'
 import type { ZipLimits } from './zip-checks.ts'
 import { bytesSource, type ZipSource } from './zip-source.ts'
+import { zipFault } from './zip-unpack.ts'
 
 /** `name: text` of what is read, `name! why` of what is left out. */
 async function readZip(source: ZipSource | Uint8Array, limits?: Partial<ZipLimits>) {

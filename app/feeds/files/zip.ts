@@ -120,8 +120,7 @@ async function* wholeEntries(
       : { trouble: 'It is cut off: the ZIP holds only the beginning of it.' }
     const { uncompressedSize: size } = entry
     if ('trouble' in found) yield { name: shownName(name), trouble: found.trouble }
-    else
-      yield { name: found.path, size, open: () => unpack(reader, packedOf(entry), start) }
+    else yield { name: found.path, size, open: () => unpack(reader, packedOf(entry), start) }
   }
 }
 

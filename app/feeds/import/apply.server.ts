@@ -101,7 +101,9 @@ export async function applyRows(work: Work, staged: StoredRow[]): Promise<Plan[]
 const saidAgain = (staged: StoredRow[], rows: StoredRow[]): StoredRow[] =>
   rows.map((row, at) => {
     const more = row.notes.slice(staged[at]?.notes.length)
-    return more.length === 0 ? row : { ...row, reason: [row.reason, ...more].join(' '), isRenamed: true }
+    return more.length === 0
+      ? row
+      : { ...row, reason: [row.reason, ...more].join(' '), isRenamed: true }
   })
 
 /** Only a book that is there now can make it another plan. */

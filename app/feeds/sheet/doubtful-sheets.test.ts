@@ -58,9 +58,7 @@ test('a sign of several currencies is the shop’s, as the file says or refused,
   assert.match(open.records[0]?.refusal ?? '', /199 kr.*SEK, NOK, DKK, ISK or CZK/)
   const norse = await sheetRead(text, { price: price('NOK') })
   assert.equal(norse.records[0]?.fields.newPrice, 199)
-  assert.deepEqual(norse.troubles, [
-    'Column “Price”: “kr” is taken for NOK, the shop’s currency.',
-  ])
+  assert.deepEqual(norse.troubles, ['Column “Price”: “kr” is taken for NOK, the shop’s currency.'])
   const named = `ISBN,Title,Price,Currency\n${emma},Emma,199 kr,DKK\n`
   assert.deepEqual((await sheetRead(named)).records[0]?.price, { cents: 19900, currency: 'DKK' })
   const dollars = `ISBN,Title,Price\n${emma},Emma,$5.00\n`
@@ -82,15 +80,23 @@ test('words for no price, totals and a header that comes again are no books and 
 })
 
 test('an encoding is found by its letters and said, or chosen; control characters are dropped and said', async () => {
-  const polish = Buffer.from('ISBN;Tytu³;Autor;Cena\n9780141439587;Ksiêgi;Boles³aw Prus;5,00\n', 'latin1')
+  const polish = Buffer.from(
+    'ISBN;Tytu³;Autor;Cena\n9780141439587;Ksiêgi;Boles³aw Prus;5,00\n',
+    'latin1',
+  )
   const found = await sheetRead(polish)
   assert.equal(found.head.kind, 'CSV with semicolons in Windows-1250')
-  assert.deepEqual([found.records[0]?.title, found.records[0]?.fields.author], ['Księgi', 'Bolesław Prus'])
+  assert.deepEqual(
+    [found.records[0]?.title, found.records[0]?.fields.author],
+    ['Księgi', 'Bolesław Prus'],
+  )
   assert.match(found.troubles.join(), /read as Windows-1250.*choose another/)
   const chosen = await sheetRead(polish, { encoding: 'iso-8859-2' })
   assert.equal(chosen.head.kind, 'CSV with semicolons in ISO-8859-2')
   assert.deepEqual(chosen.troubles, [])
-  const unicode = await sheetRead(`ISBN,Title,Price\n${emma},Łódź,5\n`, { encoding: 'windows-1252' })
+  const unicode = await sheetRead(`ISBN,Title,Price\n${emma},Łódź,5\n`, {
+    encoding: 'windows-1252',
+  })
   assert.equal(unicode.records[0]?.title, 'Łódź')
   const torn = await sheetRead(`ISBN,Title,Price\n${emma},Em\0ma\u001a,5\n`)
   assert.equal(torn.records[0]?.title, 'Emma')

@@ -74,14 +74,20 @@ function whyNoBook(cells: string[], survey: Survey): string | null {
   if (survey.isOwn) return null
   const filled = cells.filter((cell) => cell.trim() !== '')
   const first = filled[0]?.trim() ?? ''
-  if (totals.test(first) && !cells.some((cell) => isSurelyIsbn(cell)) && filled.length * 2 <= survey.width + 1)
+  if (
+    totals.test(first) &&
+    !cells.some((cell) => isSurelyIsbn(cell)) &&
+    filled.length * 2 <= survey.width + 1
+  )
     return 'It is a total of the rows above, not a book.'
   const isHeader =
     survey.header > 0 &&
     filled.length > 1 &&
     survey.columns.every(({ at, header }) => {
       const cell = cells[at]?.trim() ?? ''
-      return cell === header || cell === header.replace(/ \(\d+\)$/, '') || /^Column \d+$/.test(header)
+      return (
+        cell === header || cell === header.replace(/ \(\d+\)$/, '') || /^Column \d+$/.test(header)
+      )
     })
   return isHeader ? 'It repeats the header, and is not a book.' : null
 }

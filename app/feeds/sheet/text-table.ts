@@ -50,7 +50,13 @@ type Reading = {
   troubles: Trouble[]
 }
 
-async function* rowsOf({ file, chosen, separator, skip, troubles }: Reading): AsyncGenerator<SheetRow> {
+async function* rowsOf({
+  file,
+  chosen,
+  separator,
+  skip,
+  troubles,
+}: Reading): AsyncGenerator<SheetRow> {
   const text = decodeText(file.open(), { chosen })
   let done: string[][] = []
   let row = 0

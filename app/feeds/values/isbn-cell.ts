@@ -14,7 +14,8 @@ export type IsbnCell =
   | { kind: 'other'; number: string; problem: string }
   | { kind: 'damaged'; problem: string }
 
-const nothing = /^(?:[-–—.?0]*|n\/?a|none|null|nan|nil|unknown|no isbn|keine?|aucun|tb[acd]|pending|without)$/i
+const nothing =
+  /^(?:[-–—.?0]*|n\/?a|none|null|nan|nil|unknown|no isbn|keine?|aucun|tb[acd]|pending|without)$/i
 
 /** Reads a cell that is meant to hold an ISBN. */
 export function readIsbnCell(text: string): IsbnCell {
@@ -49,7 +50,10 @@ export function readIsbnCell(text: string): IsbnCell {
     return damaged(
       `“${shown}” has lost a digit: an ISBN has 13. Which one it was nobody can tell; take the number from the book.`,
     )
-  if (reading.reason === 'wrong-length' && (length < 7 || ([8, 12, 14].includes(length) && !/^97[89]/.test(bare))))
+  if (
+    reading.reason === 'wrong-length' &&
+    (length < 7 || ([8, 12, 14].includes(length) && !/^97[89]/.test(bare)))
+  )
     return { kind: 'other', number: shown, problem }
   return { kind: 'damaged', problem }
 }
@@ -108,7 +112,10 @@ function withoutThousands(plain: string): Repair {
   if (!first || !sign) return null
   const digits = plain.replace(/\D/g, '')
   if (!isIsbn13(digits)) return null
-  return { isbn13: digits, note: `ISBN ${plain.trim()} was read as ${digits}; its check digit fits.` }
+  return {
+    isbn13: digits,
+    note: `ISBN ${plain.trim()} was read as ${digits}; its check digit fits.`,
+  }
 }
 
 /** The different ISBNs among other words; one in both its forms is the same. */

@@ -47,8 +47,7 @@ function takenApart(text: string): { digits: string; signs: string[] } | null {
     ? [cents[0], cents[1], `0${cents[2]}`, cents[3]]
     : (amount.exec(plain) ?? [])
   if (digits === undefined) return null
-  const isNegative =
-    /[-(]/.test(before.at(-1) ?? '') || /^[-(]/.test(digits) || /^-/.test(behind)
+  const isNegative = /[-(]/.test(before.at(-1) ?? '') || /^[-(]/.test(digits) || /^-/.test(behind)
   const minus = isNegative ? '-' : ''
   const signs = [before.replace(/[-(+]$/, ''), behind.replace(/^-|\)$/g, '')].map((sign) =>
     sign.trim(),
@@ -87,7 +86,9 @@ export function readPrice(
   if (parts.digits.startsWith('-')) return bad(`“${shown}”: a price cannot be negative.`)
   const decimal = decimalOf(parts.digits, column)
   if (decimal === null)
-    return bad(`“${shown}” can be read in two ways. Say what its sign parts, or write it with two decimals, such as 1234.00.`)
+    return bad(
+      `“${shown}” can be read in two ways. Say what its sign parts, or write it with two decimals, such as 1234.00.`,
+    )
   if (decimal === undefined)
     return bad(
       `“${shown}” is not a price: its separators do not fit. Write a number such as 1234.50.`,
