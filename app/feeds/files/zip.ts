@@ -46,12 +46,7 @@ export async function* zipEntries(
     if (reader.failure) throw reader.failure
     const why = whyNoZip(error as Error)
     if (refusesCut || why !== noList) return yield whole(why)
-    let count = 0
-    for await (const found of wholeEntries(source, reader, limits)) {
-      count += 1
-      yield found
-    }
-    return yield whole(count > 0 ? cutOff : noList)
+    return yield* ofCut(wholeEntries(source, reader, limits))
   }
   const { entryCount } = zip
   if (entryCount > limits.entries) {
@@ -103,6 +98,22 @@ async function* unpackListed(
       throw orFaultOf(reader)(error)
     })
   yield* unpack(reader, packedOf(entry), fileDataStart)
+}
+
+/** Troubles of a ZIP that was cut off are told only beside something that is whole: otherwise it may be none. */
+async function* ofCut(
+  entries: AsyncIterable<ZipEntry | ZipTrouble>,
+): AsyncGenerator<ZipEntry | ZipTrouble> {
+  const held: ZipTrouble[] = []
+  let hasWhole = false
+  for await (const entry of entries) {
+    hasWhole ||= 'open' in entry
+    if (hasWhole) {
+      yield* held.splice(0)
+      yield entry
+    } else if ('trouble' in entry && held.length < 100) held.push(entry)
+  }
+  yield { name: null, trouble: hasWhole ? cutOff : noList }
 }
 
 /** What is whole in a ZIP that was cut off; nothing when there is nothing. */

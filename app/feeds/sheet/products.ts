@@ -1,6 +1,6 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import type { Column } from './columns.ts'
+import { whyNoBook } from './no-book.ts'
 import { cellOf } from './reading.ts'
 import type { RowOfProduct } from './record.ts'
 import { isBlankRow, type SheetRow } from './rows.ts'
@@ -64,32 +64,6 @@ export async function* productsOf(
     group.push(row)
   }
   if (group.length > 0) yield* variantsOf({ group, survey, isText, handle: name, heads })
-}
-
-const totals =
-  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
-
-/** What stands below the books of a list, or between its pages. */
-function whyNoBook(cells: string[], survey: Survey): string | null {
-  if (survey.isOwn) return null
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  const first = filled[0]?.trim() ?? ''
-  if (
-    totals.test(first) &&
-    !cells.some((cell) => isSurelyIsbn(cell)) &&
-    filled.length * 2 <= survey.width + 1
-  )
-    return 'It is a total of the rows above, not a book.'
-  const isHeader =
-    survey.header > 0 &&
-    filled.length > 1 &&
-    survey.columns.every(({ at, header }) => {
-      const cell = cells[at]?.trim() ?? ''
-      return (
-        cell === header || cell === header.replace(/ \(\d+\)$/, '') || /^Column \d+$/.test(header)
-      )
-    })
-  return isHeader ? 'It repeats the header, and is not a book.' : null
 }
 
 const ofVariations = 'It is not for sale by itself: each of its variations has a row of its own.'
