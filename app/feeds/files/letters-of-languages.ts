@@ -11,7 +11,7 @@ const upperLetters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const twoLetters = upperLetters.flatMap((one) => upperLetters.map((other) => one + other))
 
 /** Romanian has its comma below only in Unicode; older encodings have a cedilla. */
-export const withCedilla = (text: string): string => text.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')
+const withCedilla = (text: string): string => text.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')
 
 /** Words that no country is called, with the letters that are usual at their ends. */
 const everyday: Record<string, string> = {

@@ -11,7 +11,7 @@ import { packedBytes } from './zip-unpack.ts'
  */
 
 /** A file as its own header says; `start` is where its bytes begin. */
-export type FoundEntry = { entry: Entry; start: number; isWhole: boolean }
+type FoundEntry = { entry: Entry; start: number; isWhole: boolean }
 
 const headerLength = 30
 const signature = 0x04034b50
