@@ -22,6 +22,8 @@ type Given = ImportFlags & {
   price?: number
   columns?: string
   dates?: string
+  decimals?: string
+  encoding?: string
   overwriteProtected?: true
   stock?: true
 }
@@ -45,6 +47,8 @@ export function addImport(program: Command): void {
     .option('--price <AMOUNT>', 'what every new book without a price costs', amount)
     .option('--columns <LIST>', 'of sheets: "Header=field,Other header=field"')
     .option('--dates <ORDER>', 'of sheets: day-first or month-first, for dates such as 03/04/2026')
+    .option('--decimals <SIGN>', 'of sheets: comma or point, for prices such as 1,234')
+    .option('--encoding <NAME>', 'of sheets: how letters are written, such as windows-1250')
     .option('--overwrite-protected', 'also change fields that somebody edited by hand')
     .option('--stock', 'also change copies that are counted already')
     .option('--resume <NUMBER>', 'apply an import that was read or stopped', whole)
@@ -84,6 +88,8 @@ function optionsOf(given: Given): { value: ImportOptions } | { error: string } {
     ...(price !== undefined && { fallbackPrice: price }),
     ...(columns && { columns: pairsOf(columns) }),
     ...(dates && { dates: { '*': dates } }),
+    ...(given.decimals && { decimals: { '*': given.decimals } }),
+    ...(given.encoding && { encoding: given.encoding.toLowerCase() }),
     ...(given.overwriteProtected && { overwriteProtected: true }),
     ...(given.stock && { stock: true }),
   })

@@ -128,6 +128,14 @@ async function sayVerdicts({ pool }: Shop, one: Import) {
   )
   for (const { header, samples } of unsaid)
     console.log(`Dates of “${header}” such as ${samples[0]} can be read in two ways: say --dates`)
+  const prices = one.heads.flatMap(({ columns }) =>
+    columns.filter(({ asksForDecimals }) => asksForDecimals),
+  )
+  for (const { header, samples } of prices)
+    if (!one.options.decimals?.[header] && !one.options.decimals?.['*'])
+      console.log(
+        `Prices of “${header}” such as ${samples[0]} can be read in two ways: say --decimals`,
+      )
 }
 
 async function writeReport({ pool }: Shop, one: Import, file: string) {

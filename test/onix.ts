@@ -13,6 +13,8 @@ export const usualOptions: FeedOptions = {
   },
   columns: null,
   dates: {},
+  decimals: {},
+  encoding: null,
   today: '2026-06-15',
 }
 

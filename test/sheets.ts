@@ -24,6 +24,8 @@ const usualOptions: FeedOptions = {
   },
   columns: null,
   dates: {},
+  decimals: {},
+  encoding: null,
   today: '2026-11-29',
 }
 

@@ -1,4 +1,5 @@
 import type { BookChanges } from '#app/catalog/book.schema.ts'
+import type { Encoding } from './fields/encodings.ts'
 
 /* What a file of books says, before it meets the books of the shop. Every reader (ONIX, a sheet, a list
    of ISBNs) yields these; the import (app/feeds/import/) alone decides what becomes of them. */
@@ -59,6 +60,8 @@ export type FeedColumn = {
   samples: string[]
   /** Dates such as 03/04/2026 that can be read in two ways: the bookseller is asked once. */
   asksForDates: boolean
+  /** Prices such as 1,234 that are a thousand or one and a bit: asked once as well. */
+  asksForDecimals: boolean
 }
 
 /** What a reader yields, one after the other, never a whole file at once. */
@@ -93,6 +96,10 @@ export type FeedOptions = {
   columns: Record<string, string> | null
   /** Sheets: how dates such as 03/04/2026 are read, by header. */
   dates: Record<string, 'day-first' | 'month-first'>
+  /** Sheets: which sign is before the cents of prices such as 1,234, by header. */
+  decimals: Record<string, 'comma' | 'point'>
+  /** Texts that do not say how their letters are written: what somebody chose; null: found out. */
+  encoding: Encoding | null
   /** The day it is, of the shop: promotions and availability depend on it. */
   today: string
 }

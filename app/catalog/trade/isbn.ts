@@ -31,6 +31,9 @@ export function checkDigit13(twelve: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
+/** 979-0 is the number of printed music (ISMN, ISO 10957), with the same check digit. */
+const isMusic = (text: string): boolean => text.startsWith('9790')
+
 /** The check digit of the first nine digits of an ISBN-10 (weights 10 to 2, modulo 11). */
 export function checkDigit10(nine: string): string {
   let sum = 0
@@ -40,7 +43,7 @@ export function checkDigit10(nine: string): string {
 }
 
 export const isIsbn13 = (text: string): boolean =>
-  /^97[89][0-9]{10}$/.test(text) && checkDigit13(text) === text[12]
+  /^97[89][0-9]{10}$/.test(text) && !isMusic(text) && checkDigit13(text) === text[12]
 
 const isIsbn10 = (text: string): boolean =>
   /^[0-9]{9}[0-9X]$/.test(text) && checkDigit10(text) === text[9]
@@ -122,6 +125,8 @@ export function readIsbn(text: string): IsbnReading {
 function read13(bare: string): IsbnReading {
   if (!/^97[89]/.test(bare))
     return no('prefix', 'An ISBN of 13 digits starts with 978 or 979; this is another number.')
+  if (isMusic(bare))
+    return no('prefix', 'This is the number of printed music (ISMN, 979-0), not the ISBN of a book.')
   if (isIsbn13(bare)) return { ok: true, isbn13: bare }
   if (bare.endsWith('X')) return no('not-an-isbn', 'Only an ISBN of 10 digits may end with X.')
   const right = checkDigit13(bare)

@@ -8,6 +8,7 @@ type Column = Import['heads'][number]['columns'][number]
 /* Names of the boxes: a header may be anything. */
 export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
+export const decimalBox = (header: string): string => `decimals ${header}`
 
 /** Which column of a sheet holds what, with a few of its values to decide by. */
 export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
@@ -18,15 +19,15 @@ export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen
       <legend className="mb-3 font-medium">Columns</legend>
       <ul className="grid gap-x-8 lg:grid-cols-2">
         {once.map((column) => (
-          <ColumnLine key={column.header} column={column} order={chosen.dates?.[column.header]} />
+          <ColumnLine key={column.header} column={column} chosen={chosen} />
         ))}
       </ul>
     </fieldset>
   )
 }
 
-function ColumnLine({ column, order }: { column: Column; order?: string }) {
-  const { header, field, samples, asksForDates } = column
+function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions }) {
+  const { header, field, samples, asksForDates, asksForDecimals } = column
   return (
     <li className="grid grid-cols-[1fr_11rem] gap-x-4 border-b border-hairline py-2 text-sm">
       <label htmlFor={`c-${header}`} className="min-w-0 self-center wrap-anywhere">
@@ -46,34 +47,49 @@ function ColumnLine({ column, order }: { column: Column; order?: string }) {
           </option>
         ))}
       </SelectBox>
-      {asksForDates && <DateOrder header={header} samples={samples} order={order} />}
+      {asksForDates && (
+        <TwoWays
+          name={dateBox(header)}
+          question={`How do you read ${samples[0] ?? 'these dates'}?`}
+          answers={{ 'day-first': 'Day first', 'month-first': 'Month first' }}
+          chosen={chosen.dates?.[header]}
+        />
+      )}
+      {asksForDecimals && (
+        <TwoWays
+          name={decimalBox(header)}
+          question={`How do you read ${samples[0] ?? 'these prices'}?`}
+          answers={{ comma: 'Cents after the comma', point: 'Cents after the point' }}
+          chosen={chosen.decimals?.[header]}
+        />
+      )}
     </li>
   )
 }
 
-/** Asked once for a column, because 03/04/2026 is two days. */
-const DateOrder = ({
-  header,
-  samples,
-  order,
+/** Asked once for a column, because 03/04/2026 is two days and 1,234 two prices. */
+const TwoWays = ({
+  name,
+  question,
+  answers,
+  chosen,
 }: {
-  header: string
-  samples: string[]
-  order?: string
+  name: string
+  question: string
+  answers: Record<string, string>
+  chosen?: string
 }) => (
   <div className="col-span-2 mt-2 grid grid-cols-[1fr_11rem] gap-x-4 border-l-2 border-ochre pl-3">
-    <label htmlFor={`d-${header}`} className="self-center">
-      {`How do you read ${samples[0] ?? 'these dates'}?`}
+    <label htmlFor={`q-${name}`} className="self-center">
+      {question}
     </label>
-    <SelectBox
-      id={`d-${header}`}
-      name={dateBox(header)}
-      defaultValue={order ?? ''}
-      className={inputClass}
-    >
+    <SelectBox id={`q-${name}`} name={name} defaultValue={chosen ?? ''} className={inputClass}>
       <option value="">Please choose</option>
-      <option value="day-first">Day first</option>
-      <option value="month-first">Month first</option>
+      {Object.entries(answers).map(([answer, label]) => (
+        <option key={answer} value={answer}>
+          {label}
+        </option>
+      ))}
     </SelectBox>
   </div>
 )

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { type Encoding, encodingNames, encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { ColumnsFieldset, columnBox, dateBox } from './columns-fieldset.tsx'
+import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
 import { importQuery, readImport } from './queries.ts'
 
 type Columns = Import['heads'][number]['columns']
@@ -17,7 +18,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const columns = one.heads.flatMap((head) => head.columns)
-  const asks = columns.some(({ asksForDates }) => asksForDates)
+  const asks = columns.some((column) => column.asksForDates || column.asksForDecimals)
   const isOpen = asks || one.counts.refused === one.counts.records
 
   async function read(event: FormEvent<HTMLFormElement>) {
@@ -49,6 +50,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
         </p>
         <Refused message={refused} />
         {columns.length > 0 && <ColumnsFieldset columns={columns} chosen={one.options} />}
+        {columns.length > 0 && <Letters chosen={one.options.encoding} />}
         <Prices one={one} />
         <div className="mt-5 grid gap-2">
           <Check
@@ -69,6 +71,23 @@ export function ImportOptionsForm({ one }: { one: Import }) {
     </details>
   )
 }
+
+const Letters = ({ chosen }: { chosen?: Encoding | null }) => (
+  <Select
+    label="Encoding"
+    name="encoding"
+    defaultValue={chosen ?? ''}
+    className="mt-6 max-w-md"
+    hint="Choose another one if names look garbled. Files in UTF-8 are always read as such."
+  >
+    <option value="">Found by itself</option>
+    {encodings.map((encoding) => (
+      <option key={encoding} value={encoding}>
+        {encodingNames[encoding]}
+      </option>
+    ))}
+  </Select>
+)
 
 function Prices({ one: { options, source } }: { one: Import }) {
   return (
@@ -144,6 +163,10 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     const order = text(dateBox(header))
     return order === 'day-first' || order === 'month-first' ? [[header, order] as const] : []
   })
+  const decimals = columns.flatMap(({ header }) => {
+    const sign = text(decimalBox(header))
+    return sign === 'comma' || sign === 'point' ? [[header, sign] as const] : []
+  })
   return {
     currency: text('currency') || 'USD',
     territory: text('territory') || null,
@@ -153,6 +176,8 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     ...(columns.length > 0 && {
       columns: Object.fromEntries(fields.filter(([, field]) => field !== '')),
       dates: Object.fromEntries(dates),
+      decimals: Object.fromEntries(decimals),
+      encoding: encodings.find((encoding) => encoding === text('encoding')) ?? null,
     }),
     overwriteProtected: typed.has('overwriteProtected'),
     stock: typed.has('stock'),

@@ -27,6 +27,8 @@ const options: FeedOptions = {
   },
   columns: null,
   dates: {},
+  decimals: {},
+  encoding: null,
   today: '2027-03-01',
 }
 /** Of a shop with the longest descriptions that there can be. */

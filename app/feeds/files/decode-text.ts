@@ -1,5 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { Encoding } from '#app/feeds/fields/encodings.ts'
 import { declaredIn, labelOf, sniffUnicode } from './encoding-signs.ts'
+import { guessEncoding } from './guess-encoding.ts'
 import { decodeMixed, utf8Signs, wholeUtf8 } from './utf8-signs.ts'
 
 /** Text in pieces, decoded by what its bytes really are. */
@@ -11,8 +13,10 @@ export type DecodedText = AsyncIterable<string> & {
 }
 
 export type DecodeOptions = {
-  /** What somebody says it is, such as a header or a person. */
+  /** What it is said to be by whoever sent it. */
   declared?: string
+  /** What somebody chose who has seen it; it holds for all but Unicode. */
+  chosen?: Encoding | null
   /** An XML declaration at its beginning counts as said. */
   isXml?: boolean
 }
@@ -23,7 +27,7 @@ const pieceBytes = 65_536
 /**
  * Decodes bytes in pieces. A mark at the beginning decides, then zero bytes (UTF-16); then what is declared, as far
  * as it can be true: text that is UTF-8 throughout is taken for it whatever it says, text that is not cannot be it.
- * Without a word it is Windows-1252. Text that stops being UTF-8 halfway keeps what came before, and of the rest each
+ * Without a word its letters tell (guess-encoding.ts). Text that stops being UTF-8 halfway keeps what came before, and of the rest each
  * sign that is none of UTF-8 is read as Windows-1252.
  */
 export function decodeText(
@@ -58,12 +62,15 @@ function decoderOf(first: Buffer, options: DecodeOptions, state: State, doubts: 
     return () => ''
   }
   if (unicode && unicode.label !== 'utf-8') return named(unicode.label, state)
-  const said = options.isXml ? (declaredIn(first) ?? options.declared) : options.declared
+  const chosen = options.chosen ?? undefined
+  const written = options.isXml ? (declaredIn(first) ?? options.declared) : options.declared
+  const said = chosen ?? written
   const label = labelOf(said)
   // Bytes that look like ASCII cannot be UTF-16, whatever they say.
   const declared = label === null || label.startsWith('utf-') ? null : label
   if (declared === 'iso-2022-jp') return named(declared, state)
-  return byBytes({ declared, said, hasMark: unicode !== null, state, doubts })
+  const byWhom = chosen ? 'It is to be read as' : 'It says it is'
+  return byBytes({ declared, said, byWhom, hasMark: unicode !== null, state, doubts })
 }
 
 function named(label: string, state: State): Decoder {
@@ -76,12 +83,14 @@ function named(label: string, state: State): Decoder {
 function byBytes({
   declared,
   said,
+  byWhom,
   hasMark,
   state,
   doubts,
 }: {
   declared: string | null
   said: string | undefined
+  byWhom: string
   hasMark: boolean
   state: State
   doubts: string[]
@@ -107,19 +116,14 @@ function byBytes({
     }
     if (isUtf8(now) && (isProven || isBelieved(now, declared))) {
       rest = all.subarray(end)
-      if (!isProven && declared)
-        doubts.push(`It says it is ${said}, but it is UTF-8, and was read so.`)
+      if (!isProven && declared) doubts.push(`${byWhom} ${said}, but it is UTF-8, and was read so.`)
       isProven ||= !isAscii(now)
       return withoutMark(now.toString())
     }
     const { good, bad } = utf8Signs(now)
     if (!isProven && good <= 3 * bad) {
-      const label = declared ?? 'windows-1252'
-      if (said && declared === null) {
-        doubts.push(
-          `It says it is ${said.slice(0, 40)}, but it is not: it was read as Windows-1252.`,
-        )
-      }
+      const label = declared ?? guessEncoding(now)
+      if (declared === null) doubts.push(...doubtsOf(label, said, byWhom))
       single = named(label, state)
       return single(all, isLast)
     }
@@ -134,6 +138,16 @@ function byBytes({
     rest = all.subarray(end)
     return withoutMark(decodeMixed(now))
   }
+}
+
+/** What was found out is said, unless it is what most files are. */
+function doubtsOf(label: string, said: string | undefined, byWhom: string): string[] {
+  const name = shownName(label)
+  if (said) return [`${byWhom} ${said.slice(0, 40)}, but it is not: it was read as ${name}.`]
+  if (label === 'windows-1252') return []
+  return [
+    `It does not say how its letters are written: by the words that they make it was read as ${name}. If names look wrong, choose another encoding.`,
+  ]
 }
 
 /** Two letters of an Asian encoding may be one of UTF-8 by chance; a dozen are not. */

@@ -215,3 +215,38 @@ test('a gzip that was cut off gives what is whole, of a sheet no half row', asyn
   assert.deepEqual(whole.records, ['june.xml: Emma'])
   assert.match(whole.troubles.join(), /packed file is cut off/)
 })
+
+test('what lies beside feeds is left out and named, and a NUL makes no file unreadable', async () => {
+  const { records, troubles } = await read(
+    fileOf(
+      zipOf([
+        { name: 'readme.txt', bytes: 'These are the books of June.' },
+        { name: 'june/LICENSE', bytes: 'Free to use.' },
+        { name: '__MACOSX/._june.xml', bytes: 'x' },
+        { name: 'june/Thumbs.db', bytes: 'x' },
+        { name: 'june.csv', bytes: 'ISBN,Title,Price\n9780306406157,Em\0ma,5\n' },
+      ]),
+      'june.zip',
+    ),
+  )
+  assert.deepEqual(records, ['june.zip/june.csv: Emma'])
+  assert.deepEqual(troubles.slice(0, 2), [
+    'june.zip/readme.txt: By its name it tells about the files and is none of them, so it was left out.',
+    'june.zip/june/LICENSE: By its name it tells about the files and is none of them, so it was left out.',
+  ])
+  assert.match(troubles[2] ?? '', /A control character was left out/)
+})
+
+test('the feeds that are whole in a ZIP that was cut off are read', async () => {
+  const zip = zipOf([
+    { name: 'a.xml', bytes: onix, method: 0 },
+    { name: 'b.xml', bytes: onix, method: 0 },
+  ])
+  const second = zip.indexOf('PK\x03\x04', 4, 'latin1')
+  const { records, troubles } = await read(fileOf(zip.subarray(0, second + 200), 'june.zip'))
+  assert.equal(records.length, 1)
+  assert.match(
+    troubles.join('\n'),
+    /june\.zip\/b\.xml: It is cut off[\s\S]*june\.zip: The ZIP was cut off/,
+  )
+})

@@ -4,8 +4,10 @@ import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
 import { endingQuietly, gzipFault, unzipped } from './gunzip.ts'
 import { laidBeside } from './laid-beside.ts'
 import { type Kind, sniff, sniffBytes } from './sniff.ts'
-import { zipEntries, zipFault } from './zip.ts'
+import { zipEntries } from './zip.ts'
+import { isAboutFeeds } from './zip-names.ts'
 import type { ZipSource } from './zip-source.ts'
+import { zipFault } from './zip-unpack.ts'
 
 /** A gzip in a ZIP, or a ZIP in a gzip; nobody packs deeper in earnest (threats 44). */
 const deepest = 3
@@ -26,6 +28,11 @@ async function* readFile(
   options: FeedOptions,
   depth: number,
 ): AsyncGenerator<FeedPiece> {
+  // One that was named by itself is read, whatever it is called.
+  if (file.name.includes('/') && isAboutFeeds(file.name)) {
+    yield { file: file.name, trouble: aboutFeeds, isMended: true }
+    return
+  }
   try {
     const start = await startOf(file)
     const kind = sniff(start)
@@ -105,6 +112,8 @@ async function* readEntries(
   if (read === 0) yield { file: file.name, trouble: 'There is no file in the ZIP.' }
 }
 
+const aboutFeeds = 'By its name it tells about the files and is none of them, so it was left out.'
+
 /** A damaged entry is no picture: reading it says what is wrong. */
 async function isPicture(file: FeedFile): Promise<boolean> {
   try {
@@ -129,6 +138,8 @@ async function isWorkbook(source: ZipSource): Promise<boolean> {
   let seen = 0
   for await (const { name } of zipEntries(source)) {
     if (name === 'xl/workbook.xml' || name === 'xl/workbook.bin') return true
+    // One that was cut off before it is a workbook all the same.
+    if (name === '[Content_Types].xml') return true
     seen += 1
     if (seen > 100) return false
   }

@@ -61,9 +61,12 @@ function sniffText(text: string, isUnicode: boolean): Kind {
   if (visible === '') return 'empty'
   if (visible.startsWith('<')) return sniffMarkup(visible)
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
+  // A text that a broken program has filled up with NULs is one all the same.
+  const written = visible.replace(/\0+$/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what texts do not have
-  const odd = visible.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
-  const isBinary = odd > visible.length / 50 || (!isUnicode && visible.startsWith('MZ\x90'))
+  const odd = written.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
+  const hasManyOdd = odd > 3 && odd > written.length / 16
+  const isBinary = hasManyOdd || (!isUnicode && visible.startsWith('MZ\x90'))
   return isBinary ? { other: 'neither ONIX nor a sheet' } : 'sheet'
 }
 

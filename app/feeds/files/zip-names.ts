@@ -52,3 +52,11 @@ export const shownName = (name: string): string =>
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|\._|Thumbs\.db$|desktop\.ini$)/i
 
 export const isLitter = (path: string): boolean => litter.test(path)
+
+/** What people lay beside a feed: "readme.txt", "LICENSE", a link. */
+export const isAboutFeeds = (name: string): boolean =>
+  /(?:^|[/\s_-])(?:read[ _-]?me|liesmich|lies[ _-]mich|lisez[ _-]?moi|leeme|leggimi|licen[cs]e|copying|changelog|notice|source)(?:[ ._-][^/]*)?\.(?:txt|md|rtf|html?|pdf|doc|docx)$/i.test(
+    name,
+  ) ||
+  /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|notice)$/i.test(name) ||
+  /\.(?:md|nfo|url|webloc|lnk|md5|sha1|sha256|log)$/i.test(name)

@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { ZipFile } from 'yazl'
 import { type ZipPart, zipOf } from '#test/zip.ts'
-import { zipEntries, zipFault } from './zip.ts'
+import { zipEntries } from './zip.ts'
 import type { ZipLimits } from './zip-checks.ts'
 import { bytesSource, type ZipSource } from './zip-source.ts'
+import { zipFault } from './zip-unpack.ts'
 
 /** `name: text` of what is read, `name! why` of what is left out. */
 async function readZip(source: ZipSource | Uint8Array, limits?: Partial<ZipLimits>) {
@@ -167,13 +168,43 @@ test('more files than are read, or than are counted', async () => {
 
 test('what is no ZIP, or was cut off', async () => {
   const zip = zipOf([good])
-  for (const bytes of [Buffer.alloc(0), Buffer.from('<ONIXMessage/>'), zip.subarray(0, -10)]) {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('<ONIXMessage/>'), zip.subarray(0, 20)]) {
     const [told, ...others] = await readZip(bytes)
     assert.match(told ?? '', /^ZIP! It is no ZIP, or it was cut off/)
     assert.deepEqual(others, [])
   }
   assert.match((await readZip(Buffer.concat([zip, zip.subarray(0, 9)])))[0] ?? '', /extra bytes/)
   assert.deepEqual(await readZip(zipOf([], { comment: 'empty' })), [])
+})
+
+test('of a ZIP that was cut off what is whole is taken, and the rest is named', async () => {
+  const bytes = 'b'.repeat(3000)
+  const zip = zipOf([good, { name: 'b.txt', bytes, method: 0 }, { name: '__MACOSX/._b.txt' }])
+  const first = zip.indexOf('PK\x03\x04', 4, 'latin1')
+  assert.deepEqual((await readZip(zip.subarray(0, -10))).slice(0, 2), [
+    'good.txt: good',
+    'b.txt: 3000',
+  ])
+  for (const end of [first + 45, first + 2000]) {
+    const told = await readZip(zip.subarray(0, end))
+    assert.deepEqual(told.slice(0, 2), [
+      'good.txt: good',
+      'b.txt! It is cut off: the ZIP holds only the beginning of it.',
+    ])
+    assert.match(told[2] ?? '', /^ZIP! The ZIP was cut off/)
+  }
+  // Programs that write as they go say the sizes of a file behind it.
+  const streamed = new ZipFile()
+  for (const name of ['one.txt', 'two.txt'])
+    streamed.addReadStream(Readable.from([Buffer.from(name.repeat(500))]), name)
+  streamed.end()
+  const whole = await buffer(streamed.outputStream as Readable)
+  const second = whole.indexOf('PK\x03\x04', 4, 'latin1')
+  for (const [end, two] of [
+    [whole.length - 20, 'two.txt: 3500'],
+    [second + 45, 'two.txt! It is cut off: the ZIP holds only the beginning of it.'],
+  ] as const)
+    assert.deepEqual((await readZip(whole.subarray(0, end))).slice(0, 2), ['one.txt: 3500', two])
 })
 
 test('the source is read in whole blocks, and its failure is no damage', async () => {

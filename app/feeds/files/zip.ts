@@ -1,9 +1,9 @@
-import { pipeline, Readable } from 'node:stream'
-import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
 import { checksOf, isFolder, type ZipLimits } from './zip-checks.ts'
+import { cutEntries } from './zip-cut.ts'
 import { isLitter, nameOf, shownName } from './zip-names.ts'
 import { BlockReader, type ZipSource } from './zip-source.ts'
+import { orFaultOf, type Packed, unpack } from './zip-unpack.ts'
 
 /** One file of a ZIP; it can be read while its source can, as often as one likes. */
 export type ZipEntry = {
@@ -27,12 +27,13 @@ const usualLimits: ZipLimits = {
 
 /**
  * The files in a ZIP one after the other, and what is left out with the reason; bad entries do not
- * stop the others (threats 44). Memory stays the same whatever the ZIP holds. A ZIP inside is not opened.
+ * stop the others (threats 44). Of a ZIP that was cut off those come that are whole, unless `refusesCut`. Memory stays the same whatever the ZIP holds. A ZIP inside is not opened.
  * Throws only what the source throws.
  */
 export async function* zipEntries(
   source: ZipSource,
   some: Partial<ZipLimits> = {},
+  { refusesCut = false } = {},
 ): AsyncGenerator<ZipEntry | ZipTrouble> {
   const limits = { ...usualLimits, ...some }
   const reader = new BlockReader(source)
@@ -43,7 +44,9 @@ export async function* zipEntries(
     zip = await fromRandomAccessReaderPromise(reader, source.size, options)
   } catch (error) {
     if (reader.failure) throw reader.failure
-    return yield whole(whyNoZip(error as Error))
+    const why = whyNoZip(error as Error)
+    if (refusesCut || why !== noList) return yield whole(why)
+    return yield* ofCut(wholeEntries(source, reader, limits))
   }
   const { entryCount } = zip
   if (entryCount > limits.entries) {
@@ -66,7 +69,7 @@ export async function* zipEntries(
     const found = check(entry, name)
     const { uncompressedSize: size } = entry
     if ('trouble' in found) yield { name: shownName(name), trouble: found.trouble }
-    else yield { name: found.path, size, open: () => unpack(reader, zip, entry) }
+    else yield { name: found.path, size, open: () => unpackListed(reader, zip, entry) }
   }
   // Old programs count to 65,535 and begin anew.
   const next = await reader.some(Number(zip.readEntryCursor), 4)
@@ -77,59 +80,65 @@ export async function* zipEntries(
   }
 }
 
-const damaged = Symbol('damaged')
+const packedOf = (entry: Entry): Packed => ({
+  method: entry.compressionMethod,
+  compressedSize: entry.compressedSize,
+  size: entry.uncompressedSize,
+  crc: entry.crc32,
+})
 
-/** What is wrong with an entry's bytes, in words, if this is why `open` ended; else null. */
-export const zipFault = (error: unknown): string | null =>
-  error instanceof Error && error.cause === damaged ? error.message : null
-
-const fault = (message: string): Error => new Error(message, { cause: damaged })
-
-async function* unpack(
+async function* unpackListed(
   reader: BlockReader,
   zip: ZipFile,
   entry: Entry,
 ): AsyncGenerator<Uint8Array> {
-  const orFault = (error: unknown): Error =>
-    error instanceof Error && error === reader.failure
-      ? error
-      : fault('Its bytes in the ZIP are damaged.')
   const { fileDataStart } = await zip
     .readLocalFileHeaderPromise(entry, { minimal: true })
     .catch((error) => {
-      throw orFault(error)
+      throw orFaultOf(reader)(error)
     })
-  const packed = packedBytes(reader, fileDataStart, entry.compressedSize)
-  let size = 0
-  let crc = 0
-  for await (const bytes of entry.compressionMethod === 0 ? packed : inflated(packed, orFault)) {
-    size += bytes.length
-    if (size > entry.uncompressedSize) throw fault('It unpacks to more than the ZIP says.')
-    crc = crc32(bytes, crc)
-    yield bytes
-  }
-  if (size < entry.uncompressedSize || crc !== entry.crc32) throw orFault(null)
+  yield* unpack(reader, packedOf(entry), fileDataStart)
 }
 
-async function* packedBytes(reader: BlockReader, start: number, length: number) {
-  for (let done = 0; done < length; ) {
-    const bytes = await reader.some(start + done, Math.min(65_536, length - done))
-    if (bytes.length === 0) return
-    done += bytes.length
-    yield bytes
+/** Troubles of a ZIP that was cut off are told only beside something that is whole: otherwise it may be none. */
+async function* ofCut(
+  entries: AsyncIterable<ZipEntry | ZipTrouble>,
+): AsyncGenerator<ZipEntry | ZipTrouble> {
+  const held: ZipTrouble[] = []
+  let hasWhole = false
+  for await (const entry of entries) {
+    hasWhole ||= 'open' in entry
+    if (hasWhole) {
+      yield* held.splice(0)
+      yield entry
+    } else if ('trouble' in entry && held.length < 100) held.push(entry)
+  }
+  yield { name: null, trouble: hasWhole ? cutOff : noList }
+}
+
+/** What is whole in a ZIP that was cut off; nothing when there is nothing. */
+async function* wholeEntries(
+  source: ZipSource,
+  reader: BlockReader,
+  limits: ZipLimits,
+): AsyncGenerator<ZipEntry | ZipTrouble> {
+  const check = checksOf(source, limits)
+  for await (const { entry, start, isWhole } of cutEntries(reader, source.size, limits)) {
+    const name = nameOf(entry)
+    if (isFolder(entry, name) || isLitter(name.replaceAll('\\', '/'))) continue
+    const found = isWhole
+      ? check(entry, name)
+      : { trouble: 'It is cut off: the ZIP holds only the beginning of it.' }
+    const { uncompressedSize: size } = entry
+    if ('trouble' in found) yield { name: shownName(name), trouble: found.trouble }
+    else yield { name: found.path, size, open: () => unpack(reader, packedOf(entry), start) }
   }
 }
 
-async function* inflated(packed: AsyncIterable<Uint8Array>, orFault: (error: unknown) => Error) {
-  const inflate = createInflateRaw()
-  // What goes wrong ends the loop below.
-  pipeline(Readable.from(packed), inflate, () => {})
-  try {
-    for await (const bytes of inflate) yield bytes as Buffer
-  } catch (error) {
-    throw orFault(error)
-  }
-}
+const noList =
+  'It is no ZIP, or it was cut off: the list of its files is missing at its end. Please download or make it again.'
+const cutOff =
+  'The ZIP was cut off: the list of its files is missing at its end. What is whole is taken. Please download or make it again.'
 
 function whyNoZip({ message }: Error): string {
   if (message.startsWith('multi-disk')) {
@@ -138,5 +147,5 @@ function whyNoZip({ message }: Error): string {
   if (message.startsWith('Invalid comment')) {
     return 'There are extra bytes behind the end of the ZIP. Please download or make it again.'
   }
-  return 'It is no ZIP, or it was cut off: the list of its files is missing at its end. Please download or make it again.'
+  return noList
 }

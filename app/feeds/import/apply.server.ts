@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import { type Connection, texts } from './batch/copy.server.ts'
 import { findExisting } from './batch/existing.server.ts'
+import { withStandingNames } from './batch/standing-names.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
 import { type Creation, type Rewrite, writeBooks } from './batch/write-books.server.ts'
 import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
@@ -55,8 +56,10 @@ async function applyBatch(work: Work, after: number): Promise<number | null> {
 }
 
 /** Writes the books of these rows, inside the transaction of the connection. */
-export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> {
+export async function applyRows(work: Work, staged: StoredRow[]): Promise<Plan[]> {
   const { client, import: imported } = work
+  // Authors and series may have been merged since the rows were read.
+  const rows = saidAgain(staged, await withStandingNames(client, staged))
   const rules = rulesOf(imported.options)
   const at = work.now()
   const named = rows.map((row) => ({ isbn13: row.isbn13, key: keyOf(row) }))
@@ -93,6 +96,15 @@ export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> 
   await storeOutcomes(client, imported.id, outcomes)
   return outcomes.map(({ plan }) => plan)
 }
+
+/** What a name is called by now stands in the reason as well. */
+const saidAgain = (staged: StoredRow[], rows: StoredRow[]): StoredRow[] =>
+  rows.map((row, at) => {
+    const more = row.notes.slice(staged[at]?.notes.length)
+    return more.length === 0
+      ? row
+      : { ...row, reason: [row.reason, ...more].join(' '), isRenamed: true }
+  })
 
 /** Only a book that is there now can make it another plan. */
 function planAgain(row: StoredRow, existing: Existing | null, rules: Rules): Plan {
@@ -163,6 +175,7 @@ async function storeOutcomes(
 ) {
   const other = outcomes.filter(
     ({ row, plan, bookId }) =>
+      row.isRenamed ||
       row.verdict !== plan.verdict ||
       row.bookId !== bookId ||
       !isDeepStrictEqual(row.changes ?? null, stored('changes' in plan ? plan.changes : null)),

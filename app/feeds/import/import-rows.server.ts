@@ -1,4 +1,5 @@
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
+import { centsOf } from '#app/values/money.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { newId } from '#server/database/id.ts'
 import { type Cell, type Connection, copyInto, texts } from './batch/copy.server.ts'
@@ -27,6 +28,8 @@ export type StoredRow = {
   bookId: string | null
   appliedAt: Date | null
   stays: string[]
+  /** Its names were merged into others after it was read. */
+  isRenamed?: boolean
 }
 
 export const rowColumns = `row, file, record, isbn13, key, title, price_cents as "priceCents", currency,
@@ -69,29 +72,42 @@ export type Planned = { row: number; record: FeedRecord; plan: Plan; existing: E
 /** PostgreSQL keeps no NUL. */
 const clean = (text: string | null): string | null => text?.replaceAll('\u0000', '') ?? null
 
+/** What a new book will cost, also where the price is that of books without one; else what the record says. */
+const priceOf = ({ record, plan }: Planned, currency: string): FeedRecord['price'] =>
+  plan.verdict === 'created' ? { cents: centsOf(plan.input.newPrice), currency } : record.price
+
 /** Keeps records with their verdicts. A new book gets its id here. */
-export async function storeRows(client: Connection, importId: string, planned: Planned[]) {
-  const rows = planned.map(({ row, record, plan, existing }): Cell[] => [
-    importId,
-    row,
-    clean(record.file),
-    record.record,
-    record.isbn13,
-    record.isbn13 === null ? clean(keyOf(record)) : clean(record.key),
-    clean(record.title),
-    record.price?.cents,
-    record.price?.currency,
-    record.sentAt,
-    record.notice,
-    // As the API would take them: a new book is not checked a second time when it is written.
-    plan.verdict === 'created' ? plan.input : record.fields,
-    texts(record.notes.map((note) => clean(note) ?? '')),
-    clean(record.refusal),
-    plan.verdict,
-    clean(plan.reason),
-    'changes' in plan ? plan.changes : null,
-    texts('kept' in plan ? plan.kept : []),
-    plan.verdict === 'created' ? newId() : existing?.book.id,
-  ])
+export async function storeRows(
+  client: Connection,
+  importId: string,
+  planned: Planned[],
+  currency: string,
+) {
+  const rows = planned.map((one): Cell[] => {
+    const { row, record, plan, existing } = one
+    const price = priceOf(one, currency)
+    return [
+      importId,
+      row,
+      clean(record.file),
+      record.record,
+      record.isbn13,
+      record.isbn13 === null ? clean(keyOf(record)) : clean(record.key),
+      clean(record.title),
+      price?.cents,
+      price?.currency,
+      record.sentAt,
+      record.notice,
+      // As the API would take them: a new book is not checked a second time when it is written.
+      plan.verdict === 'created' ? plan.input : record.fields,
+      texts(record.notes.map((note) => clean(note) ?? '')),
+      clean(record.refusal),
+      plan.verdict,
+      clean(plan.reason),
+      'changes' in plan ? plan.changes : null,
+      texts('kept' in plan ? plan.kept : []),
+      plan.verdict === 'created' ? newId() : existing?.book.id,
+    ]
+  })
   await copyInto(client, 'import_rows', columns, rows)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookChangesSchema } from '#app/catalog/book.schema.ts'
+import { encodings } from '#app/feeds/fields/encodings.ts'
 import { isWholeCents } from '#app/values/money.ts'
 
 /* An import as the desk and the command line see it. Prices here are in the currency's own units (12.5),
@@ -85,6 +86,12 @@ export const importOptionsSchema = z.strictObject({
   columns: z.optional(z.nullable(byHeader(z.string().check(z.maxLength(100))))),
   /** Sheets: how dates such as 03/04/2026 are read, by header; `*` stands for every column. */
   dates: z.optional(byHeader(z.enum(['day-first', 'month-first']))),
+  /** Sheets: which sign is before the cents of prices such as 1,234, by header; `*` stands for every column. */
+  decimals: z.optional(byHeader(z.enum(['comma', 'point']))),
+  /** Sheets that do not say how their letters are written; null: found out. */
+  encoding: z.optional(
+    z.nullable(z.enum(encodings, `Encoding must be one of ${encodings.join(', ')}`)),
+  ),
   /** Also changes fields that somebody edited by hand. For this import only. */
   overwriteProtected: z.optional(z.boolean()),
   /** Also changes copies that are counted already. For this import only. */
@@ -131,6 +138,8 @@ const columnSchema = z.object({
   field: z.nullable(z.string()),
   samples: z.array(z.string()),
   asksForDates: z.boolean(),
+  /** Missing in imports of before it was asked. */
+  asksForDecimals: z.optional(z.boolean()),
 })
 
 const headSchema = z.object({

@@ -6,7 +6,8 @@ import type { Rules } from './plan-row.ts'
 /** What a reader is told. */
 export function feedOptionsOf(options: ImportOptions, today: string): FeedOptions {
   const { currency = 'USD', territory = null, priceTypes = usualPriceTypes } = options
-  const { promotions = false, columns = null, dates = {} } = options
+  const { promotions = false, columns = null, encoding = null } = options
+  const { dates = {}, decimals = {} } = options
   return {
     price: {
       currency,
@@ -16,14 +17,24 @@ export function feedOptionsOf(options: ImportOptions, today: string): FeedOption
       fallbackCents: fallbackCentsOf(options),
     },
     columns,
-    dates: '*' in dates ? everywhere(dates) : dates,
+    dates: everywhere(dates),
+    decimals: everywhere(decimals),
+    encoding,
     today,
   }
 }
 
 /** `*` answers for every header that is not named. */
-const everywhere = (dates: NonNullable<ImportOptions['dates']>) =>
-  new Proxy(dates, { get: (named, header) => named[String(header)] ?? named['*'] })
+const everywhere = <Choice>(choices: Record<string, Choice>): Record<string, Choice> =>
+  '*' in choices
+    ? new Proxy(choices, {
+        get: (named, header) => named[String(header)] ?? named['*'],
+        getOwnPropertyDescriptor: (named, header) => ({
+          value: named[String(header)] ?? named['*'],
+          ...{ configurable: true, enumerable: true },
+        }),
+      })
+    : choices
 
 const fallbackCentsOf = ({ fallbackPrice }: ImportOptions): number | null =>
   fallbackPrice == null ? null : centsOf(fallbackPrice)

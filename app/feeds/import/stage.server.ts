@@ -10,6 +10,7 @@ import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
 import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
 import { planRow } from './plan-row.ts'
 import { markRepeated } from './repeated.server.ts'
+import { adoptIsbns } from './same-number.server.ts'
 import { report, type StoredImport, type Work } from './work.server.ts'
 
 /* Reads the files of an import in one pass: each record is kept with its verdict beside what the shop has
@@ -63,6 +64,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   }
   if ((await flush()) || (await inHand)) return false
   await client.query('analyze import_rows')
+  await adoptIsbns(work)
   await markRepeated(client, id)
   const counts = await countRows(work)
   await client.query(
@@ -108,7 +110,7 @@ async function keep(work: Work, given: FeedRecord[], first: number): Promise<voi
     planned.push({ row: first + at, record, existing, plan: planRow(record, existing, rules) })
     if (at % 250 === 249) await breathe()
   }
-  await storeRows(client, imported.id, planned)
+  await storeRows(client, imported.id, planned, rules.currency)
 }
 
 /** Whom the files come from: as was said, else as the first file says, else by its name. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
-import { texts } from './batch/copy.server.ts'
+import type { FeedFields } from '#app/feeds/feed.ts'
+import { type Connection, texts } from './batch/copy.server.ts'
 import { loadExisting } from './batch/existing.server.ts'
+import { withStandingNames } from './batch/standing-names.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
 import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
 import { rowColumns, type StoredRow } from './import-rows.server.ts'
@@ -40,15 +42,16 @@ async function undoBatch(work: Work, after: number): Promise<number | null> {
   })
   const last = rows.at(-1)?.row
   if (last === undefined) return null
+  const earlier = await earlierValues(client, rows)
   const ids = [...new Set(rows.flatMap(({ bookId }) => (bookId === null ? [] : [bookId])))]
   const books = await loadExisting(client, imported.sourceId, ids, { locked: true })
   const rewrites: Rewrite[] = []
   const stays: { row: number; stays: string }[] = []
   const at = work.now()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const existing = row.bookId === null ? undefined : books.get(row.bookId)
     if (!existing || rewrites.some(({ before }) => before.id === row.bookId)) continue
-    const undone = undoneOf(row, existing, at)
+    const undone = undoneOf({ ...row, changes: earlier[index] ?? null }, existing, at)
     if (undone.rewrite) rewrites.push(undone.rewrite)
     if (undone.stays.length > 0) stays.push({ row: row.row, stays: texts(undone.stays) })
   }
@@ -74,6 +77,27 @@ async function undoBatch(work: Work, after: number): Promise<number | null> {
     [imported.id, last],
   )
   return last
+}
+
+/** The changes of rows; a name of before that was merged away meanwhile is the one that stays. */
+async function earlierValues(client: Connection, rows: StoredRow[]): Promise<(Changes | null)[]> {
+  const before = rows.map(({ changes }) => ({
+    fields: Object.fromEntries(
+      Object.entries(changes ?? {}).map(([field, [value]]) => [field, value]),
+    ) as FeedFields,
+    notes: [],
+  }))
+  const standing = await withStandingNames(client, before)
+  return rows.map(({ changes }, at) => {
+    const fields = standing[at]?.fields as Record<string, unknown> | undefined
+    if (changes === null || standing[at] === before[at]) return changes
+    return Object.fromEntries(
+      Object.entries(changes).map(([field, [value, after]]) => [
+        field,
+        [fields?.[field] ?? value, after] as [unknown, unknown],
+      ]),
+    )
+  })
 }
 
 type Undone = { rewrite: Rewrite | null; stays: string[] }

@@ -1,7 +1,8 @@
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import type { FeedFields, FeedFile, FeedOptions, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
-import { readAmount, readWhole } from '#app/values/amount.ts'
-import { centsOf, isWholeCents } from '#app/values/money.ts'
+import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { readPrice } from '#app/feeds/values/price.ts'
+import { readWhole } from '#app/values/amount.ts'
 
 /* A list of ISBNs, one a line, as a scanner writes it; perhaps with a price and copies behind each:
    `978-0-14-143951-8  9.99  3`. */
@@ -133,11 +134,10 @@ function readRest(rest: string[], currency: string): Partial<Line> {
       refusal: `The price ${first} is not in ${currency}. Prices are not converted.`,
       currency: foreign,
     }
-  const dollars = readAmount(first.replace(new RegExp(`^${currency}|${currency}$`, 'gi'), ''))
-  if (dollars === null || !(dollars >= 0) || !isWholeCents(dollars)) {
+  const read = readPrice(first, currency)
+  if (!read.ok || (read.currency !== null && read.currency !== currency))
     return { refusal: `“${first}” is not a price. Write it as 9.99.` }
-  }
-  const price = { cents: centsOf(dollars), currency }
+  const price = { cents: read.cents, currency }
   if (second === undefined) return price
   const many = times.exec(second)
   const copies = many ? Number(many[1] ?? many[2]) : readWhole(second)
@@ -147,15 +147,15 @@ function readRest(rest: string[], currency: string): Partial<Line> {
   return { ...price, copies }
 }
 
-const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const signs = ['$', '€', '£', '¥']
 
 const codeBeside = (text: string): string | undefined =>
   (/^([A-Z]{3})(?=\d)/i.exec(text) ?? /(?<=\d)([A-Z]{3})$/i.exec(text))?.[1]?.toUpperCase()
 
 /** The currency that is written beside an amount, if it is another one. */
 function foreignIn(text: string, currency: string): string | null {
-  const sign = Object.keys(signs).find((one) => text.includes(one))
-  const code = codeBeside(text) ?? (sign && signs[sign])
+  const sign = signs.find((one) => text.includes(one))
+  const code = codeBeside(text) ?? (sign && currencyOf(sign, currency))
   if (!code || code === currency) return null
   return code
 }

@@ -15,6 +15,7 @@ export type Column = {
   /** What its cells have shown (app/feeds/sheet/survey.ts). */
   dates?: ColumnDates
   decimal?: DecimalSign | null
+  asksForDecimals?: boolean
 }
 
 export type Columns = {
@@ -121,4 +122,5 @@ export const feedColumn = (column: Column, samples: string[]): FeedColumn => ({
   field: column.meaning?.field ?? null,
   samples,
   asksForDates: column.dates?.asks ?? false,
+  asksForDecimals: column.asksForDecimals ?? false,
 })

@@ -1,10 +1,10 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import { currencyOf } from '#app/feeds/values/price.ts'
+import { currencyOf } from '#app/feeds/values/currencies.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 
 /*
  * What columns are called, in the languages of those who send sheets: English, German, French, Spanish,
- * Italian, Dutch, Polish, Portuguese. Names are compared in small letters, without accents and signs.
+ * Italian, Dutch, Polish, Portuguese, and the chief ones of others. Names are compared in small letters, without accents and signs.
  */
 
 /** What a column may hold besides a field of the book; it helps to read the others. */
@@ -68,6 +68,7 @@ function call(meaning: Omit<Meaning, 'rank'>, names: string): void {
 call(
   { field: 'isbn13' },
   `isbn13, isbn 13, isbn-13, isbn, isbn10, isbn 10, isbn number, isbn nr, isbns, ean isbn, isbn ean, numero isbn, isbn/ean,
+  шк, штрихкод, isbn номер,
   gtin upc ean or isbn, ean13, ean 13, ean, ean code, gtin, gtin13, gtin 13, variant ean, strichcode, upc ean`,
 )
 call(
@@ -79,7 +80,8 @@ call(
   { field: 'title' },
   `title, book title, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
-  titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek`,
+  titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas`,
 )
 call(
   { field: 'subtitle' },
@@ -89,7 +91,7 @@ call(
   { field: 'author' },
   `author, authors, author s, author name, author names, primary author, main author, writer, writers, book author, autor,
   autoren, autorin, autor in, autor innen, verfasser, auteur, auteurs, auteur s, autora, autores, autor es, autor a,
-  autore, autori, autrice, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators`,
+  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators`,
 )
 call(
   { field: 'contributors' },
@@ -129,7 +131,7 @@ call(
   `price, regular price, retail price, variant price, selling price, list price, our price, unit price, retail, rrp, msrp,
   cover price, default price, price incl tax, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
-  prijs, verkoopprijs, cena, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
+  prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
 )
 call(
   { role: 'salePrice' },
@@ -147,7 +149,8 @@ call(
   fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
   publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
-  ano de publicacao, premiera`,
+  ano de publicacao, premiera, год, год издания, дата выхода, рiк, рік, rok vydani, datum vydani, megjelenes, kiadas eve,
+  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar`,
 )
 call(
   { field: 'seriesName' },
@@ -161,7 +164,8 @@ call(
 call(
   { field: 'publisher' },
   `publisher, publisher name, publishers, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
-  uitgever, uitgeverij, wydawnictwo, wydawca, editora, vendor, brand, brand name, manufacturer`,
+  uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
+  yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, vendor, brand, brand name, manufacturer`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
@@ -177,7 +181,8 @@ call(
   { field: 'pages' },
   `pages, page count, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
-  strony, liczba stron, ilosc stron`,
+  strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
+  pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor`,
 )
 call(
   { field: 'weightGrams', unit: 'g' },
@@ -190,7 +195,7 @@ call({ field: 'weightGrams' }, 'weight, gewicht, poids, peso, waga')
 call({ role: 'weightUnit' }, 'weight unit, variant weight unit, weight unit for display')
 call(
   { field: 'language' },
-  'language, languages, language code, lang, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
+  'language, languages, language code, lang, язык, мова, jazyk, nyelv, limba, dil, γλωσσα, sprak, kieli, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
 )
 for (const [scheme, names] of [
   [
@@ -228,7 +233,7 @@ call(
   { field: 'stock' },
   `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
-  bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
+  остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
   giacenza, quantita, voorraad, aantal, stan magazynowy, ilosc, stan, estoque, quantidade`,
 )
 call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')

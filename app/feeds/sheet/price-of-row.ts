@@ -1,6 +1,7 @@
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
-import { currencyOf, readPrice } from '#app/feeds/values/price.ts'
+import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
 import type { Column } from './columns.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
@@ -11,13 +12,20 @@ import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 export function priceOf(reading: Reading): FeedRecord['price'] {
   const { options, problems, notes } = reading
   const columns = columnsFor(reading, 'newPrice')
-  const filled = columns.filter((column) => cellOf(reading, column).trim() !== '')
+  const filled = columns.filter((column) => {
+    const cell = cellOf(reading, column).trim()
+    return cell !== '' && !saysNoPrice(cell)
+  })
   const column = chosen(filled, options.price.currency)
   const mayLack = options.price.fallbackCents !== null
   if (!column) {
     // A sheet without prices says nothing of them.
     const [first] = columns
-    if (first && !mayLack) problems.push(`Column “${first.header}” is empty: there is no price.`)
+    const said = first ? cellOf(reading, first).trim().slice(0, 40) : ''
+    if (first && !mayLack)
+      problems.push(
+        `Column “${first.header}” ${said === '' ? 'is empty' : `says “${said}”`}: there is no price.`,
+      )
     return null
   }
   const price = amountIn(reading, column)
@@ -60,17 +68,17 @@ type Amount = { cents: number; currency: string }
 /** What a cell says, or what is wrong with it. */
 function amountIn(reading: Reading, column: Column): Amount | string {
   const { price } = reading.options
-  const read = readPrice(cellOf(reading, column), price.currency, column.decimal ?? null)
-  if (!read.ok) return `Column “${column.header}”: ${read.problem}`
   const said = roleOf(reading, 'currency')
   const named = said === '' ? null : currencyOf(said, price.currency)
   if (said !== '' && named === null)
     return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
+  // A bare "$" or "kr" is what the column says.
+  const own = column.meaning?.currency ?? named ?? price.currency
+  const read = readPrice(cellOf(reading, column), own, column.decimal ?? null)
+  if (!read.ok) return `Column “${column.header}”: ${read.problem}`
   const all = new Set(
     [read.currency, column.meaning?.currency ?? null, named].filter((code) => code !== null),
   )
-  // A bare "$" is whatever dollar the column says.
-  if (all.size > 1 && /\$/.test(cellOf(reading, column))) all.delete(read.currency as string)
   if (all.size > 1)
     return `Column “${column.header}”: its price is said to be in ${[...all].join(' and in ')}.`
   return { cents: read.cents, currency: [...all][0] ?? price.currency }
@@ -90,12 +98,13 @@ function set(
 function oldPriceOf(reading: Reading): void {
   const [column] = columnsFor(reading, 'oldPrice')
   if (!column) return
-  if (cellOf(reading, column).trim() === '') {
+  const cell = cellOf(reading, column).trim()
+  if (cell === '' || saysNoPrice(cell)) {
     if (reading.survey.isOwn) reading.values.set('oldPrice', null)
     return
   }
   const price = amountIn(reading, column)
-  if (typeof price === 'string') reading.problems.push(price)
+  if (typeof price === 'string') reading.notes.push(`${price} The old price is left out.`)
   // A price of nothing before is what programs write for none.
   else if (price.cents === 0 && !reading.survey.isOwn) return
   else if (price.currency === reading.options.price.currency)

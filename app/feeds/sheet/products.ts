@@ -1,5 +1,6 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
 import type { Column } from './columns.ts'
+import { whyNoBook } from './no-book.ts'
 import { cellOf } from './reading.ts'
 import type { RowOfProduct } from './record.ts'
 import { isBlankRow, type SheetRow } from './rows.ts'
@@ -42,6 +43,11 @@ export async function* productsOf(
   let name = ''
   for await (const row of rows) {
     if (row.row <= survey.header || isBlankRow(row.cells)) continue
+    const aside = whyNoBook(row.cells, survey)
+    if (aside) {
+      yield putAside(row, row.cells, survey, aside)
+      continue
+    }
     if (!survey.known?.hasVariants || !handle) {
       const product = parents ? withParent(row, survey, parents) : row
       yield product

@@ -138,7 +138,12 @@ test('dates that can be read in two ways are decided by their column, or asked f
   const column = asked.head.columns[3]
   assert.equal(column?.asksForDates, true)
   assert.equal(column?.samples[0], '03/04/2026')
-  assert.match(asked.records[1]?.refusal ?? '', /Column “Published”.*03\/04\/2026.*two ways/)
+  // Until it is answered the book comes without its day.
+  assert.equal(asked.records[1]?.refusal, null)
+  assert.match(
+    asked.records[1]?.notes.join() ?? '',
+    /Column “Published”.*03\/04\/2026.*two ways.*left out/,
+  )
   const chosen = await sheetRead(sheet(['03/04/2026']), { dates: { Published: 'day-first' } })
   assert.equal(chosen.records[0]?.fields.publishedOn, '2026-04-03')
   const decided = await sheetRead(sheet([...Array<string>(1100).fill('03/04/2026'), '12/25/2026']))
@@ -178,22 +183,31 @@ test('prices: the column decides between comma and point, and the currency must 
   assert.equal(lacking.records[0]?.refusal, null)
 })
 
-test('one refusal names every column that is wrong, its value and what to do', async () => {
+test('what a book needs and cannot be read refuses it; what it may have is left out, each with its value', async () => {
   const { records } = await sheetRead(
-    'ISBN,Title,Price,Pages,Published,BISAC,Language\n9780141439588,,ten,many,soon,FIC00,Elvish?\n',
+    'ISBN,Title,Price,Pages,Published,BISAC,Language,Weight,Series,Number in the series,Stock\n9780141439588,,ten,many,soon,FIC00,Elvish?,heavy,Emma,a very long number of a series,lots\n',
   )
-  const refusal = records[0]?.refusal ?? ''
+  const [record] = records
   for (const words of [
     /“ISBN”: “9780141439588”.*check digit/,
     /“Title” is empty/,
     /“Price”: “ten” is not a price. Write a number/,
-    /“Pages”: “many”.*whole number/,
-    /“Published”: “soon” is not a date. Write/,
-    /“BISAC”.*FIC00.*three letters and six digits/,
-    /“Language”: “Elvish\?”.*code such as en/,
   ])
-    assert.match(refusal, words)
-  assert.equal(records[0]?.isbn13, null)
+    assert.match(record?.refusal ?? '', words)
+  for (const words of [
+    /“Pages”: “many”.*whole number.*left out/,
+    /“Published”: “soon” is not a date. Write.*left out/,
+    /“BISAC”.*FIC00.*three letters and six digits.*left out/,
+    /“Language”: “Elvish\?”.*code such as en.*left out/,
+    /“Weight”: “heavy”.*left out/,
+    /“Number in the series”: “a very long number of a series”.*left out/,
+    /“Stock”: “lots”.*left out/,
+  ])
+    assert.match(record?.notes.join('\n') ?? '', words)
+  assert.equal(record?.isbn13, null)
+  const taken = await sheetRead(`ISBN,Title,Price,Published\n${emma},Emma,5,31.02.2026\n`)
+  assert.equal(taken.records[0]?.refusal, null)
+  assert.deepEqual(taken.records[0]?.fields, { isbn13: emma, title: 'Emma', newPrice: 5 })
 })
 
 test('ISBNs: repaired and said so, two that differ refused, what is no book known by its own number', async () => {
@@ -257,7 +271,8 @@ test('damaged texts: mojibake, entities, tags, NUL, errors of a spreadsheet', as
   assert.match(record?.notes.join() ?? '', /Title: .*repaired/)
   assert.equal(record?.fields.description, 'One\n\ntwo')
   assert.equal(record?.fields.descriptionHtml, '<p>One</p><p><strong>two</strong></p>')
-  assert.match(record?.refusal ?? '', /“Author”: “#N\/A” is an error of the spreadsheet/)
+  assert.equal(record?.refusal, null)
+  assert.match(record?.notes.join() ?? '', /“Author”: “#N\/A” is an error of the spreadsheet/)
 })
 
 test('a sheet of our own comes back as it went, and an emptied cell takes away', async () => {

@@ -12,7 +12,7 @@ import { openWorkbook } from './xlsx/open-workbook.ts'
  * in memory that does not grow with it. What a column holds is proposed in the head; `options.columns` decides.
  */
 export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
-  const table = await openTable(file)
+  const table = await openTable(file, options)
   if ('trouble' in table) {
     yield { file: file.name, kind: 'A file that cannot be read', sender: null, columns: [] }
     yield { file: file.name, trouble: table.trouble }
@@ -21,19 +21,20 @@ export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGen
   try {
     const survey = await surveyOf(table, options)
     yield { file: file.name, ...survey.head }
+    for (const trouble of survey.remarks) yield { file: file.name, trouble, isMended: true }
     let records = 0
     for await (const product of productsOf(table.rows(), survey, table.isText)) {
       if (!product.aside) records += 1
       yield recordOf(product, survey, file.name, options)
     }
-    for (const trouble of table.troubles()) yield { file: file.name, trouble }
+    for (const trouble of table.troubles()) yield { file: file.name, ...trouble }
     if (records === 0) yield { file: file.name, trouble: 'There are no rows with books in it.' }
   } finally {
     await table.close()
   }
 }
 
-async function openTable(file: FeedFile): Promise<Table | NoTable> {
+async function openTable(file: FeedFile, { encoding }: FeedOptions): Promise<Table | NoTable> {
   const first = await firstBytes(file)
   if (first.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')))
     return openWorkbook(file, looksLikeBooks)
@@ -54,7 +55,7 @@ async function openTable(file: FeedFile): Promise<Table | NoTable> {
     }
   if (begin.startsWith('%pdf'))
     return { trouble: 'It is a PDF. Please ask for the list as .xlsx or CSV.' }
-  return openText(file)
+  return openText(file, encoding)
 }
 
 async function firstBytes(file: FeedFile): Promise<Buffer> {

@@ -132,11 +132,15 @@ function heardIn(reading: Reading, column: Column, cell: string): Heard {
   return hear(column, cell, listener)
 }
 
-function take({ values, problems }: Reading, { header, meaning }: Column, heard: Heard): void {
+/** Without a title there is no book; any other value that cannot be read is left out, and the rest is taken. */
+function take(reading: Reading, { header, meaning }: Column, heard: Heard): void {
+  const { values, problems, notes } = reading
   const field = meaning?.field
   if (!field || 'nothing' in heard) return
   if ('problem' in heard) {
-    problems.push(`Column “${header}”: ${heard.problem}`)
+    const problem = `Column “${header}”: ${heard.problem}`
+    if (field === 'title') problems.push(problem)
+    else notes.push(`${problem} It is left out.`)
     return
   }
   const before = values.get(field)

@@ -1,4 +1,8 @@
+import type { FeedTrouble } from '#app/feeds/feed.ts'
+
 /* What all kinds of sheets come down to: rows of texts. */
+
+export type Trouble = Omit<FeedTrouble, 'file'>
 
 export type SheetRow = {
   /** As the program counts it, from 1. */
@@ -14,8 +18,8 @@ export type Table = {
   isText: boolean
   /** Ends early where the file is broken; `troubles` then says so. */
   rows: () => AsyncIterable<SheetRow>
-  /** What was left out when it was read last, whole sentences. */
-  troubles: () => string[]
+  /** What was left out or put right when it was read last, whole sentences. */
+  troubles: () => Trouble[]
   close: () => Promise<void>
 }
 

@@ -1,7 +1,8 @@
 import type { FeedHead, FeedOptions } from '#app/feeds/feed.ts'
+import { isTakenAsOwn } from '#app/feeds/values/currencies.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
-import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
-import { type DecimalSign, decimalSignIn, readPrice } from '#app/feeds/values/price.ts'
+import { isTwoWays } from '#app/feeds/values/price.ts'
+import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow } from './header.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
@@ -16,22 +17,13 @@ export type Survey = Columns & {
   header: number
   /** How many columns it has. */
   width: number
+  /** What was decided for a whole column and has to be said, whole sentences. */
+  remarks: string[]
   head: Omit<FeedHead, 'file'>
 }
 
 /** So many rows decide what a column is. */
 const rowsOfSample = 1000
-const mostSamples = 5
-
-type Seen = {
-  filled: number
-  isbns: number
-  prices: number
-  words: number
-  samples: string[]
-  signs: Set<DecimalSign>
-  jury: ReturnType<typeof dateJury>
-}
 
 export async function surveyOf(table: Table, options: FeedOptions): Promise<Survey> {
   const sample: SheetRow[] = []
@@ -67,6 +59,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     columns: judged,
     header: (header as SheetRow | null)?.row ?? 0,
     width: judged.length,
+    remarks: judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
     head: {
       kind: [found.isOwn ? 'A sheet of this shop' : found.known?.name, table.kind]
         .filter(Boolean)
@@ -82,37 +75,6 @@ function trimmed(headers: string[]): string[] {
   return last < 0 ? headers : headers.slice(0, last + 1)
 }
 
-const newlySeen = (): Seen => ({
-  filled: 0,
-  isbns: 0,
-  prices: 0,
-  words: 0,
-  samples: [],
-  signs: new Set(),
-  jury: dateJury(),
-})
-
-function see(seen: Seen[], cells: string[]): void {
-  for (const [at, column] of seen.entries()) {
-    const cell = cells[at]?.trim() ?? ''
-    if (cell === '') continue
-    column.filled++
-    if (isSurelyIsbn(cell)) column.isbns++
-    else if (/[.,]\d{2}\b|[€£$]/.test(cell) && readPrice(cell, 'USD', 'point').ok) column.prices++
-    else if (/\p{L}{2}/u.test(cell)) column.words++
-    if (column.samples.length < mostSamples && !column.samples.includes(cell.slice(0, 100)))
-      column.samples.push(cell.slice(0, 100))
-    watch(column, cell)
-  }
-}
-
-function watch(column: Seen | undefined, cell: string): void {
-  if (!column || cell.trim() === '' || cell.length > 100) return
-  column.jury.hear(cell)
-  const sign = decimalSignIn(cell)
-  if (sign) column.signs.add(sign)
-}
-
 const dateFields = new Set(['publishedOn', 'availableOn'])
 
 /** Columns whose later rows matter, too. */
@@ -124,44 +86,39 @@ const watchedIn = ({ columns }: Columns): number[] =>
 const isPriceColumn = (meaning: Column['meaning']): boolean =>
   meaning?.field === 'newPrice' || meaning?.field === 'oldPrice' || meaning?.role === 'salePrice'
 
-/** A column of ISBNs is one whatever it is called; without a header prices and titles show themselves as well. */
-function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): Columns {
-  if (found.isOwn) return found
-  const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= filled * 0.8
-  const columns = found.columns.map((column) => {
-    const shown = seen[column.at]
-    if (!shown || column.meaning?.field === 'isbn13' || column.meaning?.role === 'parent')
-      return column
-    if (!isMostly(shown.isbns, shown)) return column
-    return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }
-  })
-  if (!hasNoHeader) return { ...found, columns }
-  const prices = columns.filter(({ at }) => seen[at] && isMostly(seen[at].prices, seen[at]))
-  const title = columns.find(
-    ({ at, meaning }) => !meaning && seen[at] && isMostly(seen[at].words, seen[at]),
-  )
+function judge(column: Column, shown: Seen | undefined, { dates, decimals }: FeedOptions): Column {
+  if (!shown) return column
+  const [sign] = shown.signs
+  const { header } = column
+  const proven = shown.signs.size === 1 ? (sign ?? null) : null
+  const decimal = (Object.hasOwn(decimals, header) ? decimals[header] : undefined) ?? proven
+  const chosen = Object.hasOwn(dates, header) ? dates[header] : undefined
+  const isDate = dateFields.has(column.meaning?.field ?? '')
   return {
-    ...found,
-    columns: columns.map((column) => {
-      if (column === title) return { ...column, meaning: { field: 'title' as const, rank: 0 } }
-      const isPrice = prices.length === 1 && column === prices[0]
-      return isPrice ? { ...column, meaning: { field: 'newPrice' as const, rank: 0 } } : column
-    }),
+    ...column,
+    decimal,
+    asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
+    ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
 }
 
-function judge(column: Column, shown: Seen | undefined, { dates }: FeedOptions): Column {
-  if (!shown) return column
-  const [sign] = shown.signs
-  const decimal = shown.signs.size === 1 ? (sign ?? null) : null
-  const chosen = Object.hasOwn(dates, column.header) ? dates[column.header] : undefined
-  const isDate = dateFields.has(column.meaning?.field ?? '')
-  return { ...column, decimal, ...(isDate && { dates: shown.jury.verdict(chosen) }) }
+/** "kr" is Swedish in a shop that takes SEK, and Danish in one that takes DKK. */
+function remarksOn(
+  { header, meaning }: Column,
+  shown: Seen | undefined,
+  { price: { currency } }: FeedOptions,
+): string[] {
+  if (!isPriceColumn(meaning) || meaning?.currency) return []
+  return [...(shown?.marks ?? [])]
+    .filter((mark) => isTakenAsOwn(mark, currency))
+    .map((mark) => `Column “${header}”: “${mark}” is taken for ${currency}, the shop’s currency.`)
 }
 
-/** A date that is asked for comes first, because it is what is shown with the question. */
+/** What is asked for comes first, because it is shown with the question. */
 function samplesOf(column: Column, shown: Seen | undefined): string[] {
   const samples = shown?.samples ?? []
+  if (column.asksForDecimals)
+    return samples.toSorted((one, other) => Number(isTwoWays(other)) - Number(isTwoWays(one)))
   if (!column.dates?.asks) return samples
   const isOpen = (sample: string) => {
     const jury = dateJury()

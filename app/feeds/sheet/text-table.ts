@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { FeedFile } from '#app/feeds/feed.ts'
+import type { Encoding } from '#app/feeds/fields/encodings.ts'
 import { decodeText } from '#app/feeds/files/decode-text.ts'
 import { plainCell } from '#app/values/csv.ts'
-import type { SheetRow, Table } from './rows.ts'
+import type { SheetRow, Table, Trouble } from './rows.ts'
 import { type Separator, separatorNames, separatorOf } from './separator.ts'
 
 /* Sheets that are text: comma, semicolon, tab or bar, in any encoding. */
@@ -12,24 +13,27 @@ import { type Separator, separatorNames, separatorOf } from './separator.ts'
 const longestRow = 2_000_000
 const sampleLength = 65_536
 
-export async function openText(file: FeedFile): Promise<Table> {
-  const { sample, encoding } = await beginningOf(file)
+export async function openText(file: FeedFile, chosen: Encoding | null): Promise<Table> {
+  const { sample, encoding } = await beginningOf(file, chosen)
   const { separator, skip } = separatorOf(sample)
-  let troubles: string[] = []
+  let troubles: Trouble[] = []
   return {
     kind: `${separatorNames[separator]} in ${encoding}`,
     isText: true,
     async *rows() {
       troubles = []
-      yield* rowsOf({ file, separator, skip, troubles })
+      yield* rowsOf({ file, chosen, separator, skip, troubles })
     },
     troubles: () => troubles,
     close: async () => {},
   }
 }
 
-async function beginningOf(file: FeedFile): Promise<{ sample: string; encoding: string }> {
-  const text = decodeText(file.open())
+async function beginningOf(
+  file: FeedFile,
+  chosen: Encoding | null,
+): Promise<{ sample: string; encoding: string }> {
+  const text = decodeText(file.open(), { chosen })
   let sample = ''
   for await (const piece of text) {
     sample += piece
@@ -38,10 +42,22 @@ async function beginningOf(file: FeedFile): Promise<{ sample: string; encoding: 
   return { sample, encoding: text.encoding }
 }
 
-type Reading = { file: FeedFile; separator: Separator; skip: number; troubles: string[] }
+type Reading = {
+  file: FeedFile
+  chosen: Encoding | null
+  separator: Separator
+  skip: number
+  troubles: Trouble[]
+}
 
-async function* rowsOf({ file, separator, skip, troubles }: Reading): AsyncGenerator<SheetRow> {
-  const text = decodeText(file.open())
+async function* rowsOf({
+  file,
+  chosen,
+  separator,
+  skip,
+  troubles,
+}: Reading): AsyncGenerator<SheetRow> {
+  const text = decodeText(file.open(), { chosen })
   let done: string[][] = []
   let row = 0
   const parser = parse({
@@ -63,7 +79,8 @@ async function* rowsOf({ file, separator, skip, troubles }: Reading): AsyncGener
     done = []
     return rows
   }
-  for await (const piece of without(text, skip)) {
+  const control = { count: 0 }
+  for await (const piece of without(text, skip, control)) {
     await written.write(piece)
     yield* taken()
     if (written.failure) break
@@ -72,9 +89,10 @@ async function* rowsOf({ file, separator, skip, troubles }: Reading): AsyncGener
   yield* taken()
   if (written.failure) {
     if (!(written.failure instanceof CsvError)) throw written.failure
-    troubles.push(troubleOf(written.failure, row))
+    troubles.push({ trouble: troubleOf(written.failure, row) })
   }
-  troubles.push(...text.doubts)
+  if (control.count > 0) troubles.push(controlTrouble(control.count))
+  for (const trouble of text.doubts) troubles.push({ trouble, isMended: true })
 }
 
 /** A stream that is written to piece by piece, and what ended it. */
@@ -106,15 +124,29 @@ class WrittenTo {
   }
 }
 
-async function* without(text: AsyncIterable<string>, skip: number): AsyncGenerator<string> {
+/** What a broken program leaves between the letters, and no text has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
+
+async function* without(
+  text: AsyncIterable<string>,
+  skip: number,
+  dropped: { count: number },
+): AsyncGenerator<string> {
   let left = skip
   for await (const piece of text) {
-    // NUL bytes are what a broken program leaves between the letters.
-    const rest = (left > 0 ? piece.slice(left) : piece).replaceAll('\u0000', '')
+    const rest = left > 0 ? piece.slice(left) : piece
     left = Math.max(0, left - piece.length)
-    if (rest !== '') yield rest
+    const clean = rest.replace(controls, '')
+    dropped.count += rest.length - clean.length
+    if (clean !== '') yield clean
   }
 }
+
+const controlTrouble = (count: number): Trouble => ({
+  trouble: `${count === 1 ? 'A control character was' : `${count.toLocaleString('en-US')} control characters were`} left out. Nothing else is missing.`,
+  isMended: true,
+})
 
 /** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, and the apostrophes of what is no formula. */
 function cellOf(cell: string): string {

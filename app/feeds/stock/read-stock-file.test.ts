@@ -62,6 +62,7 @@ const lists: [name: string, text: string, rows: unknown[][]][] = [
       [pride, 1],
     ],
   ],
+  ['NUL between the digits', `ISBN,Cop\0ies\n${emma},\x003`, [[emma, 3]]],
   ['decimals of a spreadsheet', `ISBN,Copies\n${emma},3.0`, [[emma, 3]]],
   ['negative', `ISBN,Copies\n${emma},-1`, [[emma, -1]]],
   [
@@ -163,4 +164,18 @@ test('the door reads a file and stores nothing; its rows go on to the stock', as
   assert.equal((await post(Buffer.from('hello'))).status, 400)
   assert.equal((await post('{}', 'application/json')).status, 400)
   assert.equal((await post(Buffer.alloc(20_000_001))).status, 413)
+})
+
+test('a heading in any encoding: UTF-16 without a mark, Windows-1250', async () => {
+  const text = `ISBN;Ilość;Cena\n${emma};3;9,99\n`
+  for (const bytes of [
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(text, 'utf16le').swap16(),
+    Buffer.from(text.replace('ść', '\x9c\xe6'), 'latin1'),
+  ]) {
+    const found = await readStockFile(bytes)
+    assert.ok(found.ok)
+    assert.equal(found.columns.copies, 'Ilość')
+    assert.deepEqual(found.rows, [{ isbn13: emma, copies: 3, price: 9.99 }])
+  }
 })

@@ -1,4 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
+import { sniffUnicode } from '#app/feeds/files/encoding-signs.ts'
+import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { type DecimalSign, decimalSignOf, readPrice } from '#app/feeds/values/price.ts'
@@ -113,7 +116,7 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Line[] | string> {
       if (lines.length > mostRows + headLines) break
     }
     // Half a list would leave the other half as it was, or empty it.
-    return table.troubles()[0] ?? lines
+    return table.troubles().find(({ isMended }) => !isMended)?.trouble ?? lines
   } finally {
     await table.close()
   }
@@ -129,10 +132,13 @@ function linesOfText(bytes: Uint8Array): Line[] | string {
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
 
 function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Digits are the same in every other encoding; only a heading might suffer.
-  return new TextDecoder().decode(bytes)
+  const { label = 'utf-8' } = sniffUnicode(bytes) ?? {}
+  if (label === 'utf-16le' || label === 'utf-16be') return new TextDecoder(label).decode(bytes)
+  // Digits are the same in every other encoding; a heading is in the letters of its language.
+  const isOther = !isUtf8(bytes)
+  const text = new TextDecoder(isOther ? guessEncoding(Buffer.from(bytes)) : 'utf-8').decode(bytes)
+  // What a broken program leaves between the digits.
+  return text.replaceAll('\0', '')
 }
 
 /** What most are, or more: a line above the heading counts little. */

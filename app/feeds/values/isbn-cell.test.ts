@@ -90,3 +90,34 @@ test('nothing but an ISBN with its right check digit ever comes out', () => {
     }),
   )
 })
+
+test('what is written beside an ISBN, or instead of one', () => {
+  for (const [text, isbn13] of [
+    ['978–0–306–40615–7', '9780306406157'],
+    ['978‑0‑306‑40615‑7', '9780306406157'],
+    ['978−0−306−40615−7', '9780306406157'],
+    ['９７８０３０６４０６１５７', '9780306406157'],
+    ['ISBN-13: 9780306406157 (pbk.)', '9780306406157'],
+    ['080442957x', '9780804429573'],
+    ['9780306406157, 0306406152', '9780306406157'],
+    ['9,780,306,406,157', '9780306406157'],
+  ] as const) {
+    const read = readIsbnCell(text)
+    assert.equal(read.kind === 'isbn' && read.isbn13, isbn13, text)
+  }
+  for (const [text, kind, words] of [
+    ['9780306406157; 9780141439587', 'damaged', /2 ISBNs of different books/],
+    ['978030640615', 'damaged', /lost a digit/],
+    ['97803064061570', 'damaged', /this has 14/],
+    ['#N/A', 'damaged', /error of the spreadsheet/],
+    ['9.78E+12', 'damaged', /last digits are lost/],
+    ['9790260000438', 'other', /printed music/],
+    ['4006381333931', 'other', /another number/],
+  ] as const) {
+    const read = readIsbnCell(text)
+    assert.equal(read.kind, kind, text)
+    assert.match('problem' in read ? read.problem : '', words)
+  }
+  for (const text of ['TBA', 'n/a', '—', '0', ' '])
+    assert.equal(readIsbnCell(text).kind, 'empty', text)
+})

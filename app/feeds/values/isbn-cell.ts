@@ -14,7 +14,8 @@ export type IsbnCell =
   | { kind: 'other'; number: string; problem: string }
   | { kind: 'damaged'; problem: string }
 
-const nothing = /^(?:[-–—.?0]*|n\/?a|none|null|nan|nil|unknown|no isbn|keine?|aucun)$/i
+const nothing =
+  /^(?:[-–—.?0]*|n\/?a|none|null|nan|nil|unknown|no isbn|keine?|aucun|tb[acd]|pending|without)$/i
 
 /** Reads a cell that is meant to hold an ISBN. */
 export function readIsbnCell(text: string): IsbnCell {
@@ -25,23 +26,39 @@ export function readIsbnCell(text: string): IsbnCell {
   if (nothing.test(plain.trim())) return { kind: 'empty' }
   const reading = readIsbn(text)
   if (reading.ok) return { kind: 'isbn', isbn13: reading.isbn13, note: null }
+  const shown = text.trim().slice(0, 60)
+  const many = isbnsIn(plain)
+  if (many.length > 1)
+    return damaged(`“${shown}” holds ${many.length} ISBNs of different books. Keep the right one.`)
+  if (/^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|#+)$/i.test(plain.trim()))
+    return damaged(`“${shown}” is an error of the spreadsheet. Correct its formula.`)
   const repaired =
     fromScientific(plain) ??
+    withoutThousands(plain) ??
     withZeros(text) ??
     withDigits(text) ??
     withAddOn(text) ??
     amongOthers(plain)
   if (repaired) return { kind: 'isbn', ...repaired }
-  const shown = text.trim().slice(0, 60)
   const problem = `“${shown}”: ${reading.message}`
   if (reading.reason === 'prefix' || reading.reason === 'not-an-isbn')
     return { kind: 'other', number: shown, problem }
   // Codes of the till are shorter than any ISBN, those of goods have 8, 12 or 14 digits.
-  const length = bareIsbn(text).length
-  if (reading.reason === 'wrong-length' && (length < 7 || [8, 12, 14].includes(length)))
+  const bare = bareIsbn(text)
+  const { length } = bare
+  if (length === 12 && /^97[89]/.test(bare))
+    return damaged(
+      `“${shown}” has lost a digit: an ISBN has 13. Which one it was nobody can tell; take the number from the book.`,
+    )
+  if (
+    reading.reason === 'wrong-length' &&
+    (length < 7 || ([8, 12, 14].includes(length) && !/^97[89]/.test(bare)))
+  )
     return { kind: 'other', number: shown, problem }
   return { kind: 'damaged', problem }
 }
+
+const damaged = (problem: string): IsbnCell => ({ kind: 'damaged', problem })
 
 type Repair = { isbn13: string; note: string } | null
 
@@ -89,9 +106,21 @@ function withAddOn(text: string): Repair {
   return { isbn13, note: `ISBN ${isbn13} was taken without the ${bare.slice(13)} behind it.` }
 }
 
-/** The only ISBN among other words, or the same one in both its forms. */
-function amongOthers(plain: string): Repair {
-  if (/\de\+?\d/i.test(plain)) return null
+/** 9,780,306,406,157: a number with its thousands apart. */
+function withoutThousands(plain: string): Repair {
+  const [, first, sign] = /^(\d)([,.' ])\d{3}(?:\2\d{3}){3}$/.exec(plain.trim()) ?? []
+  if (!first || !sign) return null
+  const digits = plain.replace(/\D/g, '')
+  if (!isIsbn13(digits)) return null
+  return {
+    isbn13: digits,
+    note: `ISBN ${plain.trim()} was read as ${digits}; its check digit fits.`,
+  }
+}
+
+/** The different ISBNs among other words; one in both its forms is the same. */
+function isbnsIn(plain: string): string[] {
+  if (/\de\+?\d/i.test(plain)) return []
   const found = new Set<string>()
   for (const [piece] of plain.matchAll(
     /(?<![\d.,-])\d(?:[- ]?\d){8}(?:(?:[- ]?\d){3})?[- ]?[\dX](?![\d-])/gi,
@@ -99,8 +128,13 @@ function amongOthers(plain: string): Repair {
     const reading = readIsbn(piece)
     if (reading.ok) found.add(reading.isbn13)
   }
-  const [isbn13] = found
-  if (found.size !== 1 || !isbn13) return null
+  return [...found]
+}
+
+/** The only one there is. */
+function amongOthers(plain: string): Repair {
+  const [isbn13] = isbnsIn(plain)
+  if (!isbn13) return null
   return { isbn13, note: `ISBN ${isbn13} was taken from “${plain.slice(0, 60)}”.` }
 }
 

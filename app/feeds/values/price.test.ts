@@ -34,7 +34,6 @@ test('a price is read in every spelling, and its currency with it', () => {
     ['CHF 12.–', 1200, 'CHF'],
     ['12,- €', 1200, 'EUR'],
     ['39,90 zł', 3990, 'PLN'],
-    ['199 kr', 19900, 'SEK'],
     ['R$ 45,90', 4590, 'BRL'],
     ['CA$18.00', 1800, 'CAD'],
     ['¥1,200', 120000, 'JPY', 'point'],
@@ -50,10 +49,32 @@ test('a price is read in every spelling, and its currency with it', () => {
     ['51.769999999999996', 5177],
     ['1234.56', 123456],
     ['1234,5', 123450],
+    ['9,--', 900],
+    ['99:-', 9900],
+    ['free', 0],
+    ['gratis', 0],
+    ['9€99', 999, 'EUR'],
+    ['9·99', 999],
+    ['SFr. 12.90', 1290, 'CHF'],
+    ['USD $9.99', 999, 'USD'],
+    ['$9.99 USD', 999, 'USD'],
+    ['CAD $5', 500, 'CAD'],
+    ['12.50 incl. VAT', 1250],
+    ['12,50 € (inkl. MwSt.)', 1250, 'EUR'],
+    ['£5.00 each', 500, 'GBP'],
+    ['12.50*', 1250],
   ]
   for (const [text, cents, currency = null, column = null] of cases)
     assert.deepEqual(readPrice(text, 'USD', column), { ok: true, cents, currency }, text)
   assert.deepEqual(readPrice('$5', 'CAD'), { ok: true, cents: 500, currency: 'CAD' })
+  for (const [text, own] of [
+    ['199 kr', 'NOK'],
+    ['kr. 199,00', 'DKK'],
+    ['199 kr SEK', 'SEK'],
+    ['¥199', 'CNY'],
+    ['$199 AUD', 'AUD'],
+  ] as const)
+    assert.deepEqual(readPrice(text, own), { ok: true, cents: 19900, currency: own }, text)
   assert.deepEqual(readPrice('$5', 'EUR'), { ok: true, cents: 500, currency: 'USD' })
 })
 
@@ -69,8 +90,14 @@ test('what is no price is refused with its value', () => {
     ['12.345,6.7', /separators/],
     ['1,23.4,5', /separators/],
     ['1.23456', /two decimals/],
-    ['9.99 - 12.99', /not a price/],
-    ['12.99/15.99', /not a price/],
+    ['9.99 - 12.99', /more than one price/],
+    ['12.99/15.99', /more than one price/],
+    ['5 EUR / 6 USD', /more than one price/],
+    ['9 99', /separators/],
+    ['5.00-', /negative/],
+    ['199 kr', /SEK, NOK, DKK, ISK or CZK/],
+    ['from 5', /not a price/],
+    ['EUR $5', /not a price/],
     ['5 apples', /not a price/],
     ['$5 EUR', /not a price/],
     ['1e3', /not a price/],

@@ -1,4 +1,5 @@
 import { plainSigns } from '#app/values/signs.ts'
+import { currencyOf, mayMean } from './currencies.ts'
 
 /* Prices as sheets write them: 1.234,56 and 1,234.56, £51.77, US$9.56, 12,50 €. */
 
@@ -9,76 +10,6 @@ export type PriceReading =
   /** `currency` is null when the cell names none. */
   { ok: true; cents: number; currency: string | null } | { ok: false; problem: string }
 
-const dollars = new Set(
-  'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BSD BBD BMD JMD TTD'.split(' '),
-)
-const crowns = new Set('SEK NOK DKK ISK CZK'.split(' '))
-const yens = new Set(['JPY', 'CNY'])
-const written: Record<string, string> = {
-  ...{
-    us$: 'USD',
-    ca$: 'CAD',
-    c$: 'CAD',
-    can$: 'CAD',
-    a$: 'AUD',
-    au$: 'AUD',
-    nz$: 'NZD',
-    s$: 'SGD',
-  },
-  ...{
-    hk$: 'HKD',
-    nt$: 'TWD',
-    r$: 'BRL',
-    mx$: 'MXN',
-    '£': 'GBP',
-    '€': 'EUR',
-    euro: 'EUR',
-    zł: 'PLN',
-  },
-  ...{
-    euros: 'EUR',
-    zl: 'PLN',
-    kč: 'CZK',
-    '₹': 'INR',
-    rs: 'INR',
-    'rs.': 'INR',
-    fr: 'CHF',
-    'fr.': 'CHF',
-  },
-  ...{
-    sfr: 'CHF',
-    '₽': 'RUB',
-    'руб.': 'RUB',
-    руб: 'RUB',
-    '₺': 'TRY',
-    tl: 'TRY',
-    '₩': 'KRW',
-    '₪': 'ILS',
-  },
-  ...{
-    ft: 'HUF',
-    lei: 'RON',
-    元: 'CNY',
-    円: 'JPY',
-    '₴': 'UAH',
-    '₫': 'VND',
-    '฿': 'THB',
-    dollars: 'USD',
-  },
-}
-const codes = new Set(Intl.supportedValuesOf('currency'))
-
-/** The currency that a sign or code means in a shop of `own`; null for a word that is none. */
-export function currencyOf(sign: string, own: string): string | null {
-  // "US $" is "US$".
-  const mark = sign.toLowerCase().replace(/\s+(?=\$$)/, '')
-  if (mark === '$') return dollars.has(own) ? own : 'USD'
-  if (mark === 'kr' || mark === 'kr.') return crowns.has(own) ? own : 'SEK'
-  if (mark === '¥') return yens.has(own) ? own : 'JPY'
-  if (codes.has(sign.toUpperCase())) return sign.toUpperCase()
-  return Object.hasOwn(written, mark) ? (written[mark] ?? null) : null
-}
-
 /** Digits and their signs as ASCII has them, one blank between words. */
 const plainOf = (text: string): string =>
   plainSigns(text.slice(0, 200).normalize('NFKC'))
@@ -87,9 +18,26 @@ const plainOf = (text: string): string =>
     .replaceAll('٬', "'")
     .replace(/[’‘´`]/g, "'")
     .replaceAll('−', '-')
+    .replace(/(?<=\d)·(?=\d\d(?!\d))/g, '.')
+    .replace(/^(\d+)([€£$])(\d\d)$/, '$2$1.$3')
+    .replace(/:-$/, '')
+    .replace(/\*+$/, '')
+    .replace(besides, '')
     .trim()
 
-const amount = /^(\D*?)\s*([-+(]?\d(?:[\d.,' ]*\d)?)\)?(?:[.,](?:-|--|–|—|=))?\s*(\D*)$/
+/** What is said of a price and changes nothing of it. */
+const besides =
+  / ?[([]?\b(?:(?:incl(?:uding)?|inkl|inc|excl|exkl)\b\.? ?(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms)|ttc|each|ea|pro stück)\.?[)\]]?$/i
+
+/** Cells that say that there is no price. */
+const none =
+  /^(?:n\.? ?\/? ?a\.?|none|null|nil|nan|[-–—.?]+|t\.?b\.?[acd]\.?|poa|k\. ?a\.|unknown|unbekannt|(?:price )?on request|(?:preis )?auf anfrage|sur demande|consultar|su richiesta)$/i
+export const saysNoPrice = (text: string): boolean => none.test(text.trim())
+
+const free =
+  /^(?:free(?: of charge)?|for free|gratis|kostenlos|umsonst|gratuite?|gratuito|za darmo|bezpłatnie|бесплатно)$/i
+
+const amount = /^(\D*?)\s*([-+(]?\d(?:[\d.,' ]*\d)?)\)?(?:[.,](?:-{1,2}|–|—|=))?\s*(\D*)$/
 
 /** The number in a cell, and what stands around it. */
 function takenApart(text: string): { digits: string; signs: string[] } | null {
@@ -99,8 +47,9 @@ function takenApart(text: string): { digits: string; signs: string[] } | null {
     ? [cents[0], cents[1], `0${cents[2]}`, cents[3]]
     : (amount.exec(plain) ?? [])
   if (digits === undefined) return null
-  const minus = /[-(]/.test(before.at(-1) ?? '') || /^[-(]/.test(digits) ? '-' : ''
-  const signs = [before.replace(/[-(+]$/, ''), behind.replace(/[).]$/, '')].map((sign) =>
+  const isNegative = /[-(]/.test(before.at(-1) ?? '') || /^[-(]/.test(digits) || /^-/.test(behind)
+  const minus = isNegative ? '-' : ''
+  const signs = [before.replace(/[-(+]$/, ''), behind.replace(/^-|\)$/g, '')].map((sign) =>
     sign.trim(),
   )
   return { digits: minus + digits.replace(/^[-+(]/, ''), signs: signs.filter(Boolean) }
@@ -115,16 +64,31 @@ export function readPrice(
   own: string,
   column: DecimalSign | null = null,
 ): PriceReading {
-  const parts = takenApart(text)
   const shown = text.trim().slice(0, 60)
-  if (!parts) return bad(`“${shown}” is not a price. Write a number such as 19.99.`)
-  const found = parts.signs.map((sign) => currencyOf(sign, own))
-  if (found.includes(null) || new Set(found).size > 1)
+  if (free.test(shown)) return { ok: true, cents: 0, currency: null }
+  const parts = takenApart(text)
+  if (!parts) {
+    return bad(
+      holdsTwo(text)
+        ? `“${shown}” holds more than one price. Keep the right one.`
+        : `“${shown}” is not a price. Write a number such as 19.99.`,
+    )
+  }
+  const signs = parts.signs.length > 0 ? [parts.signs.join(' ')] : []
+  const found = signs.map((sign) => currencyOf(sign, own))
+  const several = signs.map(mayMean).find(({ length }, at) => length > 0 && !found[at])
+  if (several) {
+    const codes = `${several.slice(0, -1).join(', ')} or ${several.at(-1)}`
+    return bad(`“${shown}” may be in ${codes}. Name the currency in a column of its own.`)
+  }
+  if (found.includes(null))
     return bad(`“${shown}” is not a price: it holds more than one number and its currency.`)
   if (parts.digits.startsWith('-')) return bad(`“${shown}”: a price cannot be negative.`)
   const decimal = decimalOf(parts.digits, column)
   if (decimal === null)
-    return bad(`“${shown}” can be read in two ways. Write it with two decimals, such as 1234.00.`)
+    return bad(
+      `“${shown}” can be read in two ways. Say what its sign parts, or write it with two decimals, such as 1234.00.`,
+    )
   if (decimal === undefined)
     return bad(
       `“${shown}” is not a price: its separators do not fit. Write a number such as 1234.50.`,
@@ -133,6 +97,15 @@ export function readPrice(
   if (cents === null) return bad(`“${shown}” has more than two decimals. Write it with two.`)
   return { ok: true, cents, currency: found[0] ?? null }
 }
+
+/** "1,234": a thousand, or one and a bit. */
+export const isTwoWays = (text: string): boolean => {
+  const parts = takenApart(text)
+  return parts !== null && decimalOf(parts.digits.replace(/^-/, ''), null) === null
+}
+
+const holdsTwo = (text: string): boolean =>
+  !/\de[+-]?\d/i.test(text) && (plainOf(text).match(/\d+(?:[.,]\d+)*/g) ?? []).length > 1
 
 const bad = (problem: string): PriceReading => ({ ok: false, problem })
 

@@ -11,12 +11,13 @@ import type { Connection } from './copy.server.ts'
    that stays, so that a merge is not undone by the next delivery. */
 
 type Names = ReadonlyMap<string, string>
+type Named = Pick<FeedRecord, 'fields' | 'notes'>
 
 /** The records with the names that stay, each renaming said in its notes. */
-export async function withStandingNames(
+export async function withStandingNames<Record extends Named>(
   client: Connection,
-  records: FeedRecord[],
-): Promise<FeedRecord[]> {
+  records: Record[],
+): Promise<Record[]> {
   // Most shops have merged nothing.
   const { rows } = await client.query('select from heading_aliases limit 1')
   if (rows.length === 0) return records
@@ -27,7 +28,7 @@ export async function withStandingNames(
   return records.map((record) => renamedRecord(record, authors, series))
 }
 
-const distinct = (records: FeedRecord[], namesIn: (fields: FeedFields) => string[]): string[] => [
+const distinct = (records: Named[], namesIn: (fields: FeedFields) => string[]): string[] => [
   ...new Set(records.flatMap(({ fields }) => namesIn(fields))),
 ]
 
@@ -38,7 +39,11 @@ const authorsIn = ({ author, contributors }: FeedFields): string[] => [
 
 const seriesIn = ({ series }: FeedFields): string[] => (series ? [series.name] : [])
 
-function renamedRecord(record: FeedRecord, authors: Names, series: Names): FeedRecord {
+function renamedRecord<Record extends Named>(
+  record: Record,
+  authors: Names,
+  series: Names,
+): Record {
   const fields = { ...record.fields }
   const notes = [...record.notes]
   for (const name of new Set(authorsIn(fields))) {

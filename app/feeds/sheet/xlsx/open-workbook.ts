@@ -3,14 +3,17 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedFile } from '#app/feeds/feed.ts'
-import { type ZipEntry, zipEntries, zipFault } from '#app/feeds/files/zip.ts'
+import { type ZipEntry, zipEntries } from '#app/feeds/files/zip.ts'
 import { openFileSource } from '#app/feeds/files/zip-source.ts'
-import type { NoTable, SheetRow, Table } from '#app/feeds/sheet/rows.ts'
+import { zipFault } from '#app/feeds/files/zip-unpack.ts'
+import type { NoTable, SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
 import { rowsOfSheet, type Workbook } from './cells.ts'
 import { readContents, readStrings, readStyles, type SheetPart } from './parts.ts'
 
 /* Workbooks of Excel 2007 and later (.xlsx, .xlsm; ECMA-376). Why with a reader of our own: decision 041. */
 
+/** More sheets are not looked into. */
+const mostSheets = 50
 /** So many rows of a sheet are looked at to see whether it has books. */
 const rowsOfSample = 50
 
@@ -62,7 +65,8 @@ async function openParts(
 ): Promise<Omit<Table, 'close'> | NoTable> {
   const parts = new Map<string, ZipEntry>()
   const left: string[] = []
-  for await (const entry of zipEntries(source)) {
+  // Half of a workbook may lack the texts of its cells.
+  for await (const entry of zipEntries(source, {}, { refusesCut: true })) {
     if ('trouble' in entry) left.push(entry.trouble)
     else parts.set(entry.name, entry)
   }
@@ -76,14 +80,20 @@ async function openParts(
     }
   }
   const workbook = { strings, is1904, areDays: await readStyles(parts, folder) }
-  const sheet = await sheetWithBooks(sheets, (some) => rowsIn(parts, some, workbook), hasBooks)
+  const { sheet, others } = await sheetWithBooks(
+    sheets,
+    (some) => rowsIn(parts, some, workbook),
+    hasBooks,
+  )
   if (!sheet) return { trouble: 'The workbook has no rows.' }
-  let troubles: string[] = []
+  let troubles: Trouble[] = []
   return {
     kind: sheets.length > 1 ? `Excel, sheet “${sheet.name.slice(0, 40)}”` : 'Excel',
     isText: false,
     async *rows() {
-      troubles = []
+      troubles = others.map((other) => ({
+        trouble: `Only the sheet “${sheet.name.slice(0, 40)}” was read. “${other.name.slice(0, 40)}” holds books as well: please save it as a file of its own.`,
+      }))
       let row = 0
       try {
         for await (const some of rowsIn(parts, sheet, workbook)) {
@@ -92,7 +102,8 @@ async function openParts(
         }
       } catch (error) {
         if (zipFault(error) === null) throw error
-        troubles.push(`It is cut off or damaged after row ${row}. The rows before it are taken.`)
+        const trouble = `It is cut off or damaged after row ${row}. The rows before it are taken.`
+        troubles.push({ trouble })
       }
     },
     troubles: () => troubles,
@@ -106,19 +117,21 @@ async function sheetWithBooks(
   sheets: SheetPart[],
   rowsOf: (sheet: SheetPart) => AsyncIterable<SheetRow>,
   hasBooks: (rows: SheetRow[]) => boolean,
-): Promise<SheetPart | null> {
+): Promise<{ sheet: SheetPart | null; others: SheetPart[] }> {
   let filled: SheetPart | null = null
+  const withBooks: SheetPart[] = []
   const shown = sheets.filter(({ isHidden }) => !isHidden)
-  for (const sheet of shown.length > 0 ? shown : sheets) {
+  for (const sheet of (shown.length > 0 ? shown : sheets).slice(0, mostSheets)) {
     const sample: SheetRow[] = []
     for await (const row of rowsOf(sheet)) {
       if (row.cells.length > 0) sample.push(row)
       if (sample.length === rowsOfSample) break
     }
     if (sample.length > 0) filled ??= sheet
-    if (hasBooks(sample)) return sheet
+    if (hasBooks(sample)) withBooks.push(sheet)
   }
-  return filled
+  const [first, ...others] = withBooks
+  return { sheet: first ?? filled, others }
 }
 
 function whyNone(parts: ReadonlyMap<string, ZipEntry>): string {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedRecord } from '#app/feeds/feed.ts'
+import { ownerOf, testShop } from '#test/app.ts'
+import { aRecord, aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
+
+/* One book under several names: a number beside an ISBN, an author who was merged while an import waited. */
+
+const shop = testShop()
+const { bring, dryRun, rows, apply, undo } = feedDesk(shop, ownerOf(shop))
+
+const booksCalled = async (title: string) => {
+  const { rows: found } = await shop.deps.pool.query<{ isbn13: string | null; author: string }>(
+    'select isbn13, author from books where title like $1',
+    [`${title}%`],
+  )
+  return found
+}
+
+const withKey = (key: string, title: string, n?: number): FeedRecord =>
+  aRecord({
+    key,
+    fields: { title, newPrice: 5, ...(n && { isbn13: isbnOf(n) }) },
+    ...(n && { isbn13: isbnOf(n) }),
+  })
+
+test('a number with an ISBN and without one is one book, whichever comes first, in one import and in two', async () => {
+  for (const [title, first, second] of [
+    ['Alpha', 501, undefined],
+    ['Beta', undefined, 502],
+  ] as const) {
+    const dry = await dryRun([
+      withKey(`K-${title}`, title, first),
+      aTitle(first ? 510 : 511),
+      withKey(`K-${title}`, `${title} again`, second),
+    ])
+    const [one, , last] = await rows(dry.id)
+    assert.deepEqual([one?.verdict, last?.verdict], ['skipped', 'created'])
+    assert.match(one?.reason ?? '', /same book is in row 3/)
+    await apply(dry.id)
+    assert.deepEqual(await booksCalled(title), [{ isbn13: isbnOf(first ?? second), author: null }])
+  }
+  for (const [title, first, second] of [
+    ['Gamma', 503, undefined],
+    ['Delta', undefined, 504],
+  ] as const) {
+    await bring([withKey(`K-${title}`, title, first)])
+    await bring([withKey(`K-${title}`, `${title} again`, second)])
+    assert.deepEqual(await booksCalled(title), [{ isbn13: isbnOf(first ?? second), author: null }])
+  }
+  // A number that stands beside two ISBNs says nothing.
+  const several = await dryRun([
+    withKey('K-many', 'Many', 505),
+    withKey('K-many', 'Many', 506),
+    withKey('K-many', 'Many'),
+  ])
+  assert.equal(several.counts.created, 3)
+})
+
+test('the price of books without one stands in the report', async () => {
+  const dry = await dryRun([aRecord({ isbn13: isbnOf(520), fields: { title: 'No price' } })], {
+    options: { fallbackPrice: 9.99 },
+  })
+  const [row] = await rows(dry.id)
+  assert.deepEqual([row?.verdict, row?.price, row?.currency], ['created', 9.99, 'USD'])
+})
+
+const mergeAway = (slug: string, name: string) =>
+  shop.deps.pool.query(
+    `insert into heading_aliases (kind, slug, to_name, at) values ('author', $1, $2, now())`,
+    [slug, name],
+  )
+
+test('an author who is merged while an import waits, or before it is taken back, keeps the name that stays', async () => {
+  const waiting = await dryRun([aTitle(530, { title: 'Waiting', author: 'Anton Chekov' })])
+  await mergeAway('anton-chekov', 'Anton Chekhov')
+  await apply(waiting.id)
+  assert.equal((await booksCalled('Waiting'))[0]?.author, 'Anton Chekhov')
+  assert.match(
+    (await rows(waiting.id))[0]?.reason ?? '',
+    /“Anton Chekov” is called “Anton Chekhov”/,
+  )
+
+  await bring([aTitle(531, { title: 'Undone', author: 'Nikolai Gogol' })])
+  const second = await bring([aTitle(531, { title: 'Undone', author: 'Somebody Else' })])
+  await mergeAway('nikolai-gogol', 'Nikolay Gogol')
+  await undo(second.id)
+  assert.equal((await booksCalled('Undone'))[0]?.author, 'Nikolay Gogol')
+})

@@ -1,0 +1,133 @@
+import { dateJury } from '#app/feeds/values/dates.ts'
+import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
+import { type DecimalSign, decimalSignIn, isTwoWays, readPrice } from '#app/feeds/values/price.ts'
+import type { Column, Columns } from './columns.ts'
+
+/* What a column is taken for by what is in it, where its name says nothing. */
+
+const mostSamples = 5
+
+/** What the cells of a column have shown. */
+export type Seen = {
+  filled: number
+  isbns: number
+  prices: number
+  words: number
+  /** Of those with words: their letters, how many have a blank, a name turned round, a cell that was there before. */
+  letters: number
+  several: number
+  turned: number
+  different: Set<string>
+  samples: string[]
+  signs: Set<DecimalSign>
+  /** Signs of several currencies: "$", "kr". */
+  marks: Set<string>
+  /** Some can be read as a thousand or as one and a bit. */
+  hasOpenPrices: boolean
+  jury: ReturnType<typeof dateJury>
+}
+
+export const newlySeen = (): Seen => ({
+  ...{ filled: 0, isbns: 0, prices: 0, words: 0, letters: 0, several: 0, turned: 0 },
+  different: new Set(),
+  samples: [],
+  signs: new Set(),
+  marks: new Set(),
+  hasOpenPrices: false,
+  jury: dateJury(),
+})
+
+export function see(seen: Seen[], cells: string[]): void {
+  for (const [at, column] of seen.entries()) {
+    const cell = cells[at]?.trim() ?? ''
+    if (cell === '') continue
+    column.filled++
+    if (isSurelyIsbn(cell)) column.isbns++
+    else if (/[.,]\d{2}\b|[€£$]/.test(cell) && readPrice(cell, 'USD', 'point').ok) column.prices++
+    else if (/\p{L}{2}/u.test(cell)) seeWords(column, cell)
+    if (column.samples.length < mostSamples && !column.samples.includes(cell.slice(0, 100)))
+      column.samples.push(cell.slice(0, 100))
+    watch(column, cell)
+  }
+}
+
+const turnedName = /^\p{Lu}[\p{L}\p{M}\p{Pd}’'. ]{1,40}, \p{Lu}[\p{L}\p{M}\p{Pd}’'. ]{0,40}$/u
+
+function seeWords(column: Seen, cell: string): void {
+  column.words++
+  column.letters += Math.min(cell.length, 200)
+  if (/\s/.test(cell)) column.several++
+  if (turnedName.test(cell)) column.turned++
+  column.different.add(cell.slice(0, 100).toLowerCase())
+}
+
+export function watch(column: Seen | undefined, cell: string): void {
+  if (!column || cell.trim() === '' || cell.length > 100) return
+  column.jury.hear(cell)
+  const sign = decimalSignIn(cell)
+  if (sign) column.signs.add(sign)
+  column.hasOpenPrices ||= isTwoWays(cell)
+  const [mark] = /[$£¥]|\bkr\b/i.exec(cell) ?? []
+  if (mark && column.marks.size < 5) column.marks.add(mark.toLowerCase())
+}
+
+const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= filled * 0.8
+
+/**
+ * A column of ISBNs is one whatever it is called. Without a header titles, authors and prices show themselves as
+ * well: it is a proposal, which the bookseller sees and can change. Beside a header a text may be anything.
+ */
+export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): Columns {
+  if (found.isOwn) return found
+  const columns = found.columns.map((column) => {
+    const shown = seen[column.at]
+    if (!shown || column.meaning?.field === 'isbn13' || column.meaning?.role === 'parent')
+      return column
+    if (!isMostly(shown.isbns, shown)) return column
+    return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }
+  })
+  if (!hasNoHeader) return { ...found, columns }
+  const open = (is: (shown: Seen) => boolean) =>
+    columns.filter(({ at, meaning }) => !meaning && seen[at] && is(seen[at]))
+  // "1984" is a title, too.
+  const texts = open(({ words, letters, filled }) => words >= filled * 0.6 && letters >= words * 3)
+  const titles = texts
+    .map((column) => ({ column, score: likeTitle(seen[column.at] as Seen) }))
+    .sort((one, other) => other.score - one.score)
+  const title = titles[0]?.column
+  const author = authorAmong(texts, seen, title)
+  const prices = open((shown) => isMostly(shown.prices, shown))
+  return {
+    ...found,
+    columns: columns.map((column) => {
+      if (column === title) return { ...column, meaning: { field: 'title' as const, rank: 0 } }
+      if (column === author) return { ...column, meaning: { field: 'author' as const, rank: 0 } }
+      const isPrice = prices.length === 1 && column === prices[0]
+      return isPrice ? { ...column, meaning: { field: 'newPrice' as const, rank: 0 } } : column
+    }),
+  }
+}
+
+/** Titles are longer than names, of several words, and each is another one. */
+function likeTitle(shown: Seen): number {
+  const { words, letters, several, turned, different } = shown
+  const length = Math.min(1, letters / words / 40)
+  return (
+    length + (0.3 * several + 1.2 * different.size - 3 * turned) / words - 0.6 * shareOfNames(shown)
+  )
+}
+
+const shareOfNames = ({ samples }: Seen): number =>
+  samples.filter((sample) => fullName.test(sample)).length / Math.max(1, samples.length)
+
+/** "Austen, Jane", or two or three words with capitals; of those a title leaves over. */
+function authorAmong(texts: Column[], seen: Seen[], title: Column | undefined): Column | undefined {
+  const likeNames = texts.filter((column) => {
+    const shown = seen[column.at] as Seen
+    return column !== title && (shown.turned >= shown.words * 0.5 || shareOfNames(shown) > 0.5)
+  })
+  return likeNames[0]
+}
+
+const fullName =
+  /^(?:\p{Lu}[\p{L}\p{M}\p{Pd}’'.]*)(?: (?:\p{Lu}[\p{L}\p{M}\p{Pd}’'.]*|van|von|de|der|del|di|da|la|le|ten)){1,4}$/u

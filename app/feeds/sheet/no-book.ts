@@ -1,0 +1,28 @@
+import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
+import type { Survey } from './survey.ts'
+
+const totals =
+  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
+
+/** Why a row is no book that stands below the books of a list, or between its pages; null for one that may be. */
+export function whyNoBook(cells: string[], survey: Survey): string | null {
+  if (survey.isOwn) return null
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  const first = filled[0]?.trim() ?? ''
+  if (
+    totals.test(first) &&
+    !cells.some((cell) => isSurelyIsbn(cell)) &&
+    filled.length * 2 <= survey.width + 1
+  )
+    return 'It is a total of the rows above, not a book.'
+  const isHeader =
+    survey.header > 0 &&
+    filled.length > 1 &&
+    survey.columns.every(({ at, header }) => {
+      const cell = cells[at]?.trim() ?? ''
+      return (
+        cell === header || cell === header.replace(/ \(\d+\)$/, '') || /^Column \d+$/.test(header)
+      )
+    })
+  return isHeader ? 'It repeats the header, and is not a book.' : null
+}
