@@ -4,7 +4,7 @@ import type { Supply } from './supplies.ts'
 import { childrenOf, type Element, partOf, valueIn } from './xml/element.ts'
 
 /** Code list 65, and of 2.1 code list 54. What is not here says nothing. */
-const bySupplier: Record<string, Availability> = {
+export const bySupplier: Record<string, Availability> = {
   ...{ '01': 'withdrawn', '09': 'preorder', '10': 'preorder', '11': 'preorder', '12': 'preorder' },
   ...{ '20': 'available', '21': 'available', '22': 'to-order', '23': 'to-order' },
   ...{ '30': 'reprinting', '31': 'reprinting', '32': 'reprinting', '33': 'reprinting' },
