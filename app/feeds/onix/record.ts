@@ -36,6 +36,7 @@ const deletion = '05'
 const tests = new Set(['88', '89'])
 /** Parts of a record, which say nothing of the rest: block updates, supply only, changes of hands. */
 const partial = new Set(['04', '08', '09', '12', '13', '14'])
+const whole = new Set(['00', '01', '02', '03'])
 
 type Place = Pick<FeedRecord, 'file' | 'record'>
 
@@ -78,6 +79,11 @@ export function recordOf(
   }
   const form = formatOf(product)
   const isPartial = partial.has(type)
+  if (!isPartial && !whole.has(type)) {
+    notes.push(
+      `The notification type “${type.slice(0, 20)}” is not in code list 1: the record is taken as a whole one.`,
+    )
+  }
   const isUnpriced = chosen.refusal !== null
   if (titles.title === null && !isPartial) return refuse('It has no title that can be used.')
   if (form.refusal) return refuse(form.refusal)
@@ -123,7 +129,7 @@ function taken(
     author: toTheLetter ? ownAuthorOf(product) : undefined,
     ...publishersOf(product),
     ...{ publishedOn, edition: editionOf(product), format: form.format },
-    language: languageOf(product, isPartial ? undefined : defaults.language),
+    language: languageOf(product, isPartial ? undefined : defaults.language, notes),
     ...{ pages: pagesOf(product), weightGrams: weightOf(product), workId: workOf(product) },
     ...{ subjects, category: genreOf(product, subjects, defaults, toTheLetter) },
     ...textsOf(product, notes, { toTheLetter }),

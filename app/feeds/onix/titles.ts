@@ -47,6 +47,12 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
       if (isTitle(found.title)) return limited(found, isTitle, [])
     }
   }
+  for (const detail of details) {
+    const found = read(detail, isTitle)
+    const type = valueIn(detail, 'TitleType') ?? ''
+    const note = `Its title is of type “${type.slice(0, 20)}” (code list 15): there is no other.`
+    if (isTitle(found.title)) return limited(found, isTitle, [note])
+  }
   return { title: null, subtitle: undefined, series: undefined, notes: [] }
 }
 
