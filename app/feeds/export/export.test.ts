@@ -159,9 +159,7 @@ test('who reads slowly stops the reading; who reads on gets every book, once (th
     if (String(args[0]).includes('step.last')) steps += 1
     return query.apply(pool, args as never)
   }) as typeof pool.query
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = shop.app.server.address() as AddressInfo
-  const socket = connect({ port, host: '127.0.0.1' })
+  const socket = connect({ port: await portOf(), host: '127.0.0.1' })
   const path = '/api/desk/books/export'
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
@@ -183,6 +181,44 @@ test('who reads slowly stops the reading; who reads on gets every book, once (th
   assert.equal(text.split('Slowly read ').length - 1, count)
   assert.match(text, /\r\n0\r\n\r\n$/)
 })
+
+for (const format of ['csv', 'xlsx', 'onix'] as const) {
+  test(`an export in ${format} that breaks off looks broken: it has no end`, async () => {
+    const { pool } = shop.deps
+    const query = pool.query
+    let steps = 0
+    pool.query = ((...args: unknown[]) => {
+      if (String(args[0]).includes('step.last')) steps += 1
+      // PostgreSQL is gone after the first books.
+      if (steps > 2) return Promise.reject(new Error('Connection terminated unexpectedly'))
+      return query.apply(pool, args as never)
+    }) as typeof pool.query
+    try {
+      const path = `/api/desk/books/export?format=${format}`
+      const answer = await fetch(`http://127.0.0.1:${await portOf()}${path}`, { headers })
+      assert.equal(answer.status, 200)
+      await assert.rejects(answer.arrayBuffer(), /terminated/)
+    } finally {
+      pool.query = query
+    }
+  })
+}
+
+test('two exports at once are whole and the same', async () => {
+  const [one, other] = await Promise.all([ask('format=csv'), ask('format=csv')])
+  assert.equal(one.body, other.body)
+})
+
+test('an export of nothing is a file with its head alone', async () => {
+  assert.deepEqual(await titlesOf('q=nothing-of-this-name'), [])
+  const onix = await ask('format=onix&q=nothing-of-this-name')
+  assert.equal(everyXml(readXml(onix.body), 'NoProduct').length, 1)
+})
+
+async function portOf(): Promise<number> {
+  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  return (shop.app.server.address() as AddressInfo).port
+}
 
 function isbnOf(n: number): string {
   const twelve = `97800000${String(n).padStart(4, '0')}`
