@@ -50,6 +50,8 @@ const elements: Record<string, string> = {
   MarketDate: 'MarketDateRole Date',
   SupplyDetail:
     'Supplier SupplierOwnCoding* ReturnsConditions* ProductAvailability SupplyDate* OrderTime? NewSupplier? Stock* PackQuantity? PalletQuantity? OrderQuantityMinimum? OrderQuantityMultiple? UnpricedItemType|Price+',
+  Stock:
+    'LocationIdentifier? LocationName* StockQuantityCoded* OnHand? Proximity? Reserved? OnOrder? CBO? OnOrderDetail*',
   Supplier: 'SupplierRole SupplierIdentifier* SupplierName?',
   SupplyDate: 'SupplyDateRole Date',
   Price:
@@ -114,6 +116,7 @@ const contents: Record<string, RegExp | string[]> = {
   ProductAvailability: ['10', '20', '21', '22', '31', '32', '46', '51'], // list 65
   SupplyDateRole: ['08'], // list 166
   OrderTime: whole,
+  OnHand: /^\d{1,7}$/,
   UnpricedItemType: ['01', '02'], // list 57
   PriceType: ['01', '02'], // list 58
   PriceAmount: /^\d+\.\d{2}$/,

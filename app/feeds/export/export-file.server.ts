@@ -13,7 +13,7 @@ export async function exportFile(
   selection: Selection,
 ): Promise<ExportFile> {
   const { pool, settings, shopUrl, now } = deps
-  const books = readBooks(pool, selection)
+  const books = oneAhead(readBooks(pool, selection))
   switch (format) {
     case 'csv':
       return { type: 'text/csv; charset=utf-8', ending: 'csv', parts: writeCsv(books) }
@@ -35,5 +35,23 @@ export async function exportFile(
         parts: writeOnix(books, sender),
       }
     }
+  }
+}
+
+/**
+ * The next step is read while this one is written, and no more than that one: PostgreSQL and the shop work at the same
+ * time, and whoever stops taking stops the reading.
+ */
+async function* oneAhead<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
+  let next = steps.next()
+  try {
+    for (let step = await next; !step.done; step = await next) {
+      next = steps.next()
+      // It fails where it is waited for.
+      next.catch(() => {})
+      yield step.value
+    }
+  } finally {
+    await steps.return(undefined)
   }
 }

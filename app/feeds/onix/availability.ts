@@ -4,7 +4,7 @@ import type { Supply } from './supplies.ts'
 import { childrenOf, type Element, partOf, valueIn } from './xml/element.ts'
 
 /** Code list 65, and of 2.1 code list 54. What is not here says nothing. */
-const bySupplier: Record<string, Availability> = {
+export const bySupplier: Record<string, Availability> = {
   ...{ '01': 'withdrawn', '09': 'preorder', '10': 'preorder', '11': 'preorder', '12': 'preorder' },
   ...{ '20': 'available', '21': 'available', '22': 'to-order', '23': 'to-order' },
   ...{ '30': 'reprinting', '31': 'reprinting', '32': 'reprinting', '33': 'reprinting' },
@@ -24,8 +24,10 @@ const byStatus: Record<string, Availability> = {
   ...{ '01': 'withdrawn', '02': 'preorder', '03': 'preorder', '04': 'available' },
   ...{ '05': 'out-of-print', '06': 'out-of-print', '07': 'out-of-print', '08': 'out-of-print' },
   ...{ '10': 'out-of-print', '11': 'withdrawn', '12': 'withdrawn', '13': 'withdrawn' },
-  ...{ '15': 'withdrawn', '16': 'reprinting', '17': 'withdrawn' },
+  ...{ '14': 'available', '15': 'withdrawn', '16': 'reprinting', '17': 'withdrawn' },
 }
+/** Codes of both lists by which nothing can be told: unspecified, unknown, to be asked for. */
+const silent = new Set(['00', '09', '97', '98', '99', 'CS'])
 /** A supplier's copies do not help: cancelled, withdrawn, recalled. */
 const isFinal = /^(?:01|11|12|15|17)$/
 
@@ -57,6 +59,7 @@ export function availabilityOf(
   today: string,
   notes: string[],
 ): Supplied {
+  for (const note of unknownCodes(product, supplies)) notes.push(note)
   const found = chosen(product, supplies)
   if (!found) return {}
   const ownDay = expectedOf(product, found.supply, notes)
@@ -73,9 +76,29 @@ export function availabilityOf(
   return { ...none, availability, ...(isExpected && { availableOn: ownDay }) }
 }
 
+/** A sentence for each code that is on no list; the rest of the record may still tell. */
+function* unknownCodes(product: Element, supplies: Supply[]): Generator<string> {
+  const status = partOf(product, 'PublishingStatus')?.padStart(2, '0')
+  if (isUnknown(status, byStatus)) yield unknown('publishing status', status, 64)
+  for (const { detail, marketDetail } of supplies) {
+    const ofMarket = valueIn(marketDetail, 'MarketPublishingStatus')?.padStart(2, '0')
+    if (isUnknown(ofMarket, byStatus)) yield unknown('market publishing status', ofMarket, 68)
+    const number = valueIn(detail, 'ProductAvailability')?.padStart(2, '0')
+    if (isUnknown(number, bySupplier)) yield unknown('availability', number, 65)
+    const old = valueIn(detail, 'AvailabilityCode')?.toUpperCase()
+    if (number === undefined && isUnknown(old, bySupplier)) yield unknown('availability', old, 54)
+  }
+}
+
+const isUnknown = (code: string | undefined, list: Record<string, Availability>): code is string =>
+  code !== undefined && !Object.hasOwn(list, code) && !silent.has(code)
+
+const unknown = (name: string, code: string, list: number): string =>
+  `The ${name} “${code.slice(0, 20)}” is not in code list ${list}, so it says nothing.`
+
 function chosen(product: Element, supplies: Supply[]): Found | null {
   const status = partOf(product, 'PublishingStatus')?.padStart(2, '0') ?? ''
-  const ofStatus = byStatus[status]
+  const ofStatus = codeIn(byStatus, status)
   const statusCode = `publishing status ${status}`
   if (ofStatus && isFinal.test(status)) return { availability: ofStatus, code: statusCode }
   const offers = supplies.map(offerOf).filter((one) => one !== null)
@@ -85,15 +108,21 @@ function chosen(product: Element, supplies: Supply[]): Found | null {
   return ofStatus ? { availability: ofStatus, code: statusCode, supply: supplies[0] } : null
 }
 
+/** Not what every object has: a code may be any word. */
+export const codeIn = (
+  list: Record<string, Availability>,
+  code: string,
+): Availability | undefined => (Object.hasOwn(list, code) ? list[code] : undefined)
+
 function offerOf(supply: Supply): Found | null {
   const status = valueIn(supply.marketDetail, 'MarketPublishingStatus')?.padStart(2, '0') ?? ''
-  const ofStatus = byStatus[status]
+  const ofStatus = codeIn(byStatus, status)
   if (ofStatus && isFinal.test(status)) {
     return { availability: ofStatus, supply, code: `market status ${status}` }
   }
   const number = valueIn(supply.detail, 'ProductAvailability')?.padStart(2, '0')
   const code = number ?? valueIn(supply.detail, 'AvailabilityCode')?.toUpperCase() ?? ''
-  const availability = bySupplier[code]
+  const availability = codeIn(bySupplier, code)
   if (availability) return { availability, supply, code: `availability ${code}` }
   return ofStatus ? { availability: ofStatus, supply, code: `market status ${status}` } : null
 }

@@ -18,11 +18,17 @@ const most = 100
 
 /**
  * The people of a product in the order of their SequenceNumber, one entry for each of their roles (code
- * list 17). A role that is not on the list becomes “contributor” and is named.
+ * list 17). A role that is not on the list becomes “contributor” and is named. A bookseller's own record is taken to the
+ * letter.
  */
-export function contributorsOf(product: Element, notes: string[]): Contributor[] | undefined {
+export function contributorsOf(
+  product: Element,
+  notes: string[],
+  { toTheLetter }: { toTheLetter: boolean },
+): Contributor[] | undefined {
   const people = partsOf(product, 'Contributor')
   if (people.length === 0) return undefined
+  if (toTheLetter) return inSequence(people).flatMap((person) => asItStands(person, notes))
   const found = new Map<string, Contributor>()
   for (const person of inSequence(people)) {
     const name = cutAt(nameOf(person), 300)
@@ -32,6 +38,12 @@ export function contributorsOf(product: Element, notes: string[]): Contributor[]
   const all = [...found.values()]
   if (all.length > most) notes.push(`Of ${all.length} contributors the first ${most} are taken.`)
   return all.length > 0 ? all.slice(0, most) : undefined
+}
+
+/** With the name that it has, and as often as it is there. */
+function asItStands(person: Element, notes: string[]): Contributor[] {
+  const name = cutAt(nameOf(person), 300)
+  return name ? rolesOf(person, name, notes).map((role) => ({ name, role })) : []
 }
 
 /** Those without a number stay behind the one they follow. */

@@ -26,7 +26,7 @@ export function readOnixDate(written: string, format?: string): string | null {
 function dayOf(...parts: string[]): string | null {
   const unknown = parts.indexOf('00')
   const date = parts.slice(0, unknown < 0 ? parts.length : unknown).join('-')
-  const isReal = readPublished(date) !== null && date >= '1000' && date < '2200'
+  const isReal = readPublished(date) !== null && date >= '1000' && date < '9000'
   return isReal ? date : null
 }
 

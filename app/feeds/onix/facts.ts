@@ -11,7 +11,11 @@ const noLanguage = new Set(['und', 'mul', 'zxx', 'mis'])
  * The language of the text (code list 22, role 01), from ISO 639-2/B (code list 74) to BCP 47, with
  * its country or script where they are given. In 2.1 LanguageOfText; else the message's default.
  */
-export function languageOf(product: Element, usual: string | undefined): string | undefined {
+export function languageOf(
+  product: Element,
+  usual: string | undefined,
+  notes: string[],
+): string | undefined {
   const ofText = partsOf(product, 'Language').find(
     (one) => (valueIn(one, 'LanguageRole') ?? '01') === '01' && valueIn(one, 'LanguageCode'),
   )
@@ -20,10 +24,14 @@ export function languageOf(product: Element, usual: string | undefined): string 
   const [script, country] = [valueIn(ofText, 'ScriptCode'), valueIn(ofText, 'CountryCode')]
   const whole = [code, script, country].filter(Boolean).join('-')
   const known = languages.get(whole)
-  if (known !== undefined) return known || undefined
+  if (known) return known
   const found = /^[a-z]{2,3}$/i.test(code) ? (readLanguage(whole) ?? readLanguage(code)) : null
-  if (languages.size < 500) languages.set(whole, found ?? '')
-  return found ?? undefined
+  if (found === null) {
+    notes.push(`The language “${code.slice(0, 20)}” is not in code list 74 and was left out.`)
+    return undefined
+  }
+  if (languages.size < 500) languages.set(whole, found)
+  return found
 }
 
 /** Read once: a feed has the same few. */
@@ -110,11 +118,19 @@ function ordinal(number: number): string {
   return `${number}${ending}`
 }
 
-/** The publisher (code list 45, role 01 or none, before others) and the imprint. */
+/**
+ * Code list 45, those who have not published this edition: sponsors, the publisher of the original, hosts, former
+ * publishers, funders.
+ */
+const noPublishers = /^(?:03|04|05|11|12|13|14|16)$/
+
+/** The publisher (code list 45, role 01 or none, before co-publishers and their kin) and the imprint. */
 export function publishersOf(product: Element): { publisher?: string; imprint?: string } {
-  const publishers = partsOf(product, 'Publisher').filter((one) => valueIn(one, 'PublisherName'))
-  const first =
-    publishers.find((one) => (valueIn(one, 'PublishingRole') ?? '01') === '01') ?? publishers[0]
+  const roleOf = (one: Element) => (valueIn(one, 'PublishingRole') ?? '01').padStart(2, '0')
+  const publishers = partsOf(product, 'Publisher').filter(
+    (one) => valueIn(one, 'PublisherName') && !noPublishers.test(roleOf(one)),
+  )
+  const first = publishers.find((one) => roleOf(one) === '01') ?? publishers[0]
   const flat = partOf(product, 'PublisherName')
   const publisher = cutAt(plainLine(valueIn(first, 'PublisherName') ?? flat), 200)
   const names = partsOf(product, 'Imprint').flatMap((one) => valuesIn(one, 'ImprintName'))

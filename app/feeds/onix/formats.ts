@@ -70,7 +70,12 @@ export function formatOf(product: Element): FormatReading {
   if (format) return { format }
   if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
   const what = noBooks[form] ?? noBooksByLetter[letter]
-  if (!what) return {}
+  if (!what) {
+    if (form === '' || form === '00') return {}
+    return {
+      note: `The product form “${form.slice(0, 20)}” is not in code list 150, so its format is not known.`,
+    }
+  }
   return {
     format: 'other',
     note: `It is not a book but ${what} (product form ${form}); its format is “other”.`,

@@ -2,7 +2,6 @@ import type { FeedFile, FeedHead, FeedOptions, FeedPiece } from '#app/feeds/feed
 import { decodeText } from '#app/feeds/files/decode-text.ts'
 import { type Defaults, readHeader, recordOf } from './record.ts'
 import { childOf, type Element } from './xml/element.ts'
-import { plainLine } from './xml/plain.ts'
 import type { Message } from './xml/product-builder.ts'
 import { ProductReader } from './xml/products.ts'
 
@@ -13,26 +12,23 @@ import { ProductReader } from './xml/products.ts'
 export async function* readOnix(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
   const text = decodeText(file.open(), { isXml: true })
   const reader = new ProductReader()
-  let defaults: Defaults = { sentAt: null }
-  let sender: string | null = null
+  let defaults: Defaults = { sentAt: null, sender: null }
   let record = 0
   let isHeadGiven = false
   function* pieces(parts: ReturnType<ProductReader['write']>): Generator<FeedPiece> {
     for (const part of parts) {
       if ('trouble' in part) {
-        if (!isHeadGiven && record === 0) yield headOf(file.name, reader.message, sender)
+        if (!isHeadGiven && record === 0) yield headOf(file.name, reader.message, defaults.sender)
         isHeadGiven = true
         yield { file: file.name, trouble: part.trouble }
         continue
       }
       const { element, damage } = part
       if (element.name === 'Header') {
-        const header = readHeader(element)
-        defaults = header.defaults
-        sender = header.sender && plainLine(header.sender)
+        defaults = readHeader(element)
         continue
       }
-      if (!isHeadGiven) yield headOf(file.name, reader.message, sender, element)
+      if (!isHeadGiven) yield headOf(file.name, reader.message, defaults.sender, element)
       isHeadGiven = true
       record += 1
       yield recordOf(
@@ -44,7 +40,7 @@ export async function* readOnix(file: FeedFile, options: FeedOptions): AsyncGene
   }
   for await (const some of text) yield* pieces(reader.write(some))
   yield* pieces(reader.end())
-  if (!isHeadGiven) yield headOf(file.name, reader.message, sender)
+  if (!isHeadGiven) yield headOf(file.name, reader.message, defaults.sender)
   if (record === 0) yield { file: file.name, trouble: 'There is no product in it.' }
   for (const trouble of text.doubts) yield { file: file.name, trouble, isMended: true }
 }

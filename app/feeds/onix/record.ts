@@ -1,3 +1,4 @@
+import type { Subject } from '#app/catalog/trade/facts.ts'
 import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { mendText } from '#app/feeds/values/mend-text.ts'
 import { toDollars } from '#app/values/money.ts'
@@ -9,19 +10,22 @@ import { editionOf, languageOf, pagesOf, publishersOf, weightOf } from './facts.
 import { type FormatReading, formatOf } from './formats.ts'
 import { identityOf } from './identifiers.ts'
 import { mendedFields } from './mended.ts'
+import { isOwnRecord, ownAuthorOf, ownGenreOf, ownSupplyOf, workOf } from './own-record.ts'
 import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
 import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { isOffered, type Supply, suppliesOf } from './supplies.ts'
 import { textsOf } from './texts.ts'
-import { type Titles, titlesOf } from './titles.ts'
+import { isUsable, isWords, type Titles, titlesOf } from './titles.ts'
 import { childOf, type Element, partOf, valueIn } from './xml/element.ts'
 import { plainLine } from './xml/plain.ts'
 
 /** What the header says for all products. */
 export type Defaults = {
   sentAt: string | null
+  /** Who sends the message. */
+  sender: string | null
   language?: string
   priceType?: string
   currency?: string
@@ -32,6 +36,7 @@ const deletion = '05'
 const tests = new Set(['88', '89'])
 /** Parts of a record, which say nothing of the rest: block updates, supply only, changes of hands. */
 const partial = new Set(['04', '08', '09', '12', '13', '14'])
+const whole = new Set(['00', '01', '02', '03'])
 
 type Place = Pick<FeedRecord, 'file' | 'record'>
 
@@ -46,7 +51,9 @@ export function recordOf(
   options: FeedOptions,
 ): FeedRecord {
   const { isbn13, key, fault, notes } = identityOf(product)
-  const titles = titlesOf(product)
+  const supplies = suppliesOf(product)
+  const toTheLetter = isOwnRecord(supplies, defaults.sender)
+  const titles = titlesOf(product, toTheLetter ? isWords : isUsable)
   const type = (partOf(product, 'NotificationType') ?? '').padStart(2, '0')
   const reference = childOf(product, 'RecordReference')
   const stamp = product.attributes?.datestamp ?? reference?.attributes?.datestamp
@@ -60,7 +67,6 @@ export function recordOf(
   if (damage) return refuse(`Its XML is damaged: ${damage}. Nothing of it was taken.`)
   if (tests.has(type)) return refuse(`It is a test record (notification type ${type}).`)
   const isDeletion = type === deletion
-  const supplies = suppliesOf(product)
   const chosen = choosePrice(supplies, options.price, options.today, {
     ...{ type: defaults.priceType, currency: defaults.currency },
   })
@@ -73,12 +79,21 @@ export function recordOf(
   }
   const form = formatOf(product)
   const isPartial = partial.has(type)
+  if (!isPartial && !whole.has(type)) {
+    notes.push(
+      `The notification type “${type.slice(0, 20)}” is not in code list 1: the record is taken as a whole one.`,
+    )
+  }
   const isUnpriced = chosen.refusal !== null
   if (titles.title === null && !isPartial) return refuse('It has no title that can be used.')
   if (form.refusal) return refuse(form.refusal)
   const mayLackPrice = options.price.fallbackCents !== null || (isPartial && !chosen.price)
   if (isUnpriced && !mayLackPrice) return refuse(chosen.refusal as string)
-  return taken({ product, record, titles, form, supplies, chosen, isPartial }, defaults, options)
+  return taken(
+    { product, record, titles, form, supplies, chosen, isPartial, toTheLetter },
+    defaults,
+    options,
+  )
 }
 
 type Read = {
@@ -89,11 +104,12 @@ type Read = {
   supplies: Supply[]
   chosen: ChosenPrice
   isPartial: boolean
+  toTheLetter: boolean
 }
 
 /** The fields of a record that can be taken. */
 function taken(
-  { product, record, titles, form, supplies, chosen, isPartial }: Read,
+  { product, record, titles, form, supplies, chosen, isPartial, toTheLetter }: Read,
   defaults: Defaults,
   options: FeedOptions,
 ): FeedRecord {
@@ -104,26 +120,28 @@ function taken(
   if (form.note) notes.push(form.note)
   const publishedOn = publishedOf(product, supplies, notes)
   const offers = supplies.filter((one) => isOffered(one, options.price.territory))
-  const subjects = subjectsOf(product, notes)
+  const subjects = subjectsOf(product, notes, { toTheLetter })
   const isPromotions = options.price.promotions === 'promotion'
   const fields = {
     ...{ isbn13: record.isbn13 ?? undefined, title: titles.title ?? undefined },
-    ...{ subtitle: titles.subtitle, series: seriesOf(product, titles) },
-    contributors: contributorsOf(product, notes),
+    ...{ subtitle: titles.subtitle, series: seriesOf(product, titles, { toTheLetter }) },
+    contributors: contributorsOf(product, notes, { toTheLetter }),
+    author: toTheLetter ? ownAuthorOf(product) : undefined,
     ...publishersOf(product),
     ...{ publishedOn, edition: editionOf(product), format: form.format },
-    language: languageOf(product, isPartial ? undefined : defaults.language),
-    ...{ pages: pagesOf(product), weightGrams: weightOf(product) },
-    ...{ subjects, category: categoryOf(subjects) },
-    ...textsOf(product, notes),
-    ...availabilityOf(product, offers, publishedOn, options.today, notes),
+    language: languageOf(product, isPartial ? undefined : defaults.language, notes),
+    ...{ pages: pagesOf(product), weightGrams: weightOf(product), workId: workOf(product) },
+    ...{ subjects, category: genreOf(product, subjects, defaults, toTheLetter) },
+    ...textsOf(product, notes, { toTheLetter }),
+    ...((toTheLetter && ownSupplyOf(supplies)) ||
+      availabilityOf(product, offers, publishedOn, options.today, notes)),
     newPrice: isPriced && price ? toDollars(price.cents) : undefined,
     oldPrice:
       isPriced && isPromotions ? (wasCents === null ? null : toDollars(wasCents)) : undefined,
   } satisfies FeedFields
   if (note) notes.push(note)
   if (refusal && !isPartial) notes.push(fallbackNote(refusal, options))
-  record.fields = stated(mendedFields(fields, notes))
+  record.fields = stated(toTheLetter ? fields : mendedFields(fields, notes))
   record.notes = [...new Set(notes)]
   return record
 }
@@ -133,21 +151,27 @@ const shownTitle = ({ title }: Titles): string | null => title && mendText(title
 const fallbackNote = (refusal: string, { price }: FeedOptions): string =>
   `${refusal} A new book costs ${toDollars(price.fallbackCents ?? 0).toFixed(2)} ${price.currency}.`
 
+/** The sender's own genre; a bookseller who names none has none, of others one is proposed. */
+const genreOf = (
+  product: Element,
+  subjects: Subject[] | undefined,
+  { sender }: Defaults,
+  toTheLetter: boolean,
+): string | undefined => ownGenreOf(product, sender) ?? (toTheLetter ? '' : categoryOf(subjects))
+
 /** Without what the record does not say. */
 const stated = (fields: FeedFields): FeedFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** What a header says (Header; in 3.0 with Sender), and whom the message comes from. */
-export function readHeader(header: Element): { defaults: Defaults; sender: string | null } {
+export function readHeader(header: Element): Defaults {
   const sender = valueIn(childOf(header, 'Sender'), 'SenderName') ?? valueIn(header, 'FromCompany')
   const type = valueIn(header, 'DefaultPriceType') ?? valueIn(header, 'DefaultPriceTypeCode')
   return {
-    defaults: {
-      sentAt: readSent(valueIn(header, 'SentDateTime') ?? valueIn(header, 'SentDate')),
-      language: valueIn(header, 'DefaultLanguageOfText'),
-      priceType: type,
-      currency: valueIn(header, 'DefaultCurrencyCode'),
-    },
-    sender: sender?.slice(0, 200) ?? null,
+    sentAt: readSent(valueIn(header, 'SentDateTime') ?? valueIn(header, 'SentDate')),
+    sender: sender ? plainLine(sender.slice(0, 200)) : null,
+    language: valueIn(header, 'DefaultLanguageOfText'),
+    priceType: type,
+    currency: valueIn(header, 'DefaultCurrencyCode'),
   }
 }

@@ -1,4 +1,4 @@
-import { collectionWords, isUsable, type Titles } from './titles.ts'
+import { collectionWords, type IsTitle, isUsable, isWords, type Titles } from './titles.ts'
 import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -10,32 +10,38 @@ type Series = { name: string; number?: string }
  * titles (code list 197). In 2.1 Series with TitleOfSeries and NumberWithinSeries, or a Set. What the product's own title
  * says of its collection counts when there is none.
  */
-export function seriesOf(product: Element, titles: Titles): Series | undefined {
+export function seriesOf(
+  product: Element,
+  titles: Titles,
+  { toTheLetter }: { toTheLetter: boolean },
+): Series | undefined {
   const collections = partsOf(product, 'Collection').toSorted(
     (one, other) => rankOf(one) - rankOf(other),
   )
+  const isName = toTheLetter ? isWords : isUsable
   const old = [...partsOf(product, 'Series').map(oldSeries), ...partsOf(product, 'Set').map(oldSet)]
-  const found = [...collections.map(collectionOf), ...old, titles.series].filter((one) => !!one)
+  const named = collections.map((one) => collectionOf(one, isName))
+  const found = [...named, ...old, titles.series].filter((one) => !!one)
   const first = found[0]
   if (!first) return undefined
   // The same series elsewhere may know the number.
   const number =
     first.number ?? found.find(({ name, number }) => number && name === first.name)?.number
-  const tidied = number && tidyNumber(number)
+  const tidied = number && (toTheLetter ? cutAt(number, 20) : tidyNumber(number))
   return { name: cutAt(first.name, 300), ...(tidied && { number: tidied }) }
 }
 
 const rankOf = (collection: Element): number =>
   ({ '10': 0, '11': 1 })[valueIn(collection, 'CollectionType') ?? ''] ?? 2
 
-function collectionOf(collection: Element): Series | undefined {
+function collectionOf(collection: Element, isName: IsTitle): Series | undefined {
   const details = childrenOf(collection, 'TitleDetail')
   const detail = details.find((one) => valueIn(one, 'TitleType') === '01') ?? details[0]
   const elements = childrenOf(detail, 'TitleElement')
   const at = (level: string) => elements.find((one) => valueIn(one, 'TitleElementLevel') === level)
   const own = at('02') ?? at('03') ?? elements.find((one) => collectionWords(one) !== '')
   const name = own ? collectionWords(own) : ''
-  if (!isUsable(name)) return undefined
+  if (!isName(name)) return undefined
   const sequences = childrenOf(collection, 'CollectionSequence')
   const sequence =
     sequences.find((one) => /^0[23]$/.test(valueIn(one, 'CollectionSequenceType') ?? '')) ??

@@ -16,9 +16,14 @@ const most = 100
 /**
  * The subjects of a product, its main ones first: Subject with MainSubject in 3.0, MainSubject and
  * BASICMainSubject in 2.1. Other schemes are left out. A code that cannot be one of its scheme is left out
- * and named.
+ * and named. A bookseller's own record is taken to the letter, in its order.
  */
-export function subjectsOf(product: Element, notes: string[]): Subject[] | undefined {
+export function subjectsOf(
+  product: Element,
+  notes: string[],
+  { toTheLetter }: { toTheLetter: boolean },
+): Subject[] | undefined {
+  if (toTheLetter) return asTheyStand(product, notes)
   const found = new Map<string, Subject>()
   const keep = (subject: Subject) => {
     const id = `${subject.scheme} ${subject.code ?? subject.heading?.toLowerCase()}`
@@ -40,6 +45,18 @@ export function subjectsOf(product: Element, notes: string[]): Subject[] | undef
   if (all.length > most)
     notes.push(`Of ${all.length} subjects and keywords the first ${most} are taken.`)
   return all.length > 0 ? all.slice(0, most) : undefined
+}
+
+/** In their order, each as often as it is there. A keyword may have a code, and a comma in it. */
+function asTheyStand(product: Element, notes: string[]): Subject[] | undefined {
+  const subjects = partsOf(product, 'Subject').flatMap((element) => {
+    const heading = valueIn(element, 'SubjectHeadingText')
+    const isKeyword = valueIn(element, 'SubjectSchemeIdentifier') === '20'
+    if (!isKeyword || !heading || heading.includes(';')) return read(element, notes)
+    const code = tidyCode(valueIn(element, 'SubjectCode') ?? '').slice(0, 50)
+    return [{ scheme: 'keyword' as const, ...(code && { code }), heading: plainLine(heading) }]
+  })
+  return subjects.length > 0 ? subjects.slice(0, most) : undefined
 }
 
 const isMainSubject = (element: Element): boolean =>

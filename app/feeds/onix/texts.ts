@@ -1,5 +1,7 @@
+import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
 
 /** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
@@ -15,9 +17,13 @@ export type Texts = { description?: string; descriptionHtml?: string | null }
  * in 2.1; the long description, else the short one. Its markup stays where there is some, whether as elements,
  * escaped, or in CDATA, and whatever TextFormat (code list 34) says of it.
  */
-export function textsOf(product: Element, notes: string[]): Texts {
+export function textsOf(
+  product: Element,
+  notes: string[],
+  { toTheLetter }: { toTheLetter: boolean },
+): Texts {
   for (const element of textsByRank(product)) {
-    const found = readText(element, notes)
+    const found = toTheLetter ? asItStands(element) : readText(element, notes)
     if (found.description) return found
   }
   return {}
@@ -37,6 +43,25 @@ function* textsByRank(product: Element): Generator<Element> {
   }
   yield* partsOf(product, 'Annotation')
 }
+
+const paragraph = /<p>((?:[^<]|<br>)*)<\/p>/g
+
+/** A bookseller's own description: plain paragraphs and lines with all their blanks, or emphasis. */
+function asItStands({ text, hasMarkup }: Element): Texts {
+  if (!hasMarkup && !text.includes('<')) {
+    return { description: cutAt(text, longest.text), descriptionHtml: null }
+  }
+  const html = sanitiseEmphasis(text)
+  if (html !== null) return { description: plainText(text), descriptionHtml: html }
+  const plain = text.replace(paragraph, '') === '' && hasMarkup
+  const description = plain ? exactly(text) : plainText(text)
+  return { description: cutAt(description, longest.text), descriptionHtml: null }
+}
+
+const exactly = (text: string): string =>
+  [...text.matchAll(paragraph)]
+    .map(([, inside = '']) => decodeEntities(inside.replaceAll('<br>', '\n')))
+    .join('\n\n')
 
 function readText({ text, hasMarkup, isCut }: Element, notes: string[]): Texts {
   // Lines of a text are indented as the file is.

@@ -28,7 +28,7 @@ const levels = { product: '01', collection: '02', subcollection: '03' }
  * several, code list 149 which element of one is the product's and which its collection's. A title without a letter
  * or digit is none.
  */
-export function titlesOf(product: Element): Titles {
+export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles {
   const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
   const flat = [product, ...childrenOf(product, 'DescriptiveDetail')].find(
     (one) => valueIn(one, 'DistinctiveTitle') ?? valueIn(one, 'TitleWithoutPrefix'),
@@ -36,28 +36,41 @@ export function titlesOf(product: Element): Titles {
   for (const type of [...titleTypes, ...lastTypes]) {
     for (const detail of details) {
       if ((valueIn(detail, 'TitleType') ?? '') !== type) continue
-      const found = read(detail)
-      if (!isUsable(found.title)) continue
+      const found = read(detail, isTitle)
+      if (!isTitle(found.title)) continue
       const name = typeNames[type]
       const note = `Its title is ${name ?? ''} (code list 15, ${type}): there is no other.`
-      return limited(found, name ? [note] : [])
+      return limited(found, isTitle, name ? [note] : [])
     }
     if (type === '01' && flat) {
       const found = { ...wordsOf(flat), series: undefined }
-      if (isUsable(found.title)) return limited(found, [])
+      if (isTitle(found.title)) return limited(found, isTitle, [])
     }
+  }
+  for (const detail of details) {
+    const found = read(detail, isTitle)
+    const type = valueIn(detail, 'TitleType') ?? ''
+    const note = `Its title is of type “${type.slice(0, 20)}” (code list 15): there is no other.`
+    if (isTitle(found.title)) return limited(found, isTitle, [note])
   }
   return { title: null, subtitle: undefined, series: undefined, notes: [] }
 }
 
 type Found = Omit<Titles, 'notes'>
 
-export const isUsable = (title: string | null): title is string =>
+/** Whether words can be a title. */
+export type IsTitle = (title: string | null) => title is string
+
+/** A letter or a digit, and not the word of a database for nothing. */
+export const isUsable: IsTitle = (title): title is string =>
   title !== null &&
   /[\p{L}\p{N}]/u.test(title) &&
   !/^(?:n\/?a|null|unknown|untitled|tb[acd])$/i.test(title)
 
-function read(detail: Element): Found {
+/** Of a bookseller's own record any words can. */
+export const isWords: IsTitle = (title): title is string => title !== null && title !== ''
+
+function read(detail: Element, isTitle: IsTitle): Found {
   const elements = childrenOf(detail, 'TitleElement')
   // 2.1 has no elements inside.
   if (elements.length === 0) return { ...wordsOf(detail), series: undefined }
@@ -69,10 +82,10 @@ function read(detail: Element): Found {
   const partNumber = (one: Element | undefined) =>
     one ? plainLine(valueIn(one, 'PartNumber') ?? valueIn(one, 'YearOfAnnual')) : ''
   const number = partNumber(above) || (words.title === null ? partNumber(own) : '')
-  const series = isUsable(collection) ? { name: collection, ...(number && { number }) } : undefined
+  const series = isTitle(collection) ? { name: collection, ...(number && { number }) } : undefined
   // A volume without a title of its own is called after its collection.
   const title =
-    words.title ?? (isUsable(collection) && (own || above) ? numbered(collection, number) : null)
+    words.title ?? (isTitle(collection) && (own || above) ? numbered(collection, number) : null)
   const fallback = title ?? (own || above ? null : wordsOf(elements[0] as Element).title)
   return { title: fallback, subtitle: words.subtitle, series }
 }
@@ -103,10 +116,10 @@ export const collectionWords = (element: Element): string => wordsOf(element).ba
 
 const longest = 500
 
-function limited(found: Found, notes: string[]): Titles {
+function limited(found: Found, isTitle: IsTitle, notes: string[]): Titles {
   const title = cutAt(found.title as string, longest)
   if (title !== found.title) notes.push(`Its title was cut at ${longest} characters.`)
   const subtitle =
-    found.subtitle && isUsable(found.subtitle) ? cutAt(found.subtitle, longest) : undefined
+    found.subtitle && isTitle(found.subtitle) ? cutAt(found.subtitle, longest) : undefined
   return { title, subtitle: subtitle === title ? undefined : subtitle, series: found.series, notes }
 }

@@ -93,9 +93,9 @@ function contributorsOf(book: Book): string[] {
   const listed: Contributor[] =
     contributors.length > 0
       ? contributors
-      : authorsOf(book).map((name) => ({ name, role: 'author' }))
+      : authorNames(book).map((name) => ({ name, role: 'author' }))
   if (listed.length === 0) return ['<NoContributor/>']
-  const isOwnLine = author && contributors.length > 0 && author !== authorLineOf(contributors)
+  const isOwnLine = author && author !== authorLineOf(listed)
   return [
     ...listed.map(({ name, role }, at) =>
       group(
@@ -107,6 +107,12 @@ function contributorsOf(book: Book): string[] {
     ),
     leaf('ContributorStatement', isOwnLine ? author : null),
   ]
+}
+
+/** A line that is nothing but a comma names nobody else than that. */
+function authorNames(book: Book): string[] {
+  const names = authorsOf(book)
+  return names.length > 0 || !book.author ? names : [book.author]
 }
 
 /** List 22: 01 is the language of the text. */
@@ -133,7 +139,7 @@ function subjectsOf({ subjects = [], category }: Book, shop: string): string[] {
       'Subject',
       isMain && '<MainSubject/>',
       leaf('SubjectSchemeIdentifier', scheme),
-      leaf('SubjectCode', scheme === '20' ? null : subject.code),
+      leaf('SubjectCode', subject.code),
       leaf('SubjectHeadingText', subject.heading),
     )
   })

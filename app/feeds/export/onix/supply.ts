@@ -28,7 +28,8 @@ export function supplyOf(book: Book, { name, charges }: Offer): string {
       leaf('ProductAvailability', availabilityCode(availability, stock)),
       // List 166: 08 is the day on which it is expected.
       availableOn && group('SupplyDate', leaf('SupplyDateRole', '08'), dateOf(availableOn)),
-      availability === 'to-order' && leaf('OrderTime', orderDays),
+      leaf('OrderTime', orderDays),
+      group('Stock', leaf('OnHand', stock)),
       priceOf(book.newPrice, charges),
     ),
   )

@@ -6,23 +6,20 @@ import { leaf, writable } from './elements.ts'
 const xhtml = ' textformat="05"'
 const html = ' textformat="02"'
 
-/** The element of a description: with its emphasis, else in its paragraphs, else as one plain text. */
+/**
+ * The element of a description: with its emphasis, else in its paragraphs and lines, else as one plain text.
+ * Emphasis around nothing is none. What looks like markup stands in a paragraph, where nobody takes it for some.
+ */
 export function textElement(plain: string, emphasised: string | undefined): string {
-  if (emphasised) {
+  if (emphasised && /[^\s<>]/.test(emphasised.replace(/<[^>]*>/g, ''))) {
     const tidy = asXhtml(emphasised)
     return tidy === null ? leaf('Text', emphasised, html) : `<Text${xhtml}>${tidy}</Text>`
   }
-  const paragraphs = plain.split(/\n{2,}/).filter((text) => text.trim() !== '')
-  if (paragraphs.length === 0) return ''
-  if (paragraphs.length === 1 && !plain.trim().includes('\n')) return leaf('Text', plain.trim())
-  const written = paragraphs.map(
-    (text) =>
-      `<p>${text
-        .trim()
-        .split('\n')
-        .map((line) => xmlText(writable(line)))
-        .join('<br/>')}</p>`,
-  )
+  if (plain.trim() === '') return ''
+  if (plain === plain.trim() && !/[\n<]|&#?\w+;/.test(plain)) return leaf('Text', plain)
+  const written = plain
+    .split('\n\n')
+    .map((text) => `<p>${xmlText(writable(text)).replaceAll('\n', '<br/>')}</p>`)
   return `<Text${xhtml}>${written.join('')}</Text>`
 }
 

@@ -105,6 +105,7 @@ test('all that is known of a book stands in its product', async () => {
     EditionStatement: ['5. Auflage'],
     LanguageCode: ['ger'],
     ExtentValue: ['1002'],
+    OnHand: ['3'],
     SubjectSchemeIdentifier: ['10', '10', '93', '94', '20', '24'],
     SubjectCode: ['FIC004000', 'FIC019000', 'FBC', '1DFG'],
     SubjectHeadingText: ['FICTION / Classics', 'Germany', 'snow', 'Fiction'],
@@ -180,6 +181,10 @@ test('a description keeps its emphasis and its paragraphs', async () => {
       .join('')
   for (const [description, descriptionHtml, format, text] of [
     ['One & all', undefined, undefined, 'One & all'],
+    ['R&amp;D', undefined, '05', '<p>R&amp;D</p>'],
+    ['One & <b>', undefined, '05', '<p>One & <b></p>'],
+    [' One\n\n\nTwo', undefined, '05', '<p> One</p><p><br></br>Two</p>'],
+    ['Two', '<ul></ul>', undefined, 'Two'],
     ['One\n\nTwo\nlines', undefined, '05', '<p>One</p><p>Two<br></br>lines</p>'],
     [
       'x',

@@ -50,7 +50,7 @@ export async function findExisting(
     await client.query<{ id: string }>({
       name: 'import ids',
       text: 'select id from books where id = any($1::uuid[])',
-      values: [named.flatMap(({ key }) => (isId(key) ? [key] : []))],
+      values: [named.flatMap(({ key }) => ownIdIn(key) ?? [])],
     }),
   ]
   const ofIsbn = new Map(byIsbn.rows.map(({ id, isbn13 }) => [isbn13, id]))
@@ -60,7 +60,8 @@ export async function findExisting(
     const known = isbn13 === null ? undefined : ofIsbn.get(isbn13)
     if (known) return known
     // Also with another ISBN: somebody put it right in the export.
-    if (ofShop.has(key)) return key
+    const own = ownIdIn(key)
+    if (own && ofShop.has(own)) return own
     const keyed = ofKey.get(key)
     // A number that the source has used for another ISBN is no reason to change that book.
     return keyed && (isbn13 === null || keyed.isbn13 === null) ? keyed.id : null
@@ -72,6 +73,12 @@ export async function findExisting(
     { locked },
   )
   return ids.map((id) => (id === null ? null : (books.get(id) ?? null)))
+}
+
+/** The shop's id in a key: a sheet of ours has it as it is, our ONIX behind the shop's address. */
+function ownIdIn(key: string): string | null {
+  const id = key.slice(key.lastIndexOf('.') + 1).toLowerCase()
+  return isId(id) ? id : null
 }
 
 /** Books with what a plan needs to know of them, by id. */

@@ -1,6 +1,6 @@
 /*
  * The elements that are read, by reference name and short tag (ONIX for Books 2.1, 3.0 and 3.1). What is
- * not here is passed over with all it holds: related products, stock, rights, biographies.
+ * not here is passed over with all it holds: related products, rights, biographies.
  */
 
 /** Holds elements; holds a value; holds a text that may have markup. */
@@ -9,9 +9,9 @@ export type Kind = 'group' | 'value' | 'text'
 /** Short tags of groups are their names in small letters. */
 const groups = `ONIXMessage Header Sender Product ProductIdentifier DescriptiveDetail CollateralDetail
   PublishingDetail ProductSupply Market MarketPublishingDetail MarketDate SupplyDetail Supplier
-  SupplyDate Price PriceDate PriceCondition Territory Tax TitleDetail TitleElement Title Collection
+  SupplyDate Stock Price PriceDate PriceCondition Territory Tax TitleDetail TitleElement Title Collection
   CollectionSequence Series Contributor Language Extent Measure Subject TextContent OtherText Imprint
-  Publisher PublishingDate Set`
+  Publisher PublishingDate Set RelatedMaterial RelatedWork WorkIdentifier`
 
 /** Reference name and short tag in turn; 2.1 and 3.0 use the same tag for the same thing. */
 const values = `RecordReference a001 NotificationType a002 DeletionText a199
@@ -26,18 +26,19 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   TitleOfSeries b018 NumberWithinSeries b019 TitleOfSet b023 NumberWithinSet b024
   SequenceNumber b034 ContributorRole b035 PersonName b036 PersonNameInverted b037
   NamesBeforeKey b039 PrefixToKey b247 KeyNames b040 NamesAfterKey b041 SuffixToKey b248
-  CorporateName b047 CorporateNameInverted x443 UnnamedPersons b249
+  CorporateName b047 CorporateNameInverted x443 UnnamedPersons b249 ContributorStatement b049
+  WorkRelationCode x454 WorkIDType b201
   EditionType x419 EditionTypeCode b056 EditionNumber b057 EditionStatement b058
   LanguageRole b253 LanguageCode b252 CountryCode b251 ScriptCode x420 LanguageOfText b059
   ExtentType b218 ExtentValue b219 ExtentUnit b220 NumberOfPages b061
   MeasureType x315 MeasureTypeCode c093 Measurement c094 MeasureUnitCode c095
-  SubjectSchemeIdentifier b067 SubjectCode b069 SubjectHeadingText b070
+  SubjectSchemeIdentifier b067 SubjectSchemeName b171 SubjectCode b069 SubjectHeadingText b070
   MainSubjectSchemeIdentifier b191 BASICMainSubject b064
   TextType x426 TextTypeCode d102 ContentAudience x427 TextFormat d103
   ImprintName b079 PublishingRole b291 PublisherName b081 PublishingStatus b394
   PublishingDateRole x448 DateFormat j260 Date b306 PublicationDate b003
   MarketPublishingStatus j407 MarketDateRole j408
-  SupplierName j137 ProductAvailability j396 AvailabilityCode j141 SupplyDateRole x461
+  SupplierRole j292 SupplierName j137 OnHand j350 ProductAvailability j396 AvailabilityCode j141 SupplyDateRole x461
   ExpectedShipDate j142 OnSaleDate j143 OrderTime j144 UnpricedItemType j192
   PriceType x462 PriceTypeCode j148 PriceQualifier j261 PriceAmount j151 CurrencyCode j152
   MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154

@@ -15,11 +15,9 @@ export function plainLine(text: string | undefined): string {
   return tidyLine(words.replace(/\s+/g, ' '))
 }
 
-/** Cut at a length without leaving half a character. */
-export const cutAt = (text: string, most: number): string =>
-  text.length <= most
-    ? text
-    : text
-        .slice(0, most)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()
+/** Cut at so many characters, which are code points here as in the API: none is cut in half. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const signs = [...text]
+  return signs.length <= most ? text : signs.slice(0, most).join('').trimEnd()
+}

@@ -183,7 +183,10 @@ export class ProductBuilder implements Partial<Handler> {
 
   private closeInner(tag: string): void {
     this.inner -= 1
-    if (this.kinds.at(-1) === 'text') this.addMarkup(`</${tag.toLowerCase()}>`)
+    // HTML takes an end of a line break for another one.
+    if (this.kinds.at(-1) === 'text' && !/^br$/i.test(tag)) {
+      this.addMarkup(`</${tag.toLowerCase()}>`)
+    }
   }
 
   private pop(isImplied: boolean): void {
