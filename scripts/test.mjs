@@ -31,6 +31,8 @@ import {
 
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()
+/** Into how many shares the files of the unit tests go: whoever is done takes the next one. */
+const hands = 3 * processes
 /** Far beyond what a part takes: whatever hangs is ended, and named as what it is. */
 const partMs = 40 * 60_000
 const parts = { lint, types, unit, e2e }
@@ -125,7 +127,7 @@ async function types() {
   return { code: await exitCode(node, [bin('typescript', 'tsc'), '--noEmit']) }
 }
 
-/** Unit and integration tests: dealt out to a few processes, for a start costs more than most files. */
+/** Unit and integration tests: dealt out to some processes, for a start costs more than most files. */
 async function unit() {
   await built
   const counts = path.join(scratch, 'unit.json')
@@ -162,8 +164,8 @@ function filesIn(folder) {
 /** Files that import their share of the test files; neighbours are apart, for they cost alike. */
 function dealOut(files) {
   const helper = pathToFileURL(path.join(root, 'test/together.mjs'))
-  return Array.from({ length: Math.min(processes, files.length) }, (_, hand) => {
-    const share = files.filter((_, index) => index % processes === hand)
+  return Array.from({ length: Math.min(hands, files.length) }, (_, hand) => {
+    const share = files.filter((_, index) => index % hands === hand)
     const file = path.join(scratch, `unit-${hand + 1}.mjs`)
     writeFileSync(
       file,

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/client.ts'
 import type { Env } from '#server/env.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import type { Mailer } from '#server/mail/mail.ts'
+import type { PasswordHashing } from '#server/passwords/password-hashing.ts'
 import type { Changes } from './database/changes.ts'
 
 /** What every route may use; handed in, so that a test can hand in its own. */
@@ -22,4 +23,6 @@ export type Deps = {
   /** Work after the request, part of the transaction that asks for it. */
   jobs: Queue
   mail: Mailer
+  /** How customers' passwords are hashed; in a shop as the identity provider does it. */
+  passwords?: PasswordHashing
 }

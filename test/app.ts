@@ -20,6 +20,7 @@ import type { Jobs } from '#server/jobs/job.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { SignedMail } from '#server/mail/mail.ts'
 import { createTestDatabase } from './harness.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -79,6 +80,7 @@ export async function startTestApp({
     settings: createSettings(given.db ?? database.db, given.changes ?? changes),
     jobs,
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
+    passwords: quickPasswords,
     ...given,
   }
   const app = await buildApp(deps)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { clusterUrl } from './cluster.ts'
@@ -15,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   await withClient(base, async (client) => {
     const template = await migratedTemplate(client, base)
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const url = urlOf(base, name)
   const database = openDatabase(url)
@@ -49,10 +50,18 @@ async function migratedTemplate(client: pg.Client, base: string): Promise<string
     await dropDatabase(base, half)
     await client.query(`create database ${half}`)
     await migrate(urlOf(base, half))
+    await makeTablesOfJobs(urlOf(base, half))
     await client.query(`alter database ${half} rename to ${name}`)
   }
   await client.query('select pg_advisory_unlock(1)')
   return name
+}
+
+/** What jobs make at their first use in a database that lacks it: a second of work, which is done once here. */
+async function makeTablesOfJobs(connectionString: string) {
+  const boss = new PgBoss({ connectionString, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop()
 }
 
 /**

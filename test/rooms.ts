@@ -79,7 +79,7 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/page/cookies.ts': [],
   'server/load': base,
   // The bag that is handed around: types of what is in it, nothing that runs.
-  'server/deps.ts': [...base, 'server/mail', 'server/jobs', 'app/shop'],
+  'server/deps.ts': [...base, 'server/passwords', 'server/mail', 'server/jobs', 'app/shop'],
   'server/api': base,
   'server/session': [...base, 'server/deps.ts', 'app/page'],
   'server/mail': [...base, 'server/deps.ts'],

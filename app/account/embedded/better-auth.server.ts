@@ -8,6 +8,7 @@ import { newId } from '#server/database/id.ts'
 import { type Env, publicUrl } from '#server/env.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
+import type { PasswordHashing } from '#server/passwords/password-hashing.ts'
 import { addressHeader } from './address-header.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -24,8 +25,9 @@ export function createAuth(options: {
   audience: string
   /** Whether the shop has just checked this id token of Google's. */
   isChecked: (googleToken: string) => boolean
+  passwords?: PasswordHashing
 }) {
-  const { env, pool, log, secret, issuer, audience, isChecked } = options
+  const { env, pool, log, secret, issuer, audience, isChecked, passwords } = options
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return betterAuth({
     appName: defaultIdentity.name,
@@ -35,7 +37,7 @@ export function createAuth(options: {
     // Set here, so that no environment variable can replace it.
     secrets: [{ version: 1, value: secret }],
     database: pool,
-    emailAndPassword: { enabled: true, ...passwordLength },
+    emailAndPassword: { enabled: true, ...passwordLength, password: passwords },
     session: {
       modelName: 'identity_session',
       fields: {

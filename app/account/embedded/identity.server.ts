@@ -8,6 +8,7 @@ import { madeOnce } from '#app/values/made-once.ts'
 import type { Database } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { type Env, publicUrl } from '#server/env.ts'
+import type { PasswordHashing } from '#server/passwords/password-hashing.ts'
 import type { Auth } from './better-auth.server.ts'
 import { createKnownDevices, type KnownDevices } from './known-device.server.ts'
 
@@ -35,6 +36,7 @@ export function createIdentity(deps: {
   db: Database
   pool: Pool
   log: FastifyBaseLogger
+  passwords?: PasswordHashing
 }): EmbeddedIdentity {
   const issuer = publicUrl(deps.env) + identityPath
   const secret = () => sharedSecret(deps.db)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { scryptSync } from 'node:crypto'
 import { test } from 'node:test'
-import { call, testShop } from '#test/app.ts'
+import { call, startTestApp, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf } from '#test/customer.ts'
 import { hashesDuring } from '#test/scrypt-count.ts'
 
@@ -28,6 +29,19 @@ test('registration signs in at once and gives away no session but the cookie', a
     [answer.body.user.id],
   )
   assert.ok(!rows[0].password.includes('difference'))
+})
+
+test('a shop hashes passwords at full cost, which most tests are spared', async (t) => {
+  const real = await startTestApp({ passwords: undefined })
+  t.after(real.close)
+  const { uid, password } = await aCustomer(real.app)
+  const { rows } = await real.deps.pool.query(
+    'select password from identity_account where user_id = $1',
+    [uid],
+  )
+  const [salt = '', key] = rows[0].password.split(':')
+  const cost = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }
+  assert.equal(scryptSync(password, salt, 64, cost).toString('hex'), key)
 })
 
 test('a known address is refused like any refused registration', async () => {

@@ -152,9 +152,10 @@ function turnsOf(perMinute: number) {
   }
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  if (ms <= 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms <= 0) return
+  signal?.throwIfAborted() // who has left already is not told so a second time
+  await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {
       clearTimeout(timer)
