@@ -134,8 +134,11 @@ const fallbackNote = (refusal: string, { price }: FeedOptions): string =>
   `${refusal} A new book costs ${toDollars(price.fallbackCents ?? 0).toFixed(2)} ${price.currency}.`
 
 /** Without what the record does not say. */
-const stated = (fields: FeedFields): FeedFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+function stated(fields: FeedFields): FeedFields {
+  const said: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) said[field] = value
+  return said
+}
 
 /** What a header says (Header; in 3.0 with Sender), and whom the message comes from. */
 export function readHeader(header: Element): { defaults: Defaults; sender: string | null } {

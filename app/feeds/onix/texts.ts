@@ -1,5 +1,5 @@
 import { readDescription } from '#app/feeds/values/description.ts'
-import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { childrenOf, type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt } from './xml/plain.ts'
 
 /** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
@@ -31,7 +31,7 @@ function* textsByRank(product: Element): Generator<Element> {
       const told = valuesIn(content, 'ContentAudience')
       const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
       if (own !== type || !forReaders) continue
-      yield* content.children.filter(({ name }) => name === 'Text')
+      yield* childrenOf(content, 'Text')
     }
     if (type === '01') yield* partsOf(product, 'MainDescription')
   }
