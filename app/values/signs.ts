@@ -10,7 +10,8 @@ const atTheEnds =
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\uffa0]/
 /** Words of visible signs, apart by single blanks: as most texts are, and nothing is to be tidied. */
 const tidy = /^[!-~\u00c0-\u024f]+(?: [!-~\u00c0-\u024f]+)*$/
-export const isTidy = (text: string): boolean => tidy.test(text)
+const longestLine = 1000
+export const isTidy = (text: string): boolean => text.length <= longestLine && tidy.test(text)
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /** The first digits of the scripts that have their own. */
