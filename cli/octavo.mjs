@@ -7,4 +7,8 @@ await ensureInstalled()
 const program = fileURLToPath(new URL('./octavo.ts', import.meta.url))
 // Files are named as seen from where the command was given; the program runs in the shop's folder.
 const from = process.env.INIT_CWD ?? process.cwd()
-become(runtime(), [program.replace(root, ''), ...process.argv.slice(2)], { OCTAVO_CWD: from })
+// In MB: what a file says is forgotten quickly, and a larger nursery takes 60 MB more and saves no time.
+const youngMemory = '--max-semi-space-size=8'
+become(runtime(), [youngMemory, program.replace(root, ''), ...process.argv.slice(2)], {
+  OCTAVO_CWD: from,
+})

@@ -1,3 +1,4 @@
+import { isDayOfCalendar } from './calendar.ts'
 import { plainSigns } from './signs.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -44,8 +45,7 @@ function readSlashed(one: number, other: number, year: string | undefined): stri
 
 function dayOf(year?: string, month?: string, day?: string): string | null {
   const parts = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean)
-  const whole = [...parts, '01', '01'].slice(0, 3).join('-')
-  const time = new Date(`${whole}T00:00:00Z`)
-  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(whole)
-  return exists && year !== '0000' ? parts.join('-') : null
+  const [y, m = 1, d = 1] = parts.map(Number)
+  const exists = y !== undefined && y > 0 && isDayOfCalendar(y, m, d)
+  return exists ? parts.join('-') : null
 }

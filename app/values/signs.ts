@@ -8,6 +8,10 @@ const lineSign = /[^\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]/
 /** Nothing at the ends of a line; inside a word some of them belong to it. */
 const atTheEnds =
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\uffa0]/
+/** Words of visible signs, apart by single blanks: as most texts are, and nothing is to be tidied. */
+const tidy = /^[!-~\u00c0-\u024f]+(?: [!-~\u00c0-\u024f]+)*$/
+const longestLine = 1000
+export const isTidy = (text: string): boolean => text.length <= longestLine && tidy.test(text)
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /** The first digits of the scripts that have their own. */
@@ -27,17 +31,20 @@ function asciiDigit(digit: string): string {
  * 9.
  */
 export const plainSigns = (text: string): string =>
-  text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\p{Nd}/gu, asciiDigit)
+  isTidy(text)
+    ? text
+    : text
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/\p{Nd}/gu, asciiDigit)
 
 /**
  * A line of text: tabs and line breaks become blanks, and invisible characters are removed from its
  * ends. Inside words they stay, because some scripts need them. Empty when nothing is visible.
  */
 export function tidyLine(text: string): string {
+  if (isTidy(text)) return text
   if (!visible.test(text)) return ''
   const line = text
     .replace(directions, '')

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addressParts } from './address-parts.ts'
 import { readAmount, readPercent, readWhole } from './amount.ts'
+import { isDayOfCalendar } from './calendar.ts'
 import { countryCode } from './country.ts'
 import { readDay } from './day.ts'
 import { tidyEmail } from './email.ts'
 import { readPhone } from './phone.ts'
-import { tidyLine } from './signs.ts'
+import { isTidy, plainSigns, tidyLine } from './signs.ts'
 
 /* Values as people write them, and the one form each is kept in. */
 
@@ -192,4 +193,58 @@ test('threats 20: long texts are read in time', () => {
     ])
       read(text)
   }
+})
+
+test('a line that looks tidy is what tidying would make of it', () => {
+  const signs = [
+    'a',
+    'B',
+    '7',
+    '~',
+    '!',
+    ' ',
+    'é',
+    'Ž',
+    '×',
+    '\u00ad',
+    '\u200b',
+    '\t',
+    '\n',
+    '\u00a0',
+    '٠',
+    '東',
+    '\u{1d7d8}',
+    '\ufeff',
+    '\u0000',
+  ]
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 12 }), (text) => {
+      // A sign at the end that nobody sees takes the long way.
+      const slowly = `${text}\u200b`
+      if (!isTidy(text)) return
+      assert.equal(isTidy(slowly), false)
+      assert.equal(tidyLine(slowly), text)
+      assert.equal(plainSigns(slowly), text)
+    }),
+  )
+})
+
+test('a day of the calendar is one that Date knows', () => {
+  const days = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.nat(14), fc.nat(33))
+  const two = (number: number) => String(number).padStart(2, '0')
+  fc.assert(
+    fc.property(days, ([year, month, day]) => {
+      const written = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+      const time = new Date(`${written}T00:00:00Z`)
+      const isReal = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(written)
+      assert.equal(isDayOfCalendar(year, month, day), isReal, written)
+    }),
+  )
+  for (const [year, isLeap] of [
+    [1900, false],
+    [2000, true],
+    [2024, true],
+    [2023, false],
+  ] as const)
+    assert.equal(isDayOfCalendar(year, 2, 29), isLeap, String(year))
 })

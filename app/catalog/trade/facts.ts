@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { isDayOfCalendar } from '#app/values/calendar.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 import type { availabilities, formats } from '#app/values/stored.ts'
 import type { contributorSchema, subjectSchema } from './lists.schema.ts'
@@ -20,9 +21,9 @@ export type Precision = 'year' | 'month' | 'day'
 export function readPublished(text: string): { on: string; precision: Precision } | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
   if (!match || match[1] === '0000') return null
-  const on = `${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}`
-  const time = new Date(`${on}T00:00:00Z`)
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== on) return null
+  const [, year, month = '01', day = '01'] = match
+  if (!isDayOfCalendar(Number(year), Number(month), Number(day))) return null
+  const on = `${year}-${month}-${day}`
   return { on, precision: match[3] ? 'day' : match[2] ? 'month' : 'year' }
 }
 

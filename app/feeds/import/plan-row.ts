@@ -109,8 +109,11 @@ const fieldsOf = ({ fields, isbn13 }: Told): BookChanges => ({
 })
 
 /** A new book has no fields to take away. */
-const without = (fields: BookChanges): BookChanges =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as BookChanges
+function without(fields: BookChanges): BookChanges {
+  const given: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) if (value != null) given[field] = value
+  return given
+}
 
 function planNew(record: Told, rules: Rules, say: Say): Plan {
   const fields = without(fieldsOf(record))

@@ -17,7 +17,14 @@ const repeated = `
 const at = (record: string, file: string, other: string) =>
   `'row ' || ${record} || case when ${file} = ${other} then '' else ' of ' || ${file} end`
 
+/** Most files name each of their books once. */
+const anyRepeated = `
+  select from import_rows where import_id = $1 and verdict <> 'refused'
+  group by coalesce(isbn13, 'key ' || key) having count(*) > 1 limit 1`
+
 export async function markRepeated(client: Connection, importId: string): Promise<void> {
+  const { rowCount } = await client.query(anyRepeated, [importId])
+  if (rowCount === 0) return
   await client.query(
     `${repeated}
     update import_rows r set reason = r.reason || ' The same book is in ' || others.list

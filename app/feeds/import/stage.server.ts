@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { FeedFile, FeedHead, FeedPiece, FeedRecord, FeedTrouble } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
@@ -16,8 +15,8 @@ import { report, type StoredImport, type Work } from './work.server.ts'
 /* Reads the files of an import in one pass: each record is kept with its verdict beside what the shop has
    now. Nothing of the shop is changed. */
 
-/** Looked up, judged and kept at a time. */
-const recordsAtOnce = 1000
+/** Looked up, judged and kept at a time: few enough to be forgotten while they are young. */
+const recordsAtOnce = 250
 const maxTroubles = 200
 
 const isRecord = (piece: FeedPiece): piece is FeedRecord => 'record' in piece
@@ -63,7 +62,8 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
     } else if (troubles.length < maxTroubles) troubles.push(piece)
   }
   if ((await flush()) || (await inHand)) return false
-  await client.query('analyze import_rows')
+  // Of the columns by which rows are found; the others would take as long as keeping them.
+  await client.query('analyze import_rows (import_id, row, verdict)')
   await adoptIsbns(work)
   await markRepeated(client, id)
   const counts = await countRows(work)
@@ -108,7 +108,6 @@ async function keep(work: Work, given: FeedRecord[], first: number): Promise<voi
   for (const [at, record] of records.entries()) {
     const existing = found[at] ?? null
     planned.push({ row: first + at, record, existing, plan: planRow(record, existing, rules) })
-    if (at % 250 === 249) await breathe()
   }
   await storeRows(client, imported.id, planned, rules.currency)
 }

@@ -1,6 +1,6 @@
 import { readPublished } from '#app/catalog/trade/facts.ts'
 import { readDay } from '#app/values/day.ts'
-import { type Element, valueIn } from './xml/element.ts'
+import { childOf, type Element, valueIn } from './xml/element.ts'
 
 /**
  * A date of ONIX as "1997", "1997-06" or "1997-06-26", by its format (code list 55); null when it is
@@ -34,7 +34,7 @@ function dayOf(...parts: string[]): string | null {
 export function dateIn(element: Element): { date: string | null; written: string } | null {
   const written = valueIn(element, 'Date')
   if (!written) return null
-  const attributes = element.children.find(({ name }) => name === 'Date')?.attributes
+  const attributes = childOf(element, 'Date')?.attributes
   const format = attributes?.dateformat ?? valueIn(element, 'DateFormat')
   return { date: readOnixDate(written, format), written: written.slice(0, 40) }
 }

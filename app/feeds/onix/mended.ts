@@ -21,10 +21,9 @@ export function mendedFields(fields: FeedFields, notes: string[]): FeedFields {
     if (text) mended[name] = mend(text)
   }
   if (fields.series) mended.series = { ...fields.series, name: mend(fields.series.name) }
-  mended.contributors = fields.contributors?.map((one) => ({ ...one, name: mend(one.name) }))
-  mended.subjects = fields.subjects?.map((subject) => ({
-    ...subject,
-    ...(subject.heading && { heading: mend(subject.heading) }),
-  }))
+  mended.contributors = fields.contributors?.map(({ name, role }) => ({ name: mend(name), role }))
+  mended.subjects = fields.subjects?.map((subject) =>
+    subject.heading ? { ...subject, heading: mend(subject.heading) } : subject,
+  )
   return mended
 }

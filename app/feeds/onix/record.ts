@@ -160,8 +160,11 @@ const genreOf = (
 ): string | undefined => ownGenreOf(product, sender) ?? (toTheLetter ? '' : categoryOf(subjects))
 
 /** Without what the record does not say. */
-const stated = (fields: FeedFields): FeedFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+function stated(fields: FeedFields): FeedFields {
+  const said: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) said[field] = value
+  return said
+}
 
 /** What a header says (Header; in 3.0 with Sender), and whom the message comes from. */
 export function readHeader(header: Element): Defaults {

@@ -1,6 +1,6 @@
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
-import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
+import { childrenOf, type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
 
@@ -37,7 +37,7 @@ function* textsByRank(product: Element): Generator<Element> {
       const told = valuesIn(content, 'ContentAudience')
       const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
       if (own !== type || !forReaders) continue
-      yield* content.children.filter(({ name }) => name === 'Text')
+      yield* childrenOf(content, 'Text')
     }
     if (type === '01') yield* partsOf(product, 'MainDescription')
   }

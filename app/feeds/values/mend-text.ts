@@ -22,8 +22,12 @@ const leftover = /Ã[\s?]|Â[\s?](?=\S)|â€[?\s]|Ã.?Â|â€|\ufffd/u
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const windowsControls = /[\u0080-\u009f]/g
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
+
 /** The text as it was meant; a note for each thing that was repaired or looks wrong. */
 export function mendText(text: string): Mended {
+  if (!doubtful.test(text)) return { text, notes: [] }
   const clean = text.replace(controls, '')
   if (!suspect.test(clean)) return { text: clean, notes: [] }
   let mended = clean

@@ -35,6 +35,7 @@ export async function findExisting(
   { locked }: { locked: boolean },
 ): Promise<(Existing | null)[]> {
   const isbns = named.flatMap(({ isbn13 }) => (isbn13 === null ? [] : [isbn13]))
+  const shopIds = named.flatMap(({ key }) => ownIdIn(key) ?? [])
   const [byIsbn, byKey, byId] = [
     await client.query<{ id: string; isbn13: string }>({
       name: 'import isbns',
@@ -47,11 +48,14 @@ export async function findExisting(
         where source_id = $1 and key = any($2::text[])`,
       values: [sourceId, named.map(({ key }) => key)],
     }),
-    await client.query<{ id: string }>({
-      name: 'import ids',
-      text: 'select id from books where id = any($1::uuid[])',
-      values: [named.flatMap(({ key }) => ownIdIn(key) ?? [])],
-    }),
+    // Few sources have the shop's own numbers.
+    shopIds.length === 0
+      ? { rows: [] }
+      : await client.query<{ id: string }>({
+          name: 'import ids',
+          text: 'select id from books where id = any($1::uuid[])',
+          values: [shopIds],
+        }),
   ]
   const ofIsbn = new Map(byIsbn.rows.map(({ id, isbn13 }) => [isbn13, id]))
   const ofKey = new Map(byKey.rows.map(({ key, ...found }) => [key, found]))

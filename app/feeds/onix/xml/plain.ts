@@ -1,4 +1,4 @@
-import { tidyLine } from '#app/values/signs.ts'
+import { isTidy, tidyLine } from '#app/values/signs.ts'
 import { decodeEntities } from './entities.ts'
 
 const tags =
@@ -10,6 +10,7 @@ const tags =
  */
 export function plainLine(text: string | undefined): string {
   if (!text) return ''
+  if (isTidy(text) && !text.includes('&') && !text.includes('<')) return text
   const decoded = text.includes('&') ? decodeEntities(text) : text
   const words = decoded.includes('<') ? decoded.replace(tags, ' ') : decoded
   return tidyLine(words.replace(/\s+/g, ' '))
