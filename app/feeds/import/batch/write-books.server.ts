@@ -4,7 +4,7 @@ import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import { newBookRow } from '#app/catalog/write/new-book.server.ts'
-import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { type AddedBook, indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
@@ -40,30 +40,44 @@ export async function writeBooks(
   author: Author,
   { creations, rewrites }: Batch,
 ): Promise<void> {
-  await createBooks(client, author, creations)
+  const added = creations.map(
+    ({ id, input }): Added => ({ id, input, row: newBookRow(id, input) }),
+  )
+  await createBooks(client, author, added)
   await rewriteBooks(client, author, rewrites)
   await writeLists(client, creations, rewrites)
   await writeMoves(client, author, creations, rewrites)
   await writeAudit(client, author, creations, rewrites)
-  const ids = [...creations.map(({ id }) => id), ...rewrites.map(({ before }) => before.id)]
-  await indexBooks(transactionOn(client as PoolClient), ids)
-  await announceBooks(client, ids)
+  // Last: the counts of common words are locked from here to the end.
+  const rewritten = rewrites.map(({ before }) => before.id)
+  await indexBooks(transactionOn(client as PoolClient), rewritten, {
+    books: added.map(searchableOf),
+    createdAt: author.at,
+    copy: (table, columns, rows) => copyInto(client, table, columns, rows),
+  })
+  await announceBooks(client, [...creations.map(({ id }) => id), ...rewritten])
 }
 
-async function createBooks(client: Connection, author: Author, creations: Creation[]) {
-  if (creations.length === 0) return
-  const { at, importId } = author
-  const rows = creations.map(({ id, input }) => ({
-    id,
-    ...newBookRow(id, input),
-    createdAt: at,
-    updatedAt: at,
-    importId,
-  }))
-  const keys = Object.keys(rows[0] as object)
-  const cells = rows.map((row) => keys.map((key) => (row as Record<string, Cell>)[key]))
-  await copyInto(client, 'books', keys.map(nameOf), cells)
+type Added = Creation & { row: ReturnType<typeof newBookRow> }
+
+async function createBooks(client: Connection, { at, importId }: Author, added: Added[]) {
+  if (added.length === 0) return
+  const own = ['id', 'createdAt', 'updatedAt', 'importId']
+  const keys = Object.keys(added[0]?.row ?? {})
+  const cells = added.map(({ id, row }) => {
+    const known: Record<string, Cell> = row
+    return [id, at, at, importId, ...keys.map((key) => known[key])]
+  })
+  await copyInto(client, 'books', [...own, ...keys].map(nameOf), cells)
 }
+
+const searchableOf = ({ id, input, row }: Added): AddedBook => ({
+  ...row,
+  id,
+  priceCents: row.newPriceCents,
+  contributors: input.contributors ?? [],
+  subjects: input.subjects ?? [],
+})
 
 /** Everything but what sales and covers write by themselves. */
 const rewritten = Object.keys(names).filter(
