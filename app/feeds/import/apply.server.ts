@@ -141,17 +141,22 @@ async function remember(
   sourceId: string,
   spoken: { key: string; book_id: string; sent_at: string | null }[],
 ) {
-  const last = new Map(spoken.map((one) => [one.key, one]))
-  if (last.size === 0) return
+  const rows = [...new Map(spoken.map((one) => [one.key, one])).values()]
+  if (rows.length === 0) return
   await client.query({
     name: 'import remember',
     text: `insert into feed_books (source_id, key, book_id, sent_at)
       select $1, key, book_id, sent_at
-      from json_to_recordset($2) as f(key text, book_id uuid, sent_at timestamptz) order by key
+      from unnest($2::text[], $3::uuid[], $4::timestamptz[]) as f(key, book_id, sent_at) order by key
       on conflict (source_id, key) do update set book_id = excluded.book_id,
         sent_at = coalesce(excluded.sent_at, feed_books.sent_at)
       where (feed_books.book_id, feed_books.sent_at) is distinct from (excluded.book_id, excluded.sent_at)`,
-    values: [sourceId, JSON.stringify([...last.values()])],
+    values: [
+      sourceId,
+      rows.map(({ key }) => key),
+      rows.map(({ book_id }) => book_id),
+      rows.map(({ sent_at }) => sent_at),
+    ],
   })
 }
 

@@ -26,7 +26,9 @@ export async function numberHeadings(
       const key = keyOf(heading)
       if (numbers.has(key)) continue
       const one = wanted.get(key) ?? { ...heading, books: 0, sales: 0 }
-      wanted.set(key, { ...one, books: one.books + 1, sales: one.sales + sales })
+      one.books += 1
+      one.sales += sales
+      wanted.set(key, one)
     }
   const missing = () => [...wanted].filter(([key]) => !numbers.has(key)).map(([, one]) => one)
   await find(db, missing(), numbers)
@@ -44,10 +46,11 @@ type Row = { id: number; kind: Heading['kind']; slug: string }
 
 async function find(db: Database | Transaction, list: Wanted[], numbers: Map<string, number>) {
   if (list.length === 0) return
+  // One by one along the index: a join would read all headings of the shop for those of a few books.
   const { rows } = await db.execute<Row>(sql`
-    select id, headings.kind, headings.slug
-    from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[]) as h(kind, slug)
-      join headings on headings.kind = h.kind and headings.slug = h.slug collate "C"`)
+    select id, h.kind, h.slug
+    from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[]) as h(kind, slug),
+      lateral (select id from headings where kind = h.kind and slug = h.slug collate "C" limit 1) one`)
   for (const row of rows) numbers.set(keyOf(row), row.id)
 }
 

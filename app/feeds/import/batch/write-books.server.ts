@@ -40,9 +40,7 @@ export async function writeBooks(
   author: Author,
   { creations, rewrites }: Batch,
 ): Promise<void> {
-  const added = creations.map(
-    ({ id, input }): Added => ({ id, input, row: newBookRow(id, input) }),
-  )
+  const added = creations.map(({ id, input }): Added => ({ id, input, row: newBookRow(id, input) }))
   await createBooks(client, author, added)
   await rewriteBooks(client, author, rewrites)
   await writeLists(client, creations, rewrites)
