@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewBook } from '#app/catalog/book.schema.ts'
+import { type Creations, creationsIn, rowsBehind } from './batch/ahead.server.ts'
 import { type Connection, texts } from './batch/copy.server.ts'
+import { type Creation, creationOf } from './batch/creation.server.ts'
 import { findExisting } from './batch/existing.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
-import { type Creation, type Rewrite, writeBooks } from './batch/write-books.server.ts'
-import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
+import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
+import { keyOf, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
 import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
@@ -13,19 +15,21 @@ import { actorOfImport, report, type Work } from './work.server.ts'
 /* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at
    that moment, under its lock; how far it came is part of the same transaction. */
 
-/** The counts of common words stay locked until a batch is committed: an edit at the desk waits for it. */
-const rowsAtOnce = 500
-
 /** Answers false when it was told to stop. */
 export async function applyImport(work: Work): Promise<boolean> {
   const { client, import: imported } = work
   const { total } = imported
-  for (;;) {
+  let rows = await rowsBehind(work, imported.atRow)
+  let creations = creationsIn(rows)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
     const { stops } = await report(work, { done: imported.atRow, total })
     if (stops) return false
-    const last = await inTransaction(client, () => applyBatch(work, imported.atRow))
-    if (last === null) break
-    imported.atRow = last
+    const batch = { rows, creations: await creations, last: last.row }
+    rows = await rowsBehind(work, last.row)
+    creations = creationsIn(rows)
+    creations.catch(() => {}) // told when it is awaited, unless this batch fails before
+    await inTransaction(client, () => applyBatch(work, batch))
+    imported.atRow = last.row
   }
   await client.query(
     `update imports set counts = $2, done = coalesce(total, 0), at_row = coalesce(total, 0) where id = $1`,
@@ -34,28 +38,24 @@ export async function applyImport(work: Work): Promise<boolean> {
   return true
 }
 
-/** The last row of the batch; null when there is none left. */
-async function applyBatch(work: Work, after: number): Promise<number | null> {
-  const { client, import: imported } = work
-  const { rows } = await client.query<StoredRow>({
-    name: 'import batch',
-    text: `select ${rowColumns} from import_rows where import_id = $1 and row > $2
-      and verdict in ('created', 'changed', 'archived') order by row limit ${rowsAtOnce}`,
-    values: [imported.id, after],
-  })
-  const last = rows.at(-1)?.row
-  if (last === undefined) return null
-  await applyRows(work, rows)
-  await client.query({
+async function applyBatch(
+  work: Work,
+  { rows, creations, last }: { rows: StoredRow[]; creations: Creations; last: number },
+) {
+  await applyRows(work, rows, creations)
+  await work.client.query({
     name: 'import cursor',
     text: 'update imports set at_row = $2::integer, done = $2::integer, heard_at = now() where id = $1',
-    values: [imported.id, last],
+    values: [work.import.id, last],
   })
-  return last
 }
 
-/** Writes the books of these rows, inside the transaction of the connection. */
-export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> {
+/** Writes the books of these rows, inside the transaction of the connection; `ready` has those new ones that are. */
+export async function applyRows(
+  work: Work,
+  rows: StoredRow[],
+  ready: Creations = new Map(),
+): Promise<Plan[]> {
   const { client, import: imported } = work
   const rules = rulesOf(imported.options)
   const at = work.now()
@@ -77,7 +77,8 @@ export async function applyRows(work: Work, rows: StoredRow[]): Promise<Plan[]> 
     const plan = isTaken ? sameBook : planAgain(row, existing, rules)
     outcomes.push({ row, plan, bookId })
     if (isTaken || bookId === null || plan.verdict === 'refused') continue
-    if (plan.verdict === 'created') creations.push({ id: bookId, input: plan.input })
+    if (plan.verdict === 'created')
+      creations.push(ready.get(row.row) ?? creationOf(bookId, plan.input))
     else if (existing) rewrites.push(...rewriteOf(plan, existing, at))
     const isKnown = plan.verdict !== 'skipped' || existing !== null
     if (isKnown) spoken.push({ key: keyOf(row), book_id: bookId, sent_at: sentAt })

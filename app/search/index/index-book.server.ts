@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { nearHashes } from '#app/search/words/spelling.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
+import { type AddedBooks, documentsOf } from './added-books.server.ts'
 import { type Counts, count, noCounts, rowsOf, takeOut } from './counts.ts'
-import { documentOf, type SearchableBook } from './document.ts'
+import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
-import { addRows, type CopyRows, lexemesOf, writeRows } from './index-rows.server.ts'
-import { type DayFacts, datesOf, readSearchableBooks } from './searchable-books.server.ts'
-
-/** Books that the transaction has added, with the facts that they were made of. */
-export type AddedBooks = { books: AddedBook[]; createdAt: Date; copy: CopyRows }
-export type AddedBook = Omit<SearchableBook, 'dated' | 'sales'> & DayFacts
+import { addRows, lexemesOf, writeRows } from './index-rows.server.ts'
+import { readSearchableBooks } from './searchable-books.server.ts'
 
 /**
  * Updates the search for books that were added, changed, archived or withdrawn. Called inside the
@@ -55,12 +52,6 @@ async function readIndexed(tx: Transaction, bookIds: string[]) {
     select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
     from book_search where book_id = any(${sql.param(bookIds)}::uuid[]) order by book_id for update`)
   return rows
-}
-
-async function documentsOf(tx: Transaction, { books, createdAt }: AddedBooks) {
-  const found = books.filter(({ availability }) => availability !== 'withdrawn')
-  const dates = await datesOf(tx, found, createdAt)
-  return found.map((book, i) => documentOf({ ...book, dated: dates[i] as string, sales: 0 }))
 }
 
 const rowsAtOnce = 5000

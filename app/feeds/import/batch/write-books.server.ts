@@ -1,21 +1,18 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { newBookRow } from '#app/catalog/write/new-book.server.ts'
-import { type AddedBook, indexBooks } from '#app/search/index/index-book.server.ts'
+import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import { type Cell, type Connection, copyInto } from './copy.server.ts'
+import type { Creation } from './creation.server.ts'
 
 /* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
    audit, search and headings, and what servers are told. A fed book is what the API would have made. */
-
-export type Creation = { id: string; input: NewBook }
 
 export type Rewrite = {
   before: StoredBook
@@ -40,8 +37,7 @@ export async function writeBooks(
   author: Author,
   { creations, rewrites }: Batch,
 ): Promise<void> {
-  const added = creations.map(({ id, input }): Added => ({ id, input, row: newBookRow(id, input) }))
-  await createBooks(client, author, added)
+  await createBooks(client, author, creations)
   await rewriteBooks(client, author, rewrites)
   await writeLists(client, creations, rewrites)
   await writeMoves(client, author, creations, rewrites)
@@ -49,33 +45,23 @@ export async function writeBooks(
   // Last: the counts of common words are locked from here to the end.
   const rewritten = rewrites.map(({ before }) => before.id)
   await indexBooks(transactionOn(client as PoolClient), rewritten, {
-    books: added.map(searchableOf),
+    books: creations.flatMap(({ found }) => found ?? []),
     createdAt: author.at,
     copy: (table, columns, rows) => copyInto(client, table, columns, rows),
   })
   await announceBooks(client, [...creations.map(({ id }) => id), ...rewritten])
 }
 
-type Added = Creation & { row: ReturnType<typeof newBookRow> }
-
-async function createBooks(client: Connection, { at, importId }: Author, added: Added[]) {
-  if (added.length === 0) return
+async function createBooks(client: Connection, { at, importId }: Author, creations: Creation[]) {
+  if (creations.length === 0) return
   const own = ['id', 'createdAt', 'updatedAt', 'importId']
-  const keys = Object.keys(added[0]?.row ?? {})
-  const cells = added.map(({ id, row }) => {
+  const keys = Object.keys(creations[0]?.row ?? {})
+  const cells = creations.map(({ id, row }) => {
     const known: Record<string, Cell> = row
     return [id, at, at, importId, ...keys.map((key) => known[key])]
   })
   await copyInto(client, 'books', [...own, ...keys].map(nameOf), cells)
 }
-
-const searchableOf = ({ id, input, row }: Added): AddedBook => ({
-  ...row,
-  id,
-  priceCents: row.newPriceCents,
-  contributors: input.contributors ?? [],
-  subjects: input.subjects ?? [],
-})
 
 /** Everything but what sales and covers write by themselves. */
 const rewritten = Object.keys(names).filter(
