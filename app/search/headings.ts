@@ -72,11 +72,16 @@ function languageOf(code: string): Heading {
   return languageHeading(code.split('-')[0] as string)
 }
 
-export const languageHeading = (code: string): Heading => ({
-  kind: 'language',
-  slug: code,
-  name: languageName(code),
-})
+const languages = new Map<string, Heading>()
+
+/** There are few codes, and the name of one takes long to be found. */
+export function languageHeading(code: string): Heading {
+  const known = languages.get(code)
+  if (known) return known
+  const heading: Heading = { kind: 'language', slug: code, name: languageName(code) }
+  languages.set(code, heading)
+  return heading
+}
 
 /** Upper ends of the price bands in cents; the last band has none. */
 const bands = [500, 1000, 2000, 5000]

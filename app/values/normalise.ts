@@ -58,11 +58,15 @@ const invisible =
 /** Digits of other scripts count as what they are. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g
 
+/** Printable ASCII, which most texts are: of that there is little to fold. */
+export const isPlain = (text: string): boolean => !/[^ -~]/.test(text)
+
 /**
  * Case, accents, width and spelling variants folded away: "Łódź" and "lodz", "Straße" and
  * "STRASSE", composed and decomposed forms come out the same. Linear in the length of the text.
  */
 export function fold(text: string): string {
+  if (isPlain(text)) return text.toLowerCase().replaceAll('`', "'")
   return text
     .normalize('NFKD')
     .replace(invisible, '')
@@ -88,12 +92,7 @@ const kept = /([йїўς])/u
  * "Лев Толстой" keeps its й; ё and е are one, as in print.
  */
 export function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFC')
-    .toLowerCase()
-    .split(kept)
-    .map((part) => (kept.test(part) ? part : fold(part)))
-    .join('')
+  const slug = foldedButKept(name)
     .replace(/'/g, '')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
@@ -107,3 +106,13 @@ export function slugOf(name: string): string {
       .slice(0, 100)
   )
 }
+
+const foldedButKept = (name: string): string =>
+  isPlain(name)
+    ? fold(name)
+    : name
+        .normalize('NFC')
+        .toLowerCase()
+        .split(kept)
+        .map((part) => (kept.test(part) ? part : fold(part)))
+        .join('')

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewBook } from '#app/catalog/book.schema.ts'
+import { type Creations, creationsIn, rowsBehind } from './batch/ahead.server.ts'
 import { type Connection, texts } from './batch/copy.server.ts'
+import { type Creation, creationOf } from './batch/creation.server.ts'
 import { findExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
-import { type Creation, type Rewrite, writeBooks } from './batch/write-books.server.ts'
-import { keyOf, rowColumns, type StoredRow } from './import-rows.server.ts'
+import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
+import { keyOf, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
 import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
@@ -14,19 +16,21 @@ import { actorOfImport, report, type Work } from './work.server.ts'
 /* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at
    that moment, under its lock; how far it came is part of the same transaction. */
 
-/** The counts of common words stay locked until a batch is committed: an edit at the desk waits for it. */
-const rowsAtOnce = 500
-
 /** Answers false when it was told to stop. */
 export async function applyImport(work: Work): Promise<boolean> {
   const { client, import: imported } = work
   const { total } = imported
-  for (;;) {
+  let rows = await rowsBehind(work, imported.atRow)
+  let creations = creationsIn(rows)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
     const { stops } = await report(work, { done: imported.atRow, total })
     if (stops) return false
-    const last = await inTransaction(client, () => applyBatch(work, imported.atRow))
-    if (last === null) break
-    imported.atRow = last
+    const batch = { rows, creations: await creations, last: last.row }
+    rows = await rowsBehind(work, last.row)
+    creations = creationsIn(rows)
+    creations.catch(() => {}) // told when it is awaited, unless this batch fails before
+    await inTransaction(client, () => applyBatch(work, batch))
+    imported.atRow = last.row
   }
   await client.query(
     `update imports set counts = $2, done = coalesce(total, 0), at_row = coalesce(total, 0) where id = $1`,
@@ -35,28 +39,24 @@ export async function applyImport(work: Work): Promise<boolean> {
   return true
 }
 
-/** The last row of the batch; null when there is none left. */
-async function applyBatch(work: Work, after: number): Promise<number | null> {
-  const { client, import: imported } = work
-  const { rows } = await client.query<StoredRow>({
-    name: 'import batch',
-    text: `select ${rowColumns} from import_rows where import_id = $1 and row > $2
-      and verdict in ('created', 'changed', 'archived') order by row limit ${rowsAtOnce}`,
-    values: [imported.id, after],
-  })
-  const last = rows.at(-1)?.row
-  if (last === undefined) return null
-  await applyRows(work, rows)
-  await client.query({
+async function applyBatch(
+  work: Work,
+  { rows, creations, last }: { rows: StoredRow[]; creations: Creations; last: number },
+) {
+  await applyRows(work, rows, creations)
+  await work.client.query({
     name: 'import cursor',
     text: 'update imports set at_row = $2::integer, done = $2::integer, heard_at = now() where id = $1',
-    values: [imported.id, last],
+    values: [work.import.id, last],
   })
-  return last
 }
 
-/** Writes the books of these rows, inside the transaction of the connection. */
-export async function applyRows(work: Work, staged: StoredRow[]): Promise<Plan[]> {
+/** Writes the books of these rows, inside the transaction of the connection; `ready` has those new ones that are. */
+export async function applyRows(
+  work: Work,
+  staged: StoredRow[],
+  ready: Creations = new Map(),
+): Promise<Plan[]> {
   const { client, import: imported } = work
   // Authors and series may have been merged since the rows were read.
   const rows = saidAgain(staged, await withStandingNames(client, staged))
@@ -80,7 +80,9 @@ export async function applyRows(work: Work, staged: StoredRow[]): Promise<Plan[]
     const plan = isTaken ? sameBook : planAgain(row, existing, rules)
     outcomes.push({ row, plan, bookId })
     if (isTaken || bookId === null || plan.verdict === 'refused') continue
-    if (plan.verdict === 'created') creations.push({ id: bookId, input: plan.input })
+    // What was made ahead has the names that were staged.
+    const made = row.isRenamed ? undefined : ready.get(row.row)
+    if (plan.verdict === 'created') creations.push(made ?? creationOf(bookId, plan.input))
     else if (existing) rewrites.push(...rewriteOf(plan, existing, at))
     const isKnown = plan.verdict !== 'skipped' || existing !== null
     if (isKnown) spoken.push({ key: keyOf(row), book_id: bookId, sent_at: sentAt })
@@ -153,17 +155,22 @@ async function remember(
   sourceId: string,
   spoken: { key: string; book_id: string; sent_at: string | null }[],
 ) {
-  const last = new Map(spoken.map((one) => [one.key, one]))
-  if (last.size === 0) return
+  const rows = [...new Map(spoken.map((one) => [one.key, one])).values()]
+  if (rows.length === 0) return
   await client.query({
     name: 'import remember',
     text: `insert into feed_books (source_id, key, book_id, sent_at)
       select $1, key, book_id, sent_at
-      from json_to_recordset($2) as f(key text, book_id uuid, sent_at timestamptz) order by key
+      from unnest($2::text[], $3::uuid[], $4::timestamptz[]) as f(key, book_id, sent_at) order by key
       on conflict (source_id, key) do update set book_id = excluded.book_id,
         sent_at = coalesce(excluded.sent_at, feed_books.sent_at)
       where (feed_books.book_id, feed_books.sent_at) is distinct from (excluded.book_id, excluded.sent_at)`,
-    values: [sourceId, JSON.stringify([...last.values()])],
+    values: [
+      sourceId,
+      rows.map(({ key }) => key),
+      rows.map(({ book_id }) => book_id),
+      rows.map(({ sent_at }) => sent_at),
+    ],
   })
 }
 

@@ -3,9 +3,11 @@ import { headingOf } from '#app/search/match.ts'
 /** How much a write adds to (or takes from) the counts of words and headings. */
 export type Counts = {
   words: Map<string, { books: number; strong: number }>
-  /** By heading number. */
-  headings: Map<number, { books: number; sales: number }>
+  headings: HeadingCounts
 }
+
+/** By heading number. */
+export type HeadingCounts = Map<number, { books: number; sales: number }>
 
 export const noCounts = (): Counts => ({ words: new Map(), headings: new Map() })
 
@@ -26,6 +28,14 @@ export function count(counts: Counts, lexemes: string[], sales: number, sign: 1 
       word.strong += strong
       counts.words.set(text, word)
     }
+  }
+}
+
+/** Takes out what is counted already. */
+export function takeOut({ headings }: Counts, counted: HeadingCounts): void {
+  for (const [id, { books, sales }] of counted) {
+    const heading = headings.get(id)
+    if (heading) headings.set(id, { books: heading.books - books, sales: heading.sales - sales })
   }
 }
 

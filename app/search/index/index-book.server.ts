@@ -1,42 +1,57 @@
 import { sql } from 'drizzle-orm'
 import { nearHashes } from '#app/search/words/spelling.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { type Counts, count, noCounts, rowsOf } from './counts.ts'
+import { type AddedBooks, documentsOf } from './added-books.server.ts'
+import { type Counts, count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
-import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
+import { numberHeadings } from './headings.server.ts'
+import { addRows, lexemesOf, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
 /**
  * Updates the search for books that were added, changed, archived or withdrawn. Called inside the
- * write's own transaction, after the write, so that what is found is what is there. A few hundred
+ * write's own transaction, after the write, so that what is found is what is there. Some hundred
  * books at a time; an import commits after each such batch, since the counts of common words stay
- * locked until the end of the transaction.
+ * locked until the end of the transaction. Of `added` books nothing is there yet: nothing is read
+ * back, and their rows are copied in.
  */
-export async function indexBooks(tx: Transaction, bookIds: string[]): Promise<void> {
-  if (bookIds.length === 0) return
-  const ids = sql.param(bookIds)
-  const { rows: before } = await tx.execute<{
-    bookId: string
-    lexemes: string[]
-    sales: number
-  }>(sql`
-    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
-    from book_search where book_id = any(${ids}::uuid[]) order by book_id for update`)
-  const books = await readSearchableBooks(tx, sql`id = any(${ids}::uuid[])`)
-  const documents = books.map(documentOf)
-  const numbers = await numberHeadings(tx, documents)
+export async function indexBooks(
+  tx: Transaction,
+  bookIds: string[],
+  added?: AddedBooks,
+): Promise<void> {
+  if (bookIds.length === 0 && !added) return
+  const before = await readIndexed(tx, bookIds)
+  const books = bookIds.length > 0 ? await readSearchableBooks(tx, idIn(bookIds)) : []
+  const known = books.map(documentOf)
+  const fresh = added ? await documentsOf(tx, added) : []
+  const documents = [...known, ...fresh]
+  const { numbers, counted } = await numberHeadings(tx, documents)
   const counts = noCounts()
   for (const { lexemes, sales } of before) count(counts, lexemes, sales, -1)
   for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
+  takeOut(counts, counted)
   const present = new Set(books.map(({ id }) => id))
   const gone = before.map(({ bookId }) => bookId).filter((id) => !present.has(id))
   if (gone.length > 0) {
-    await tx.execute(sql`delete from book_search where book_id = any(${sql.param(gone)}::uuid[])`)
-    await tx.execute(sql`delete from book_facets where book_id = any(${sql.param(gone)}::uuid[])`)
-    await tx.execute(sql`delete from book_texts where book_id = any(${sql.param(gone)}::uuid[])`)
+    const ids = sql.param(gone)
+    await tx.execute(sql`delete from book_search where book_id = any(${ids}::uuid[])`)
+    await tx.execute(sql`delete from book_facets where book_id = any(${ids}::uuid[])`)
+    await tx.execute(sql`delete from book_texts where book_id = any(${ids}::uuid[])`)
   }
-  await writeRows(tx, documents, numbers)
+  await writeRows(tx, known, numbers)
+  if (added) await addRows(added.copy, fresh, numbers)
   await addCounts(tx, counts)
+}
+
+const idIn = (bookIds: string[]) => sql`id = any(${sql.param(bookIds)}::uuid[])`
+
+async function readIndexed(tx: Transaction, bookIds: string[]) {
+  if (bookIds.length === 0) return []
+  const { rows } = await tx.execute<{ bookId: string; lexemes: string[]; sales: number }>(sql`
+    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
+    from book_search where book_id = any(${sql.param(bookIds)}::uuid[]) order by book_id for update`)
+  return rows
 }
 
 const rowsAtOnce = 5000
@@ -45,24 +60,38 @@ const rowsAtOnce = 5000
 export async function addCounts(db: Database | Transaction, counts: Counts): Promise<void> {
   const { words, headings } = rowsOf(counts)
   for (let i = 0; i < headings.length; i += rowsAtOnce) {
-    const json = JSON.stringify(headings.slice(i, i + rowsAtOnce))
+    const rows = headings.slice(i, i + rowsAtOnce)
+    const ids = sql.param(rows.map(({ id }) => id))
+    const books = sql.param(rows.map((row) => row.books))
+    const sales = sql.param(rows.map((row) => row.sales))
     await db.execute(sql`
       with locked as materialized (
-        select id from headings where id in (select id from json_to_recordset(${json}::json) as h(id integer))
-        order by id for update)
+        select id from headings where id = any(${ids}::integer[]) order by id for update)
       update headings set books = headings.books + h.books, sales = headings.sales + h.sales
-      from json_to_recordset(${json}::json) as h(id integer, books integer, sales bigint)
+      from unnest(${ids}::integer[], ${books}::integer[], ${sales}::bigint[]) as h(id, books, sales)
         join locked using (id)
       where headings.id = h.id`)
   }
-  for (let i = 0; i < words.length; i += rowsAtOnce) {
-    const rows = words.slice(i, i + rowsAtOnce)
-    const json = JSON.stringify(rows.map((row) => ({ ...row, near: nearHashes(row.word) })))
-    await db.execute(sql`
-      insert into search_words (word, books, strong_books, near)
-      select word, books, strong, array(select json_array_elements_text(near)::integer)
-      from json_to_recordset(${json}::json) as w(word text, books integer, strong integer, near json)
-      on conflict (word) do update set books = search_words.books + excluded.books,
-        strong_books = search_words.strong_books + excluded.strong_books`)
-  }
+  for (let i = 0; i < words.length; i += rowsAtOnce)
+    await addWords(db, words.slice(i, i + rowsAtOnce))
+}
+
+type WordCount = { word: string; books: number; strong: number }
+
+/** Only a word that is new has its hashes made. */
+async function addWords(db: Database | Transaction, rows: WordCount[]): Promise<void> {
+  const words = sql.param(rows.map(({ word }) => word))
+  const { rows: known } = await db.execute<{ word: string }>(
+    sql`select word from search_words where word = any(${words}::text[])`,
+  )
+  const isKnown = new Set(known.map(({ word }) => word))
+  const near = rows.map(({ word }) => (isKnown.has(word) ? '{}' : `{${nearHashes(word)}}`))
+  await db.execute(sql`
+    insert into search_words (word, books, strong_books, near)
+    select word, books, strong, near::integer[]
+    from unnest(${words}::text[], ${sql.param(rows.map(({ books }) => books))}::integer[],
+      ${sql.param(rows.map(({ strong }) => strong))}::integer[], ${sql.param(near)}::text[])
+      as w(word, books, strong, near)
+    on conflict (word) do update set books = search_words.books + excluded.books,
+      strong_books = search_words.strong_books + excluded.strong_books`)
 }

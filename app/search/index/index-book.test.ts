@@ -5,6 +5,7 @@ import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
+import { keptSearch } from '#test/kept-search.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 import { realTitles } from '#test/real-titles.ts'
 import { ensureSearch, rebuildSearch } from './rebuild.server.ts'
@@ -12,22 +13,6 @@ import { ensureSearch, rebuildSearch } from './rebuild.server.ts'
 const shop = testShop()
 
 const system = { kind: 'system' } as const
-
-/** Everything the search keeps, without what a fresh build may number in another way. */
-async function kept() {
-  const read = async (text: string) => (await shop.deps.pool.query(text)).rows
-  return {
-    words: await read(
-      'select word, books, strong_books, near from search_words where books <> 0 order by word collate "C"',
-    ),
-    headings: await read(
-      'select kind, slug, books, sales from headings where books <> 0 order by kind, slug collate "C"',
-    ),
-    rows: await read('select * from book_search order by book_id'),
-    facets: await read('select * from book_facets order by book_id'),
-    texts: await read('select * from book_texts order by book_id'),
-  }
-}
 
 test('what the writes keep is what a build from nothing makes', async () => {
   const books = []
@@ -48,11 +33,11 @@ test('what the writes keep is what a build from nothing makes', async () => {
     if (i % 4 === 0) await archiveBook(shop.deps, system, book._id)
     if (i % 5 === 0) await changeBook(shop.deps, system, book._id, { availability: 'withdrawn' })
   }
-  const written = await kept()
+  const written = await keptSearch(shop)
   const onSale = books.filter((_, i) => i % 4 !== 0 && i % 5 !== 0).length
   assert.equal(written.rows.length, onSale)
   await rebuildSearch(shop.deps.db)
-  assert.deepEqual(await kept(), written)
+  assert.deepEqual(await keptSearch(shop), written)
 })
 
 test('books that came by other ways are found after the next start', async () => {

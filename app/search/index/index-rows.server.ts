@@ -2,97 +2,109 @@ import { sql } from 'drizzle-orm'
 import { facetCode } from '#app/search/facets/facet-code.ts'
 import type { Heading } from '#app/search/headings.ts'
 import { headingTerm, weakTerm } from '#app/search/match.ts'
-import { indexWords } from '#app/search/words/words.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
 
 type Writer = Database | Transaction
+type Numbers = Map<string, number>
 
-const keyOf = ({ kind, slug }: Heading): string => `${kind} ${slug}`
-
-/** Numbers of headings by kind and slug; new headings get one. Fills `known`. */
-export async function numberHeadings(
-  db: Writer,
-  documents: SearchDocument[],
-  known = new Map<string, number>(),
-): Promise<Map<string, number>> {
-  const wanted = new Map<string, Heading>()
-  for (const { headings } of documents)
-    for (const heading of headings) {
-      const key = keyOf(heading)
-      if (!known.has(key)) wanted.set(key, heading)
-    }
-  if (wanted.size === 0) return known
-  // In order, so that two writers never wait for each other.
-  const list = [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, h]) => h)
-  const json = JSON.stringify(list.map((h) => ({ ...h, terms: vectorOf(indexWords(h.name)) })))
-  await db.execute(sql`
-    insert into headings (kind, slug, name, terms)
-    select kind, slug, name, terms::tsvector
-    from json_to_recordset(${json}::json) as h(kind text, slug text, name text, terms text)
-    on conflict (kind, slug) do nothing`)
-  const { rows } = await db.execute<{ id: number; kind: Heading['kind']; slug: string }>(sql`
-    select id, headings.kind, headings.slug
-    from json_to_recordset(${json}::json) as h(kind text, slug text) join headings using (kind, slug)`)
-  for (const { id, kind, slug } of rows) known.set(`${kind} ${slug}`, id)
-  return known
-}
+export const keyOf = ({ kind, slug }: Pick<Heading, 'kind' | 'slug'>): string => `${kind} ${slug}`
 
 /** The lexemes of a book, see match.ts. */
-export function lexemesOf(document: SearchDocument, numbers: Map<string, number>): string[] {
-  return [
-    ...document.strong,
-    ...[...document.weak].map(weakTerm),
-    ...document.headings.map((heading) => headingTerm(numbers.get(keyOf(heading)) as number)),
-  ]
+export function lexemesOf(document: SearchDocument, numbers: Numbers): string[] {
+  const lexemes = [...document.strong]
+  for (const word of document.weak) lexemes.push(weakTerm(word))
+  for (const heading of document.headings)
+    lexemes.push(headingTerm(numbers.get(keyOf(heading)) as number))
+  return lexemes
 }
 
-const vectorOf = (lexemes: Iterable<string>): string =>
-  [...lexemes].map((lexeme) => `'${lexeme.replace(/['\\]/g, '')}'`).join(' ')
+export const vectorOf = (lexemes: Iterable<string>): string => {
+  let text = ''
+  for (const lexeme of lexemes) text += `'${lexeme.replace(/['\\]/g, '')}' `
+  return text
+}
+
+const searchColumns = [
+  ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
+]
+const searchRow = (document: SearchDocument, numbers: Numbers) => [
+  document.bookId,
+  document.dated,
+  document.sales,
+  document.priceCents,
+  genreOf(document, numbers),
+  document.titleKey,
+  document.shortKey,
+  vectorOf(lexemesOf(document, numbers)),
+]
+
+const facetColumns = ['book_id', 'genre', 'code']
+const facetRow = (document: SearchDocument, numbers: Numbers) => [
+  document.bookId,
+  genreOf(document, numbers) ?? 0,
+  facetCode(document.headings),
+]
+
+/** Adds rows to a table by COPY. */
+export type CopyRows = (
+  table: string,
+  columns: string[],
+  rows: (string | number | null)[][],
+) => Promise<void>
+
+/** Adds the rows of books that are new in the shop. */
+export async function addRows(
+  copy: CopyRows,
+  documents: SearchDocument[],
+  numbers: Numbers,
+): Promise<void> {
+  if (documents.length === 0) return
+  const search = documents.map((document) => searchRow(document, numbers))
+  await copy('book_search', searchColumns, search)
+  // After them: its index reads the words there.
+  const facets = documents.map((document) => facetRow(document, numbers))
+  await copy('book_facets', facetColumns, facets)
+  const texts = documents.map(({ bookId, folded }) => [bookId, folded])
+  await copy('book_texts', ['book_id', 'folded'], texts)
+}
 
 /** Writes the rows of books that are in the shop, new or again. */
 export async function writeRows(
   db: Writer,
   documents: SearchDocument[],
-  numbers: Map<string, number>,
+  numbers: Numbers,
 ): Promise<void> {
   if (documents.length === 0) return
-  const rows = documents.map((document) => ({
-    book_id: document.bookId,
-    dated: document.dated,
-    sales: document.sales,
-    price_cents: document.priceCents,
-    title_key: document.titleKey,
-    short_key: document.shortKey,
-    terms: vectorOf(lexemesOf(document, numbers)),
-    folded: document.folded,
-    genre: genreOf(document, numbers),
-    code: facetCode(document.headings),
-  }))
-  const json = JSON.stringify(rows)
+  const search = documents.map((document) => searchRow(document, numbers))
   await db.execute(sql`
     insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
     select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector
-    from json_to_recordset(${json}::json) as r(book_id uuid, dated date, sales integer,
-      price_cents integer, genre integer, title_key text, short_key text, terms text)
+    from unnest(${column(search, 0)}::uuid[], ${column(search, 1)}::date[],
+      ${column(search, 2)}::integer[], ${column(search, 3)}::integer[], ${column(search, 4)}::integer[],
+      ${column(search, 5)}::text[], ${column(search, 6)}::text[], ${column(search, 7)}::text[])
+      as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
     on conflict (book_id) do update set dated = excluded.dated, sales = excluded.sales,
       price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
       short_key = excluded.short_key, terms = excluded.terms`)
   // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
-  const ids = sql.param(documents.map(({ bookId }) => bookId))
+  const ids = column(search, 0)
   await db.execute(sql`delete from book_facets where book_id = any(${ids}::uuid[])`)
+  const facets = documents.map((document) => facetRow(document, numbers))
   await db.execute(sql`
     insert into book_facets (book_id, genre, code)
-    select book_id, coalesce(genre, 0), code
-    from json_to_recordset(${json}::json) as r(book_id uuid, genre integer, code integer)`)
+    select * from unnest(${ids}::uuid[], ${column(facets, 1)}::integer[], ${column(facets, 2)}::integer[])`)
+  const folded = sql.param(documents.map((document) => document.folded))
   await db.execute(sql`
     insert into book_texts (book_id, folded)
-    select book_id, folded from json_to_recordset(${json}::json) as r(book_id uuid, folded text)
+    select * from unnest(${ids}::uuid[], ${folded}::text[])
     on conflict (book_id) do update set folded = excluded.folded
       where book_texts.folded <> excluded.folded`)
 }
 
-function genreOf(document: SearchDocument, numbers: Map<string, number>): number | null {
+const column = (rows: unknown[][], at: number) => sql.param(rows.map((row) => row[at]))
+
+function genreOf(document: SearchDocument, numbers: Numbers): number | null {
   const genre = document.headings.find(({ kind }) => kind === 'genre')
   return genre ? (numbers.get(keyOf(genre)) as number) : null
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { channel } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { count, noCounts } from './counts.ts'
+import { count, noCounts, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
+import { numberHeadings } from './headings.server.ts'
 import { addCounts, indexBooks } from './index-book.server.ts'
-import { lexemesOf, numberHeadings, writeRows } from './index-rows.server.ts'
+import { lexemesOf, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
 /**
@@ -107,8 +108,9 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
     if (books.length === 0) break
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
-    await numberHeadings(tx, documents, numbers)
+    const { counted } = await numberHeadings(tx, documents, numbers)
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
+    takeOut(counts, counted)
     await writeRows(tx, documents, numbers)
     const before = done
     done += books.length

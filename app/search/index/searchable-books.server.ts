@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
+import type { books as booksTable } from '#server/database/schema.ts'
 import { type SearchableBook, undated } from './document.ts'
 
 type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
@@ -23,6 +24,30 @@ const dated = sql.raw(`(case when availability = 'preorder' then coalesce(availa
     when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${timeZone})::date
       then coalesce(published_on, make_date(published_year, 1, 1))
     else (created_at at time zone ${timeZone})::date end)::text`)
+
+/** What decides by which day a book is sorted. */
+export type DayFacts = Pick<
+  typeof booksTable.$inferSelect,
+  'availability' | 'availableOn' | 'publishedOn' | 'publishedPrecision'
+>
+
+/** The day by which each of these books is sorted, all of which come in at this moment. */
+export async function datesOf(
+  db: Database | Transaction,
+  books: DayFacts[],
+  createdAt: Date,
+): Promise<string[]> {
+  if (books.length === 0) return []
+  const column = (name: keyof DayFacts) => sql.param(books.map((book) => book[name]))
+  const { rows } = await db.execute<{ dated: string }>(sql`
+    select ${dated} as dated
+    from unnest(${column('availability')}::text[], ${column('availableOn')}::date[],
+        ${column('publishedOn')}::date[], ${column('publishedPrecision')}::text[]) with ordinality
+        as books(availability, available_on, published_on, published_precision, place),
+      (select ${createdAt.toISOString()}::timestamptz as created_at, null::integer as published_year) as now
+    order by place`)
+  return rows.map((row) => row.dated)
+}
 
 /** The books of a condition that a customer may find: neither archived nor withdrawn. */
 export async function readSearchableBooks(

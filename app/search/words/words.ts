@@ -1,4 +1,4 @@
-import { fold } from '#app/values/normalise.ts'
+import { fold, isPlain } from '#app/values/normalise.ts'
 
 /* How a text becomes the words of the index. The query is cut the same way (query.ts). */
 
@@ -21,6 +21,13 @@ export type Token = { text: string; unspaced: boolean }
 /** The words of a folded text in order, apostrophes still inside ("o'brien"); scripts kept apart. */
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
+  if (isPlain(folded)) {
+    for (const run of folded.replaceAll('&', ' and ').match(/[a-z0-9']+/gi) ?? []) {
+      const text = withoutQuotes(run)
+      if (text) tokens.push({ text, unspaced: false })
+    }
+    return tokens
+  }
   for (const [run] of folded.replace(/&/g, ' and ').matchAll(runPattern)) {
     // Fast path: most runs are of one script.
     const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(piecePattern)
@@ -58,7 +65,9 @@ export function indexWords(text: string): Set<string> {
   const words = new Set<string>()
   const folded = fold(text)
   addWords(words, folded)
-  if (/[äöüåÄÖÜÅ]/u.test(text.normalize('NFC'))) addWords(words, fold(spellOut(text)))
+  if (!isPlain(text) && /[äöüåÄÖÜÅ]/u.test(text.normalize('NFC')))
+    addWords(words, fold(spellOut(text)))
+  if (!/[-‐‑–]/.test(folded)) return words
   // One pattern for runs with or without hyphens, so that no letter is read twice.
   for (const [chain] of folded.matchAll(/[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)*/gu))
     if (/[-‐‑–]/.test(chain)) addWord(words, chain.replace(/[-‐‑–]/g, ''))
@@ -72,7 +81,7 @@ function addWords(words: Set<string>, folded: string): void {
     initials = ''
   }
   for (const { text, unspaced } of tokensOf(folded)) {
-    if (!unspaced && /^\p{L}$/u.test(text)) initials += text
+    if (!unspaced && text.length < 3 && /^\p{L}$/u.test(text)) initials += text
     else endInitials()
     if (unspaced) for (const pair of pairsOf(text)) words.add(pair)
     else {
@@ -85,7 +94,9 @@ function addWords(words: Set<string>, folded: string): void {
 }
 
 const addWord = (words: Set<string>, word: string): void => {
-  if (word) words.add([...word].length > longestWord ? word.slice(0, longestWord) : word)
+  if (!word) return
+  const isLong = word.length > longestWord && [...word].length > longestWord
+  words.add(isLong ? word.slice(0, longestWord) : word)
 }
 
 const speltOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }

@@ -1,9 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { newBookRow } from '#app/catalog/write/new-book.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
@@ -11,11 +9,10 @@ import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import { type Cell, type Connection, copyInto } from './copy.server.ts'
+import type { Creation } from './creation.server.ts'
 
 /* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
    audit, search and headings, and what servers are told. A fed book is what the API would have made. */
-
-export type Creation = { id: string; input: NewBook }
 
 export type Rewrite = {
   before: StoredBook
@@ -45,24 +42,25 @@ export async function writeBooks(
   await writeLists(client, creations, rewrites)
   await writeMoves(client, author, creations, rewrites)
   await writeAudit(client, author, creations, rewrites)
-  const ids = [...creations.map(({ id }) => id), ...rewrites.map(({ before }) => before.id)]
-  await indexBooks(transactionOn(client as PoolClient), ids)
-  await announceBooks(client, ids)
+  // Last: the counts of common words are locked from here to the end.
+  const rewritten = rewrites.map(({ before }) => before.id)
+  await indexBooks(transactionOn(client as PoolClient), rewritten, {
+    books: creations.flatMap(({ found }) => found ?? []),
+    createdAt: author.at,
+    copy: (table, columns, rows) => copyInto(client, table, columns, rows),
+  })
+  await announceBooks(client, [...creations.map(({ id }) => id), ...rewritten])
 }
 
-async function createBooks(client: Connection, author: Author, creations: Creation[]) {
+async function createBooks(client: Connection, { at, importId }: Author, creations: Creation[]) {
   if (creations.length === 0) return
-  const { at, importId } = author
-  const rows = creations.map(({ id, input }) => ({
-    id,
-    ...newBookRow(id, input),
-    createdAt: at,
-    updatedAt: at,
-    importId,
-  }))
-  const keys = Object.keys(rows[0] as object)
-  const cells = rows.map((row) => keys.map((key) => (row as Record<string, Cell>)[key]))
-  await copyInto(client, 'books', keys.map(nameOf), cells)
+  const own = ['id', 'createdAt', 'updatedAt', 'importId']
+  const keys = Object.keys(creations[0]?.row ?? {})
+  const cells = creations.map(({ id, row }) => {
+    const known: Record<string, Cell> = row
+    return [id, at, at, importId, ...keys.map((key) => known[key])]
+  })
+  await copyInto(client, 'books', [...own, ...keys].map(nameOf), cells)
 }
 
 /** Everything but what sales and covers write by themselves. */

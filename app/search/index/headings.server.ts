@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Heading } from '#app/search/headings.ts'
+import { indexWords } from '#app/search/words/words.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import type { HeadingCounts } from './counts.ts'
+import type { SearchDocument } from './document.ts'
+import { keyOf, vectorOf } from './index-rows.server.ts'
+
+type Numbered = {
+  /** Numbers of headings by kind and slug. */
+  numbers: Map<string, number>
+  /** Headings that are new, with what these documents count for; nothing need be added to them. */
+  counted: HeadingCounts
+}
+
+/** Finds the numbers of headings; new ones get one and begin with their count. Fills `numbers`. */
+export async function numberHeadings(
+  db: Database | Transaction,
+  documents: SearchDocument[],
+  numbers = new Map<string, number>(),
+): Promise<Numbered> {
+  const counted: HeadingCounts = new Map()
+  const wanted = new Map<string, Wanted>()
+  for (const { headings, sales } of documents)
+    for (const heading of headings) {
+      const key = keyOf(heading)
+      if (numbers.has(key)) continue
+      const one = wanted.get(key) ?? { ...heading, books: 0, sales: 0 }
+      one.books += 1
+      one.sales += sales
+      wanted.set(key, one)
+    }
+  const missing = () => [...wanted].filter(([key]) => !numbers.has(key)).map(([, one]) => one)
+  await find(db, missing(), numbers)
+  for (const { key, id } of await add(db, missing(), numbers)) {
+    const { books, sales } = wanted.get(key) as Wanted
+    counted.set(id, { books, sales })
+  }
+  // Somebody else has added it a moment ago.
+  await find(db, missing(), numbers)
+  return { numbers, counted }
+}
+
+type Wanted = Heading & { books: number; sales: number }
+type Row = { id: number; kind: Heading['kind']; slug: string }
+
+async function find(db: Database | Transaction, list: Wanted[], numbers: Map<string, number>) {
+  if (list.length === 0) return
+  // One by one along the index: a join would read all headings of the shop for those of a few books.
+  const { rows } = await db.execute<Row>(sql`
+    select id, h.kind, h.slug
+    from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[]) as h(kind, slug),
+      lateral (select id from headings where kind = h.kind and slug = h.slug collate "C" limit 1) one`)
+  for (const row of rows) numbers.set(keyOf(row), row.id)
+}
+
+async function add(db: Database | Transaction, missing: Wanted[], numbers: Map<string, number>) {
+  if (missing.length === 0) return []
+  // In order, so that two writers never wait for each other.
+  const list = missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const terms = list.map(({ name }) => vectorOf(indexWords(name)))
+  const { rows } = await db.execute<Row>(sql`
+    insert into headings (kind, slug, name, terms, books, sales)
+    select kind, slug, name, terms::tsvector, books, sales
+    from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[],
+      ${column(list, 'name')}::text[], ${sql.param(terms)}::text[],
+      ${column(list, 'books')}::integer[], ${column(list, 'sales')}::bigint[])
+      as h(kind, slug, name, terms, books, sales)
+    on conflict (kind, slug) do nothing
+    returning id, kind, slug`)
+  return rows.map((row) => {
+    numbers.set(keyOf(row), row.id)
+    return { key: keyOf(row), id: row.id }
+  })
+}
+
+const column = (list: Wanted[], name: keyof Wanted) => sql.param(list.map((one) => one[name]))
