@@ -4,8 +4,9 @@ import type { Filters } from '#app/search/filters.ts'
 import { walkLength } from '#app/search/find/expected.ts'
 import { type Narrowed, type Narrowing, narrow, partOf } from '#app/search/find/narrow.server.ts'
 import { readQuery } from '#app/search/words/query.ts'
+import { readLowStock } from '#app/shop/order-settings.server.ts'
 import { headingKinds } from '#app/values/stored.ts'
-import type { BookFilter } from './filter.schema.ts'
+import { type BookFilter, valuesIn } from './filter.schema.ts'
 import { type Bind, offSale } from './off-sale.server.ts'
 
 /*
@@ -39,6 +40,7 @@ export async function conditionsOf(
   if (filter.stock !== undefined) {
     where.push(`${copies} <= ${bind(Math.min(Number(filter.stock), 1_000_000))}`)
   }
+  if (filter.low) where.push(`${copies} <= ${bind(await readLowStock(pool))}`)
   if (filter.import === 'last') where.push(`import_id = ${lastImport}`)
   else if (filter.import) where.push(`import_id = ${bind(filter.import)}::uuid`)
   if (filter.source) {
@@ -60,12 +62,12 @@ export async function conditionsOf(
   return { where, values, bind }
 }
 
-/** Slugs by kind, at most twenty of each. */
+/** Slugs by kind. */
 function filtersOf(filter: BookFilter): Filters {
   const filters: Filters = {}
   for (const kind of headingKinds) {
-    const slugs = filter[kind]?.split(',').filter(Boolean).slice(0, 20)
-    if (slugs?.length) filters[kind] = slugs
+    const list = filter[kind]
+    if (list !== undefined) filters[kind] = valuesIn(list)
   }
   return filters
 }
