@@ -74,7 +74,8 @@ export const manyBooksRoutes =
       onRequest: app.requireAdmin('owner', 'editor'),
       schema: {
         group,
-        summary: 'What the filters offer: how few copies are low, sources of feeds, latest imports.',
+        summary:
+          'What the filters offer: how few copies are low, sources of feeds, latest imports.',
         response: { 200: filterChoicesSchema },
       },
       handler: async (_request, reply) => own(reply).send(await readFilterChoices(pool)),

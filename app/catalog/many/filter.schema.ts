@@ -27,13 +27,11 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const bookFilterSchema = z.strictObject({
   q: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(200, 'q: at most 200 characters'),
-        z.regex(line, 'q must be a text'),
-        z.refine((text) => text.trim() !== '', 'q: enter words, or leave it out'),
-      ),
+    z.string().check(
+      z.maxLength(200, 'q: at most 200 characters'),
+      z.regex(line, 'q must be a text'),
+      z.refine((text) => text.trim() !== '', 'q: enter words, or leave it out'),
+    ),
   ),
   genre: slugs,
   format: slugs,

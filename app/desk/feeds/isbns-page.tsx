@@ -55,7 +55,9 @@ export default function IsbnsPage() {
           {said && `${said.isRight ? '✓' : '✗'} ${said.words}`}
         </p>
         <label htmlFor="isbns" className="mt-4 mb-1 block text-sm font-medium">
-          {lines.length === 1 ? 'The list: 1 line' : `The list: ${lines.length} lines`}
+          {lines.length === 1
+            ? 'The list: 1 line'
+            : `The list: ${lines.length.toLocaleString('en-US')} lines`}
         </label>
         <textarea
           ref={box}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SnapshotResult } from '#app/feeds/stock/stock-snapshot.schema.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import type { StockOutcome } from './stock-list.ts'
 
 const names: Record<SnapshotResult['verdict'], string> = {
@@ -95,7 +95,7 @@ const Row = ({ row }: { row: SnapshotResult }) => (
       <span className={looks[row.verdict] ?? 'text-muted'}>{names[row.verdict]}</span>
       {row.reason && <span className="block text-muted">{row.reason}</span>}
       {row.priceAfter !== undefined && row.priceBefore !== undefined && (
-        <span className="block tabular-nums">{`${formatPrice(row.priceBefore)} → ${formatPrice(row.priceAfter)}`}</span>
+        <span className="block tabular-nums">{`${deskPrice(row.priceBefore)} → ${deskPrice(row.priceAfter)}`}</span>
       )}
     </td>
     <td className="py-2 text-right whitespace-nowrap tabular-nums">
