@@ -9,6 +9,12 @@ type Column = Import['heads'][number]['columns'][number]
 export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
 
+/** Whether a column has dates that can be read in two ways, and nobody has said which. */
+export const asksForDates = ({ heads, options }: Pick<Import, 'heads' | 'options'>): boolean =>
+  heads.some(({ columns }) =>
+    columns.some(({ header, asksForDates: asks }) => asks && !options.dates?.[header]),
+  )
+
 /** Which column of a sheet holds what, with a few of its values to decide by. */
 export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
   // Files of one import may have the same column.
@@ -46,7 +52,8 @@ function ColumnLine({ column, order }: { column: Column; order?: string }) {
           </option>
         ))}
       </SelectBox>
-      {asksForDates && <DateOrder header={header} samples={samples} order={order} />}
+      {/* An answer stays in sight: it can be changed, and is sent again with the rest. */}
+      {(asksForDates || order) && <DateOrder header={header} samples={samples} order={order} />}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { outcomes, type RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import { refreshTables } from '#app/desk/books/table/table-queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
+import { useAnnounced } from '#app/desk/frame/use-announced.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
@@ -55,12 +56,11 @@ function Edit({ edit }: { edit: EditAnswer }) {
     ...editRowsQuery(edit.id, outcome, isAtWork(status) ? '' : counts),
     enabled: !isAtWork(status),
   })
+  useAnnounced(status, standOf(edit))
   const filled = outcomes.filter((name) => edit.counts[name] > 0)
   return (
     <>
-      <p role="status" className="text-lg">
-        {standOf(edit)}
-      </p>
+      <p className="text-lg">{standOf(edit)}</p>
       <p className="mt-1 text-sm text-muted">
         {[edit.by && `By ${edit.by}`, momentInWords(edit.appliedAt ?? edit.createdAt)]
           .filter(Boolean)
@@ -78,7 +78,7 @@ function Edit({ edit }: { edit: EditAnswer }) {
                 name="outcome"
                 checked={outcome === name}
                 onChange={() => setOutcome(name)}
-                className="size-5 accent-accent"
+                className="size-5 shrink-0 accent-accent"
               />
               {name
                 ? `${outcomeWords[name]} (${edit.counts[name].toLocaleString('en-US')})`

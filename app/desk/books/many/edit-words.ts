@@ -60,7 +60,7 @@ export function standOf({ status, counts, unchanged }: EditAnswer): string {
   if (status === 'preparing') return `Preparing the preview: ${booksOf(waiting)} so far.`
   if (status === 'applying') return `${booksOf(done)} changed, ${booksOf(waiting)} to go.`
   if (status === 'undoing') return `${booksOf(undone)} changed back, ${booksOf(done)} to go.`
-  if (status === 'cancelled') return 'Canceled. Nothing was changed.'
+  if (status === 'cancelled') return 'Cancelled. Nothing was changed.'
   if (status === 'ready')
     return sentences(
       `${booksOf(waiting)} will change.`,

@@ -160,7 +160,7 @@ function Boxes({ isArchive }: { isArchive: boolean }) {
               name={name}
               value={value}
               defaultChecked={search.get(name) === value}
-              className="size-5 accent-accent"
+              className="size-5 shrink-0 accent-accent"
             />
             {text(choices?.lowStock)}
           </label>
