@@ -14,7 +14,10 @@ export const valuesIn = (list: string): string[] =>
 const slugs = z.optional(
   z.string().check(
     z.maxLength(1000, 'too many values'),
-    z.refine((list) => valuesIn(list).length > 0, 'Name at least one value, or leave it out'),
+    z.refine(
+      (list) => valuesIn(list).length > 0,
+      'A filter names nothing: choose a value, or leave it out',
+    ),
     z.refine(
       (list) => valuesIn(list).length <= mostValues,
       `At most ${mostValues} values, parted by commas`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import type { FilterChoices } from '#app/catalog/many/filter.schema.ts'
 import { momentInWords } from '#app/desk/frame/moment.ts'
@@ -11,7 +12,7 @@ import { inputClass } from '#app/ui/input-class.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { Choice, Labelled } from './filter-boxes.tsx'
-import { filterNames, tableParams } from './table-address.ts'
+import { filterNames } from './table-address.ts'
 import { filterChoicesQuery } from './table-queries.ts'
 
 const shelves = ['author', 'series', 'publisher', 'subject'] as const
@@ -38,10 +39,15 @@ const sorts = {
 export function BookFilters() {
   const [search] = useSearchParams()
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (form.current) showChosen(form.current, search)
+  }, [search])
   const isArchive = search.get('archived') === 'true'
   const set = filterNames.filter((name) => name !== 'q' && search.get(name))
   return (
     <Form
+      ref={form}
       role="search"
       className="mb-4"
       onSubmit={(event) => {
@@ -61,7 +67,6 @@ export function BookFilters() {
           Search the books
         </label>
         <input
-          key={search.get('q')}
           id="desk-search"
           type="search"
           name="q"
@@ -79,7 +84,7 @@ export function BookFilters() {
           {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
           <ChevronDownIcon />
         </summary>
-        <Boxes key={tableParams(search).toString()} isArchive={isArchive} />
+        <Boxes isArchive={isArchive} />
         {set.length > 0 && (
           <Link to={isArchive ? '?archived=true' : '?'} className="link mt-3 inline-block py-2">
             Clear the filters
@@ -96,7 +101,7 @@ function Boxes({ isArchive }: { isArchive: boolean }) {
   const { data: choices } = useQuery(filterChoicesQuery)
   return (
     <>
-      <div className="mt-2 grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {facetKinds.map((kind) => (
           <Choice
             key={kind}
@@ -187,6 +192,16 @@ const importInWords = ({ number, source, appliedAt }: FilterChoices['imports'][n
   [`Import ${number}`, source, momentInWords(appliedAt)].filter(Boolean).join(', ')
 
 const everything = { path: '/search', shelf: null, q: '', filters: {}, sort: null, cursor: null }
+
+/* The boxes say what the address says, also after a link or the Back button. They stay the same boxes, so
+   that the keyboard stays where it is. */
+function showChosen(form: HTMLFormElement, search: URLSearchParams) {
+  for (const box of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    const value = search.get(box.name) ?? ''
+    if (box.type === 'checkbox') (box as HTMLInputElement).checked = value === box.value
+    else if (box.type !== 'hidden') box.value = value || (box.name === 'sort' ? 'newest' : '')
+  }
+}
 
 /* Boxes that were left empty are no part of the address; a name becomes that of its shelf. */
 function filled(form: HTMLFormElement): URLSearchParams {
