@@ -89,7 +89,7 @@ const Row = ({ row }: { row: SnapshotResult }) => (
     <td className="py-2 pr-4 text-muted tabular-nums">{row.row ?? '–'}</td>
     <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
       {row.title ?? <span className="text-muted">No book</span>}
-      <span className="block text-muted tabular-nums">{row.isbn13}</span>
+      <span className="block whitespace-nowrap text-muted tabular-nums">{row.isbn13}</span>
     </th>
     <td className="py-2 pr-4 wrap-anywhere">
       <span className={looks[row.verdict] ?? 'text-muted'}>{names[row.verdict]}</span>
