@@ -19,7 +19,7 @@ const longWordOf = (n: number): string =>
     .toSorted((one, other) => other.length - one.length)[0] ?? ''
 
 /** What narrows the table, with the n-th title of the shop in mind. */
-const filters: Record<string, (n: number) => BookTable> = {
+export const filters: Record<string, (n: number) => BookTable> = {
   'all books': () => ({}),
   'a common word': () => ({ q: 'love' }),
   'a rare word': (n) => ({ q: longWordOf(n) }),
