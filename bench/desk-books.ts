@@ -50,7 +50,7 @@ export const deskStates = `
   update books set cover_original = case when n % 500 > 0 then 'x' end,
     new_price_cents = case when n % 700 = 0 then 0 else new_price_cents end,
     stock = case when n % 3 > 0 then n % 97 end,
-    import_id = case when n % 300 = 0 then '${importId}'::uuid end,
+    import_id = case when n % 301 = 0 then '${importId}'::uuid end,
     archived_at = case when n % 50 = 0 then now() - n * interval '1 second' end,
     availability = case when n % 400 = 0 then 'withdrawn' else availability end
     from (select id, row_number() over (order by id) as n from books) as numbered

@@ -22,6 +22,7 @@ test('low stock is a setting that the filter and the lines of the table follow',
   addBook,
   asAdmin,
 }) => {
+  test.slow()
   await addBook({ title: `${name} few`, newPrice: 1234.5, stock: 8 })
   await addBook({ title: `${name} many`, newPrice: 5, stock: 9 })
   await asAdmin('PUT', '/api/desk/settings/orders', { lowStock: 8 })
@@ -47,6 +48,7 @@ test('low stock is a setting that the filter and the lines of the table follow',
 })
 
 test('a filter that names nothing never shows all books', async ({ page, expectErrors }) => {
+  test.slow()
   await page.goto('/dashboard/manage-books')
   await page.getByText('Filters').click()
   await page.getByLabel('Author').fill(',')
@@ -98,6 +100,7 @@ test('an import asks how dates are read, keeps the answer, and is a filter after
 })
 
 test('an import without a book to apply says so', async ({ page }) => {
+  test.slow()
   await page.goto('/dashboard/feeds')
   await page.getByLabel('Choose files').setInputFiles({
     ...{ name: `${name} words.csv`, mimeType: 'text/csv', buffer: Buffer.from('hello\nworld\n') },

@@ -17,9 +17,6 @@ import { type Bind, offSale } from './off-sale.server.ts'
 
 export type Conditions = { where: string[]; values: unknown[]; bind: Bind }
 
-/** The newest import that changed any book. */
-const lastImport =
-  '(select id from imports where applied_at is not null order by number desc limit 1)'
 /** Above any number of copies: what is not counted comes last (migration 0030). */
 export const copies = 'coalesce(stock, 1000001)'
 /** A condition with fewer books than this is fetched whole, any other is met again and again. */
@@ -37,12 +34,17 @@ export async function conditionsOf(
   const where = [`archived_at is ${isArchive ? 'not null' : 'null'}`]
   if (filter.cover) where.push('cover_original is null')
   if (filter.priced) where.push('new_price_cents = 0')
-  if (filter.stock !== undefined) {
-    where.push(`${copies} <= ${bind(Math.min(Number(filter.stock), 1_000_000))}`)
+  const few = (count: number) => {
+    const most = bind(Math.min(count, 1_000_000))
+    // The index knows the second; of the first the database knows how many books there are.
+    where.push(`stock <= ${most} and ${copies} <= ${most}`)
   }
-  if (filter.low) where.push(`${copies} <= ${bind(await readLowStock(pool))}`)
-  if (filter.import === 'last') where.push(`import_id = ${lastImport}`)
-  else if (filter.import) where.push(`import_id = ${bind(filter.import)}::uuid`)
+  if (filter.stock !== undefined) few(Number(filter.stock))
+  if (filter.low) few(await readLowStock(pool))
+  if (filter.import) {
+    const id = filter.import === 'last' ? await lastImport(pool) : filter.import
+    where.push(`import_id = ${bind(id)}::uuid`)
+  }
   if (filter.source) {
     const source = bind(filter.source)
     where.push(
@@ -60,6 +62,17 @@ export async function conditionsOf(
   if (isArchive) where.push(...off)
   else where.push(inShop(narrowed, off, limit, bind))
   return { where, values, bind }
+}
+
+/**
+ * The newest import that changed any book, null for none. Asked for by itself: of an id that it knows the
+ * database also knows how many books there are.
+ */
+async function lastImport(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from imports where applied_at is not null order by number desc limit 1',
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Slugs by kind. */
