@@ -17,10 +17,12 @@ import { type Bind, offSale } from './off-sale.server.ts'
 
 export type Conditions = { where: string[]; values: unknown[]; bind: Bind }
 
-/** Above any number of copies: what is not counted comes last (migration 0030). */
+/** Above any number of copies: what is not counted comes last (migrations 0030 and 0035). */
 export const copies = 'coalesce(stock, 1000001)'
 /** A condition with fewer books than this is fetched whole, any other is met again and again. */
 const longestWalk = 20_000
+/** Books of a larger source are met often enough along any order. */
+const smallSource = 10_000
 
 /** What a book must meet; `limit` is how many are wanted, which decides the way. */
 export async function conditionsOf(
@@ -35,9 +37,7 @@ export async function conditionsOf(
   if (filter.cover) where.push('cover_original is null')
   if (filter.priced) where.push('new_price_cents = 0')
   const few = (count: number) => {
-    const most = bind(Math.min(count, 1_000_000))
-    // The index knows the second; of the first the database knows how many books there are.
-    where.push(`stock <= ${most} and ${copies} <= ${most}`)
+    where.push(`${copies} <= ${bind(Math.min(count, 1_000_000))}`)
   }
   if (filter.stock !== undefined) few(Number(filter.stock))
   if (filter.low) few(await readLowStock(pool))
@@ -46,10 +46,7 @@ export async function conditionsOf(
     where.push(`import_id = ${bind(id)}::uuid`)
   }
   if (filter.source) {
-    const source = bind(filter.source)
-    where.push(
-      `exists (select from feed_books f where f.book_id = books.id and f.source_id = ${source}::uuid)`,
-    )
+    where.push(await ofSource(pool, filter.source, bind))
   }
   const isbn = readIsbn(filter.q ?? '')
   const q = isbn.ok ? '' : (filter.q?.trim() ?? '')
@@ -73,6 +70,23 @@ async function lastImport(pool: Pool): Promise<string | null> {
     'select id from imports where applied_at is not null order by number desc limit 1',
   )
   return rows[0]?.id ?? null
+}
+
+/**
+ * Known to a source of feeds. The books of a small one are fetched: they may all be far down the table, or
+ * deleted, and a walk would look for them at every book.
+ */
+async function ofSource(pool: Pool, source: string, bind: Bind): Promise<string> {
+  const known = `from feed_books f where f.source_id = ${bind(source)}::uuid`
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from (
+       select from feed_books where source_id = $1::uuid limit ${smallSource + 1}) as some_books`,
+    [source],
+  )
+  const isSmall = (rows[0]?.count ?? 0) <= smallSource
+  return isSmall
+    ? `id = any(array(select f.book_id ${known}))`
+    : `exists (select ${known} and f.book_id = books.id)`
 }
 
 /** Slugs by kind. */

@@ -113,7 +113,7 @@ test('what makes books rare finds them', async () => {
 })
 
 test('books of one import are read newest first along their own index, however old they are', async () => {
-  const ask = { import: importId, limit: '20' }
+  const ask = { import: importId, limit: '5' }
   const first = await readTable(database.pool, ask)
   for (const cursor of [undefined, first?.next ?? 'none']) {
     const plans = await plansOf((pool) => readTable(pool, { ...ask, cursor }))
