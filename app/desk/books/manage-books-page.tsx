@@ -12,7 +12,6 @@ import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { useRestore } from './archive/use-restore.ts'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
 import { ChosenBooks } from './many/chosen-books.tsx'
-import { booksOf } from './many/edit-words.ts'
 import { BookFilters } from './table/book-filters.tsx'
 import { BookTable } from './table/book-table.tsx'
 import { isNarrowed, tableParams } from './table/table-address.ts'
@@ -164,7 +163,7 @@ function Books({ search }: { search: URLSearchParams }) {
 
 /** For screen readers: what a search or a filter has brought. */
 const foundInWords = (count: number, hasMore: boolean): string =>
-  count === 0 ? 'No books found.' : hasMore ? `The first ${count} books.` : `${booksOf(count)}.`
+  count === 0 ? 'Found none.' : hasMore ? `Found ${count} and more.` : `Found ${count}.`
 
 function NoBooks({ search }: { search: URLSearchParams }) {
   const q = search.get('q')?.trim()

@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
-import { useAnnounced } from '#app/desk/frame/use-announced.ts'
 import { download } from '#app/desk/orders/download.ts'
 import type { Import } from '#app/feeds/import/import.schema.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,7 +11,7 @@ import { Failure, Loading } from '#app/ui/state.tsx'
 import { ImportOptionsForm } from './import-options-form.tsx'
 import { ImportRowsList } from './import-rows-list.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { standInWords, stateInWords } from './import-words.ts'
+import { stateInWords } from './import-words.ts'
 import { importQuery, isAtWork, reportPath } from './queries.ts'
 
 /** One import from its first byte to its undo: always the same page, whatever state it is in. */
@@ -27,7 +26,6 @@ export default function ImportPage() {
     void client.invalidateQueries({ queryKey: ['desk-imports', 'rows', id] })
     if (status === 'applied' || status === 'undone') void refreshBooks(client)
   }, [status, id, client])
-  useAnnounced(status, query.data ? standInWords(query.data) : '')
   if (query.isPending) {
     return (
       <Loading>
@@ -80,7 +78,9 @@ function About({ one }: { one: Import }) {
   return (
     <div className="mb-6 text-sm text-muted">
       <p>
-        <span className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>{stateInWords(one)}</span>
+        <span role="status" className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>
+          {stateInWords(one)}
+        </span>
         {` · started ${momentInWords(createdAt)} ${who}${
           appliedAt ? ` · applied ${momentInWords(appliedAt)}` : ''
         }`}

@@ -58,13 +58,6 @@ export function countsInWords(counts: Counts, done: boolean): string {
   return parts.length > 0 ? parts.join(', ') : 'No records'
 }
 
-/** The state of an import and what it has come to, in a sentence that is heard. */
-export function standInWords(one: Pick<Import, 'status' | 'counts' | 'appliedAt'>): string {
-  const isSettled = one.status === 'ready' || one.status === 'applied'
-  const counts = isSettled ? `: ${countsInWords(one.counts, isDone(one))}` : ''
-  return `${stateInWords(one)}${counts}.`
-}
-
 /** "about 2 minutes left". */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''

@@ -6,7 +6,6 @@ import { outcomes, type RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import { refreshTables } from '#app/desk/books/table/table-queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
-import { useAnnounced } from '#app/desk/frame/use-announced.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
@@ -56,11 +55,13 @@ function Edit({ edit }: { edit: EditAnswer }) {
     ...editRowsQuery(edit.id, outcome, isAtWork(status) ? '' : counts),
     enabled: !isAtWork(status),
   })
-  useAnnounced(status, standOf(edit))
   const filled = outcomes.filter((name) => edit.counts[name] > 0)
   return (
     <>
-      <p className="text-lg">{standOf(edit)}</p>
+      {/* What counts up every second is not said every second; what it has come to is. */}
+      <p role="status" aria-live={isAtWork(status) ? 'off' : 'polite'} className="text-lg">
+        {standOf(edit)}
+      </p>
       <p className="mt-1 text-sm text-muted">
         {[edit.by && `By ${edit.by}`, momentInWords(edit.appliedAt ?? edit.createdAt)]
           .filter(Boolean)
