@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-row.ts'
+import { measureDeskBooks } from './desk-books.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { measureExport } from './export-speed.ts'
@@ -30,6 +31,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   orders: measureOrders,
   mails: measureMails,
   import: measureImport,
+  books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   export: measureExport, // last: it fills the shop with a million books
 }

@@ -65,6 +65,7 @@ const filters: Record<Exclude<keyof ExportQuery, 'format'>, string> = {
   cover: 'none: books without a picture of their own',
   priced: 'no: books at 0.00',
   stock: 'books with so many copies or fewer',
+  low: 'stock: books with as few copies as the settings call low',
   archived: 'true: the deleted books in place of the others',
   import: 'last, or the id of an import: the books that it created or changed last',
   source: 'the id of a source of feeds',

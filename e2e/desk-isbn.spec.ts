@@ -78,7 +78,7 @@ test('the till’s list: seen first, applied, downloaded', async ({ page, addBoo
   await addBook({ title: `Same ${begin}`, newPrice: 10, isbn13: two, stock: 4 })
   await page.goto('/dashboard/feeds/stock')
   const csv = ['EAN;Bestand;Preis', `${one};7;9,50`, `${two};4;10,00`, '9783999999999;1;5,00']
-  await page.getByLabel('Choose files').setInputFiles({
+  await page.getByLabel('Choose a file').setInputFiles({
     name: 'till.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv.join('\r\n')),

@@ -71,6 +71,7 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/books/export': editors,
   'GET /api/desk/books/table': editors,
   'GET /api/desk/books/count': editors,
+  'GET /api/desk/books/filters': editors,
   'GET /api/desk/books/headings': editors,
   'GET /api/desk/books/edits': editors,
   'POST /api/desk/books/edits': editors,

@@ -28,6 +28,8 @@ export type OrderSettings = {
   confirmFirst: boolean
   /** From so many refused parcels on, no order is taken any more; null for never. */
   refusedLimit: number | null
+  /** A counted book with so many copies or fewer is low on stock. */
+  lowStock: number
 }
 
 export const usualOrderSettings: OrderSettings = {
@@ -40,6 +42,7 @@ export const usualOrderSettings: OrderSettings = {
   servedZipcodes: [],
   confirmFirst: false,
   refusedLimit: null,
+  lowStock: 3,
 }
 
 const whole = (name: string, least: number, most: number) => {
@@ -100,6 +103,7 @@ export const orderSettingsSchema = z.strictObject({
   ),
   confirmFirst: z.boolean('Confirm first orders must be true or false'),
   refusedLimit: z.nullable(whole('Refused parcels', 1, 100)),
+  lowStock: whole('Low stock', 0, 10_000),
 })
 export type OrderSettingsOnWire = z.infer<typeof orderSettingsSchema>
 
@@ -117,6 +121,7 @@ export const orderSettingsAnswerSchema = z.object({
   servedZipcodes: z.array(z.string()),
   confirmFirst: z.boolean(),
   refusedLimit: z.nullable(z.number()),
+  lowStock: z.number(),
 } satisfies Record<keyof OrderSettingsOnWire, z.ZodMiniType>)
 
 /** A zip code as two of them are compared: "sw1y 4jh" and "SW1Y-4JH" are one. */

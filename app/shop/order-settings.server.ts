@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
@@ -21,6 +22,7 @@ const storedSchema = z.partial(
     servedZipcodes: z.array(z.string()),
     confirmFirst: z.boolean(),
     refusedLimit: z.nullable(count),
+    lowStock: count,
   } satisfies Record<keyof OrderSettings, z.ZodMiniType>),
 )
 
@@ -36,4 +38,14 @@ export async function readOrderSettings(
     version: row?.updatedAt.getTime() ?? 0,
     settings: { ...usualOrderSettings, ...stored },
   }
+}
+
+/** How many copies, or fewer, count as low: asked for itself where a statement needs nothing else. */
+export async function readLowStock(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ value: unknown }>({
+    name: 'low-stock',
+    text: 'select value from settings where key = $1',
+    values: [orderSettingsKey],
+  })
+  return storedSchema.safeParse(rows[0]?.value).data?.lowStock ?? usualOrderSettings.lowStock
 }

@@ -35,6 +35,7 @@ test('the settings of orders: as usual at first, then as the owner wants them', 
     orderMail: 'hourly',
     orderMailTo: ' Orders@Shop.Example ',
     codMax: 250,
+    lowStock: 7,
     servedCountries: ['usa', 'CA', 'Canada'],
     servedZipcodes: ['sw1 ', '972-', ''],
   })
@@ -45,6 +46,7 @@ test('the settings of orders: as usual at first, then as the owner wants them', 
     orderMail: 'hourly',
     orderMailTo: 'Orders@Shop.Example',
     codMax: 250,
+    lowStock: 7,
     servedCountries: ['US', 'CA'],
     servedZipcodes: ['SW1', '972'],
   }
@@ -88,6 +90,7 @@ test('a value that makes no sense is refused by its name, and nothing is stored'
     ['servedZipcodes', ['97*'], /^Zip codes are letters and digits, such as 972 or SW1: 97\*$/],
     ['confirmFirst', 'yes', /must be true or false/],
     ['refusedLimit', 0, /^Refused parcels must be/],
+    ['lowStock', -1, /^Low stock must be/],
   ]
   for (const [field, value, says] of bad) {
     const { status, body } = await change({ [field]: value })

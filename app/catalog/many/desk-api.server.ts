@@ -16,7 +16,13 @@ import {
 } from './edit.schema.ts'
 import type { EditStatus } from './edit-terms.ts'
 import { readEditRows, readEdits } from './edits.server.ts'
-import { bookFilterSchema, bookTableSchema, tableAnswerSchema } from './filter.schema.ts'
+import {
+  bookFilterSchema,
+  bookTableSchema,
+  filterChoicesSchema,
+  tableAnswerSchema,
+} from './filter.schema.ts'
+import { readFilterChoices } from './filter-choices.server.ts'
 import { findHeadings, unknownHeadings } from './merged-headings.server.ts'
 import { editSteps, startEdit, takeEditStep } from './run-edit.server.ts'
 import { countBooks, readTable } from './table.server.ts'
@@ -62,6 +68,17 @@ export const manyBooksRoutes =
       },
       handler: async (request, reply) =>
         own(reply).send({ count: await countBooks(pool, request.query) }),
+    })
+
+    app.get(`${path}/filters`, {
+      onRequest: app.requireAdmin('owner', 'editor'),
+      schema: {
+        group,
+        summary:
+          'What the filters offer: how few copies are low, sources of feeds, latest imports.',
+        response: { 200: filterChoicesSchema },
+      },
+      handler: async (_request, reply) => own(reply).send(await readFilterChoices(pool)),
     })
 
     app.get(`${path}/headings`, {

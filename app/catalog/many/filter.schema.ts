@@ -3,16 +3,38 @@ import * as z from 'zod/mini'
 /* How the desk's table of books is narrowed and sorted, as its address says it. The values of a kind are
    slugs apart by commas, as in the shop's search; availability also knows "withdrawn". */
 
-const slugs = z.optional(z.string().check(z.maxLength(1000, 'too many values')))
+const mostValues = 20
+export const valuesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+
+/* A filter that is there and names nothing is refused: left out without a word, it would mean every book. */
+const slugs = z.optional(
+  z.string().check(
+    z.maxLength(1000, 'too many values'),
+    z.refine(
+      (list) => valuesIn(list).length > 0,
+      'A filter names nothing: choose a value, or leave it out',
+    ),
+    z.refine(
+      (list) => valuesIn(list).length <= mostValues,
+      `At most ${mostValues} values, parted by commas`,
+    ),
+  ),
+)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses it
 const line = /^[^\u0000]*$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const bookFilterSchema = z.strictObject({
   q: z.optional(
-    z
-      .string()
-      .check(z.maxLength(200, 'q: at most 200 characters'), z.regex(line, 'q must be a text')),
+    z.string().check(
+      z.maxLength(200, 'q: at most 200 characters'),
+      z.regex(line, 'q must be a text'),
+      z.refine((text) => text.trim() !== '', 'q: enter words, or leave it out'),
+    ),
   ),
   genre: slugs,
   format: slugs,
@@ -32,6 +54,8 @@ export const bookFilterSchema = z.strictObject({
   stock: z.optional(
     z.string().check(z.regex(/^\d{1,6}$/, 'stock must be a whole number of copies')),
   ),
+  /** As many copies as the owner's settings call low, or fewer. */
+  low: z.optional(z.enum(['stock'], 'low must be stock')),
   archived: z.optional(z.enum(['true', 'false'], 'archived must be true or false')),
   /** Created or changed last by this import, or by the newest one. */
   import: z.optional(
@@ -88,3 +112,13 @@ export const tableAnswerSchema = z.object({
   next: z.nullable(z.string()),
 })
 export type TableAnswer = z.infer<typeof tableAnswerSchema>
+
+/** What the filters can be set to: how few copies are low, whom feeds come from, and the latest imports. */
+export const filterChoicesSchema = z.object({
+  lowStock: z.number(),
+  sources: z.array(z.object({ id: z.string(), name: z.string() })),
+  imports: z.array(
+    z.object({ id: z.string(), number: z.number(), source: z.string(), appliedAt: z.string() }),
+  ),
+})
+export type FilterChoices = z.infer<typeof filterChoicesSchema>

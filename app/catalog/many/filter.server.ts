@@ -4,8 +4,9 @@ import type { Filters } from '#app/search/filters.ts'
 import { walkLength } from '#app/search/find/expected.ts'
 import { type Narrowed, type Narrowing, narrow, partOf } from '#app/search/find/narrow.server.ts'
 import { readQuery } from '#app/search/words/query.ts'
+import { readLowStock } from '#app/shop/order-settings.server.ts'
 import { headingKinds } from '#app/values/stored.ts'
-import type { BookFilter } from './filter.schema.ts'
+import { type BookFilter, valuesIn } from './filter.schema.ts'
 import { type Bind, offSale } from './off-sale.server.ts'
 
 /*
@@ -16,13 +17,12 @@ import { type Bind, offSale } from './off-sale.server.ts'
 
 export type Conditions = { where: string[]; values: unknown[]; bind: Bind }
 
-/** The newest import that changed any book. */
-const lastImport =
-  '(select id from imports where applied_at is not null order by number desc limit 1)'
-/** Above any number of copies: what is not counted comes last (migration 0030). */
+/** Above any number of copies: what is not counted comes last (migrations 0030 and 0035). */
 export const copies = 'coalesce(stock, 1000001)'
 /** A condition with fewer books than this is fetched whole, any other is met again and again. */
 const longestWalk = 20_000
+/** Books of a larger source are met often enough along any order. */
+const smallSource = 10_000
 
 /** What a book must meet; `limit` is how many are wanted, which decides the way. */
 export async function conditionsOf(
@@ -36,16 +36,17 @@ export async function conditionsOf(
   const where = [`archived_at is ${isArchive ? 'not null' : 'null'}`]
   if (filter.cover) where.push('cover_original is null')
   if (filter.priced) where.push('new_price_cents = 0')
-  if (filter.stock !== undefined) {
-    where.push(`${copies} <= ${bind(Math.min(Number(filter.stock), 1_000_000))}`)
+  const few = (count: number) => {
+    where.push(`${copies} <= ${bind(Math.min(count, 1_000_000))}`)
   }
-  if (filter.import === 'last') where.push(`import_id = ${lastImport}`)
-  else if (filter.import) where.push(`import_id = ${bind(filter.import)}::uuid`)
+  if (filter.stock !== undefined) few(Number(filter.stock))
+  if (filter.low) few(await readLowStock(pool))
+  if (filter.import) {
+    const id = filter.import === 'last' ? await lastImport(pool) : filter.import
+    where.push(`import_id = ${bind(id)}::uuid`)
+  }
   if (filter.source) {
-    const source = bind(filter.source)
-    where.push(
-      `exists (select from feed_books f where f.book_id = books.id and f.source_id = ${source}::uuid)`,
-    )
+    where.push(await ofSource(pool, filter.source, bind))
   }
   const isbn = readIsbn(filter.q ?? '')
   const q = isbn.ok ? '' : (filter.q?.trim() ?? '')
@@ -60,12 +61,40 @@ export async function conditionsOf(
   return { where, values, bind }
 }
 
-/** Slugs by kind, at most twenty of each. */
+/**
+ * The newest import that changed any book, null for none. Asked for by itself: of an id that it knows the
+ * database also knows how many books there are.
+ */
+async function lastImport(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from imports where applied_at is not null order by number desc limit 1',
+  )
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Known to a source of feeds. The books of a small one are fetched: they may all be far down the table, or
+ * deleted, and a walk would look for them at every book.
+ */
+async function ofSource(pool: Pool, source: string, bind: Bind): Promise<string> {
+  const known = `from feed_books f where f.source_id = ${bind(source)}::uuid`
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from (
+       select from feed_books where source_id = $1::uuid limit ${smallSource + 1}) as some_books`,
+    [source],
+  )
+  const isSmall = (rows[0]?.count ?? 0) <= smallSource
+  return isSmall
+    ? `id = any(array(select f.book_id ${known}))`
+    : `exists (select ${known} and f.book_id = books.id)`
+}
+
+/** Slugs by kind. */
 function filtersOf(filter: BookFilter): Filters {
   const filters: Filters = {}
   for (const kind of headingKinds) {
-    const slugs = filter[kind]?.split(',').filter(Boolean).slice(0, 20)
-    if (slugs?.length) filters[kind] = slugs
+    const list = filter[kind]
+    if (list !== undefined) filters[kind] = valuesIn(list)
   }
   return filters
 }

@@ -30,7 +30,7 @@ before(async () => {
     update books set cover_original = case when n % 500 > 0 then 'x' end,
       new_price_cents = case when n % 700 = 0 then 0 else new_price_cents end,
       stock = case when n % 3 > 0 then n % 97 end,
-      import_id = case when n % 300 = 0 then '${importId}'::uuid end,
+      import_id = case when n % 301 = 0 then '${importId}'::uuid end,
       archived_at = case when n % 50 = 0 then now() - n * interval '1 minute' end,
       availability = case when n % 400 = 0 then 'withdrawn' else availability end
     from (select id, row_number() over (order by id) as n from books) as numbered
@@ -88,7 +88,8 @@ const filters: Record<string, object> = {
   withdrawn: { availability: 'withdrawn' },
   'no cover': { cover: 'none' },
   'no price': { priced: 'no' },
-  'low stock': { stock: '2' },
+  'few copies': { stock: '2' },
+  'low stock': { low: 'stock' },
   'an import': { import: importId },
   'the last import': { import: 'last' },
   'a source': { source: importId },
@@ -109,6 +110,25 @@ test('what makes books rare finds them', async () => {
     await planOf({ q: filters['a rare word'] && (filters['a rare word'] as { q: string }).q }),
     /book_search_terms/,
   )
+})
+
+test('books of one import are read newest first along their own index, however old they are', async () => {
+  const ask = { import: importId, limit: '5' }
+  const first = await readTable(database.pool, ask)
+  for (const cursor of [undefined, first?.next ?? 'none']) {
+    const plans = await plansOf((pool) => readTable(pool, { ...ask, cursor }))
+    assert.match(plans.at(-1) ?? '', /books_import/)
+    assert.doesNotMatch(plans.at(-1) ?? '', /books_newest/)
+  }
+})
+
+test('where hardly a book is counted, few copies are found by what they are', async () => {
+  await database.pool.query(`update books set stock = null where stock > 0`)
+  await database.pool.query('vacuum analyze books')
+  for (const sort of ['newest', 'title', 'price'] as const) {
+    const plans = await plansOf((pool) => readTable(pool, { low: 'stock', sort, limit: '50' }))
+    assert.match(plans.at(-1) ?? '', /books_desk_stock/)
+  }
 })
 
 test('the archive is read along its own index', async () => {

@@ -1,5 +1,5 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { formatCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/money.ts'
 
 type State = {
   newPriceCents?: number
@@ -13,7 +13,7 @@ type State = {
 
 /** What a book's edited fields say, in a few words. */
 export function sayState(state: State): string {
-  if (state.newPriceCents !== undefined) return `the price is ${formatCents(state.newPriceCents)}`
+  if (state.newPriceCents !== undefined) return `the price is ${deskCents(state.newPriceCents)}`
   if (state.archived !== undefined) return state.archived ? 'it is archived' : 'it is in the shop'
   if (state.category !== undefined) return `the category is “${state.category}”`
   if (state.subjects) return `it has ${state.subjects.length} subjects`

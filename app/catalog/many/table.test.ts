@@ -93,6 +93,8 @@ const narrowed: [filter: Record<string, string>, left: string[]][] = [
   [{ priced: 'no' }, ['Persuasion']],
   [{ stock: '1' }, ['Dracula', 'Persuasion']],
   [{ stock: '999999' }, ['Dracula', 'Persuasion', 'Emma']],
+  [{ low: 'stock' }, ['Dracula', 'Persuasion']],
+  [{ low: 'stock', genre: 'horror' }, ['Dracula']],
   [{ stock: '1', cover: 'none', genre: 'horror' }, ['Dracula']],
   [{ import: 'last' }, ['Emma']],
   [{ import: importId }, ['Emma']],
@@ -173,7 +175,7 @@ test('what no list has asked for is refused in words', async () => {
 })
 
 test('only owners and editors see the table (ASVS 8.2.1)', async () => {
-  for (const path of ['table', 'count', 'headings?kind=author', 'edits']) {
+  for (const path of ['table', 'count', 'filters', 'headings?kind=author', 'edits']) {
     const url = `/api/desk/books/${path}`
     assert.equal((await call(shop.app, { url })).status, 401)
     const packer = await adminHeaders(shop, 'packer')

@@ -53,13 +53,17 @@ export default function AddBookPage() {
   return (
     <>
       <DeskHeading title="Add New Book" />
-      <NewCover picture={picture} onChange={setPicture} />
       <BookForm
         draft="new"
         known={nothingYet}
         button="Add book"
         save={async (book) => added((await createBook(book)).book)}
-        before={(form) => <IsbnBox {...form} />}
+        before={(form) => (
+          <>
+            <IsbnBox {...form} />
+            <NewCover picture={picture} onChange={setPicture} />
+          </>
+        )}
         isbnWays={{
           label: 'Add it in place of the deleted book',
           hint: 'The deleted book comes back with what you typed. It keeps its address and its past orders.',

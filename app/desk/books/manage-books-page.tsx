@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { TableRow } from '#app/catalog/many/filter.schema.ts'
 import { ExportBooks } from '#app/desk/feeds/export-dialog.tsx'
@@ -7,7 +7,7 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { deleteBook } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { showAlert } from '#app/ui/messages.ts'
+import { announce, showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { useRestore } from './archive/use-restore.ts'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
@@ -86,6 +86,13 @@ function Books({ search }: { search: URLSearchParams }) {
     if (!isFetching && !isError) void fetchNextPage()
   }, [isFetching, isError, fetchNextPage])
 
+  const listed = query.data && foundInWords(query.data.length, hasNextPage)
+  const isListed = query.isSuccess
+  const say = useEffectEvent(() => listed && announce(listed))
+  useEffect(() => {
+    if (isListed) say()
+  }, [isListed])
+
   async function remove(book: TableRow) {
     try {
       await deleteBook(book._id)
@@ -153,6 +160,10 @@ function Books({ search }: { search: URLSearchParams }) {
     </>
   )
 }
+
+/** For screen readers: what a search or a filter has brought. */
+const foundInWords = (count: number, hasMore: boolean): string =>
+  count === 0 ? 'Found none.' : hasMore ? `Found ${count} and more.` : `Found ${count}.`
 
 function NoBooks({ search }: { search: URLSearchParams }) {
   const q = search.get('q')?.trim()

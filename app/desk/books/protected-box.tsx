@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { ApiFailure, api } from '#app/page/api-client.ts'
+import { announce } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
 import { bookLabels } from './book-labels.ts'
 
@@ -25,12 +26,16 @@ const unprotect = (id: string, fields: string[]) =>
 export function ProtectedBox({ id, fields }: { id: string; fields: string[] }) {
   const [left, setLeft] = useState(fields)
   const [refused, setRefused] = useState<string | null>(null)
+  const summary = useRef<HTMLElement>(null)
   if (left.length === 0 && refused === null) return null
 
   async function release(these: string[]) {
     setRefused(null)
     try {
       setLeft((await unprotect(id, these)).protected)
+      announce(`Feeds can change ${these.map((field) => names[field] ?? field).join(', ')} again.`)
+      // The button that was pressed is gone.
+      summary.current?.focus()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)
@@ -39,8 +44,10 @@ export function ProtectedBox({ id, fields }: { id: string; fields: string[] }) {
 
   return (
     <details className="mb-8 max-w-3xl border-b border-hairline pb-4">
-      <summary className="min-h-11 py-2">
-        {`Feeds leave ${left.length === 1 ? 'one field' : `${left.length} fields`} alone, because they were edited here`}
+      <summary ref={summary} className="min-h-11 py-2">
+        {left.length === 1
+          ? 'Feeds leave one field alone, because it was edited here'
+          : `Feeds leave ${left.length} fields alone, because they were edited here`}
       </summary>
       <Refused message={refused} />
       <ul className="mt-2 flex flex-wrap gap-2">

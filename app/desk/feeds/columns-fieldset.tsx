@@ -10,6 +10,16 @@ export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
 export const decimalBox = (header: string): string => `decimals ${header}`
 
+/** Whether a column can be read in two ways, and nobody has said which. */
+export const asksSomething = ({ heads, options }: Pick<Import, 'heads' | 'options'>): boolean =>
+  heads.some(({ columns }) =>
+    columns.some(
+      ({ header, asksForDates, asksForDecimals }) =>
+        (asksForDates && !options.dates?.[header]) ||
+        (asksForDecimals && !options.decimals?.[header]),
+    ),
+  )
+
 /** Which column of a sheet holds what, with a few of its values to decide by. */
 export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
   // Files of one import may have the same column.
@@ -28,6 +38,8 @@ export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen
 
 function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions }) {
   const { header, field, samples, asksForDates, asksForDecimals } = column
+  const dates = chosen.dates?.[header]
+  const decimals = chosen.decimals?.[header]
   return (
     <li className="grid grid-cols-[1fr_11rem] gap-x-4 border-b border-hairline py-2 text-sm">
       <label htmlFor={`c-${header}`} className="min-w-0 self-center wrap-anywhere">
@@ -47,20 +59,21 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
           </option>
         ))}
       </SelectBox>
-      {asksForDates && (
+      {/* An answer stays in sight: it can be changed, and is sent again with the rest. */}
+      {(asksForDates || dates) && (
         <TwoWays
           name={dateBox(header)}
           question={`How do you read ${samples[0] ?? 'these dates'}?`}
           answers={{ 'day-first': 'Day first', 'month-first': 'Month first' }}
-          chosen={chosen.dates?.[header]}
+          chosen={dates}
         />
       )}
-      {asksForDecimals && (
+      {(asksForDecimals || decimals) && (
         <TwoWays
           name={decimalBox(header)}
           question={`How do you read ${samples[0] ?? 'these prices'}?`}
           answers={{ comma: 'Cents after the comma', point: 'Cents after the point' }}
-          chosen={chosen.decimals?.[header]}
+          chosen={decimals}
         />
       )}
     </li>

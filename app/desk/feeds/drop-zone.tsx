@@ -8,7 +8,8 @@ export function DropZone({
   text,
   hint,
   accept,
-  choose = 'Choose files',
+  choose,
+  single = false,
   busy,
   onFiles,
   children,
@@ -17,6 +18,8 @@ export function DropZone({
   hint: string
   accept?: string
   choose?: string
+  /** One file is taken, not several. */
+  single?: boolean
   busy: boolean
   onFiles: Dropped
   /** Other ways to choose. */
@@ -56,10 +59,10 @@ export function DropZone({
       <p className="mx-auto mt-2 max-w-[56ch] text-sm text-muted">{hint}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         <label className={chooserClass({ busy })}>
-          {busy ? 'Uploading …' : choose}
+          {busy ? 'Uploading …' : (choose ?? (single ? 'Choose a file' : 'Choose files'))}
           <input
             type="file"
-            multiple
+            multiple={!single}
             accept={accept}
             disabled={busy}
             className="sr-only"

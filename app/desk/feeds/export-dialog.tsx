@@ -46,7 +46,9 @@ function ExportDialog({ chosen, onClose }: { chosen: string[]; onClose: () => vo
   const choices: [Which, string, boolean][] = [
     [
       'chosen',
-      chosen.length === 1 ? 'The chosen book' : `The ${chosen.length} chosen books`,
+      chosen.length === 1
+        ? 'The chosen book'
+        : `The ${chosen.length.toLocaleString('en-US')} chosen books`,
       isFew,
     ],
     ['shown', 'All books that match the search and filters', isFiltered],

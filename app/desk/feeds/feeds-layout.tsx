@@ -1,7 +1,7 @@
-import { NavLink, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 
 const rooms = [
-  { to: '/dashboard/feeds', text: 'Imports', end: true },
+  { to: '/dashboard/feeds', text: 'Imports' },
   { to: '/dashboard/feeds/isbns', text: 'By ISBN' },
   { to: '/dashboard/feeds/covers', text: 'Covers' },
   { to: '/dashboard/feeds/stock', text: 'Stock' },
@@ -9,19 +9,22 @@ const rooms = [
 
 /** What comes into the catalogue by the file, one line above each of its pages. */
 export default function FeedsLayout() {
+  const { pathname } = useLocation()
+  // A page that is none of the other rooms is that of one import.
+  const here = rooms.slice(1).find(({ to }) => pathname.startsWith(to)) ?? rooms[0]
   return (
     <>
       <nav aria-label="What comes in" className="mb-6">
         <ul className="flex flex-wrap gap-x-5 text-sm">
-          {rooms.map(({ to, text, end }) => (
+          {rooms.map(({ to, text }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
-                end={end}
+                aria-current={to === here?.to ? 'page' : undefined}
                 className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {text}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

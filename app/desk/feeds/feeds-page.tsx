@@ -8,7 +8,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { DropZone } from './drop-zone.tsx'
-import { countsInWords, isDone, stateWords } from './import-words.ts'
+import { countsInWords, isDone, stateInWords } from './import-words.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { importsQuery } from './queries.ts'
 import { useUpload } from './use-upload.ts'
@@ -115,7 +115,7 @@ function ImportLine({ one }: { one: Import }) {
       </div>
       <p className="text-sm text-muted sm:text-right">
         <span className={status === 'failed' ? 'text-danger' : 'text-ink'}>
-          {stateWords[status]}
+          {stateInWords(one)}
         </span>
         <span className="sm:block">{` ${momentInWords(createdAt)}${by ? ` by ${by}` : ', on the server'}`}</span>
       </p>

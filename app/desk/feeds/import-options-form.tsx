@@ -7,7 +7,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
+import {
+  asksSomething,
+  ColumnsFieldset,
+  columnBox,
+  dateBox,
+  decimalBox,
+} from './columns-fieldset.tsx'
+import { isAllRefused } from './import-words.ts'
 import { importQuery, readImport } from './queries.ts'
 
 type Columns = Import['heads'][number]['columns']
@@ -18,8 +25,8 @@ export function ImportOptionsForm({ one }: { one: Import }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const columns = one.heads.flatMap((head) => head.columns)
-  const asks = columns.some((column) => column.asksForDates || column.asksForDecimals)
-  const isOpen = asks || one.counts.refused === one.counts.records
+  const asks = asksSomething(one)
+  const isOpen = asks || isAllRefused(one)
 
   async function read(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -64,7 +71,7 @@ export function ImportOptionsForm({ one }: { one: Import }) {
             label="This time, take copies from the file also for books whose stock you count"
           />
         </div>
-        <Button type="submit" variant="quiet" busy={busy} className="mt-5">
+        <Button type="submit" variant={asks ? 'primary' : 'quiet'} busy={busy} className="mt-5">
           Read the files again
         </Button>
       </form>
@@ -144,7 +151,12 @@ function Prices({ one: { options, source } }: { one: Import }) {
 
 const Check = ({ name, label, on = false }: { name: string; label: string; on?: boolean }) => (
   <label className="flex min-h-11 items-center gap-3">
-    <input type="checkbox" name={name} defaultChecked={on} className="size-5 accent-accent" />
+    <input
+      type="checkbox"
+      name={name}
+      defaultChecked={on}
+      className="size-5 shrink-0 accent-accent"
+    />
     {label}
   </label>
 )

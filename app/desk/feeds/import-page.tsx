@@ -11,7 +11,7 @@ import { Failure, Loading } from '#app/ui/state.tsx'
 import { ImportOptionsForm } from './import-options-form.tsx'
 import { ImportRowsList } from './import-rows-list.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { stateWords } from './import-words.ts'
+import { stateInWords } from './import-words.ts'
 import { importQuery, isAtWork, reportPath } from './queries.ts'
 
 /** One import from its first byte to its undo: always the same page, whatever state it is in. */
@@ -73,12 +73,14 @@ const isReading = ({ status }: Import) => status === 'receiving' || status === '
 
 /** What the files are, in a line each. */
 function About({ one }: { one: Import }) {
-  const { status, by, createdAt, appliedAt, files, heads } = one
+  const { by, createdAt, appliedAt, files, heads } = one
   const who = by ? `by ${by}` : 'from the command line'
   return (
     <div className="mb-6 text-sm text-muted">
       <p>
-        <span className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>{stateWords[status]}</span>
+        <span role="status" className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>
+          {stateInWords(one)}
+        </span>
         {` · started ${momentInWords(createdAt)} ${who}${
           appliedAt ? ` · applied ${momentInWords(appliedAt)}` : ''
         }`}

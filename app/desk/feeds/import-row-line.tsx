@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, ImportRow } from '#app/feeds/import/import.schema.ts'
 import { href } from '#app/values/addresses.ts'
+import { deskAmount } from '#app/values/money.ts'
 import { isDone, verdictLooks, verdictWords } from './import-words.ts'
 import { MendRowForm } from './mend-row-form.tsx'
 import { fieldInWords, valueInWords } from './value-words.ts'
@@ -50,7 +51,7 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
       </div>
       <div className="flex items-center justify-between gap-6 sm:flex-row-reverse sm:items-start">
         <span className="text-base tabular-nums sm:min-w-24 sm:text-right">
-          {price === null ? '' : `${price.toFixed(2)} ${currency ?? ''}`.trim()}
+          {price === null ? '' : `${deskAmount(price)} ${currency ?? ''}`.trim()}
         </span>
         {one.can.mend && verdict === 'refused' && !isMending && (
           <button
@@ -82,9 +83,9 @@ function Changes({ row: { verdict, changes } }: { row: ImportRow }) {
         <div key={field} className="contents">
           <dt className="font-medium">{fieldInWords(field)}</dt>
           <dd className="mb-1 text-muted">
-            <del className="decoration-hairline">{valueInWords(before)}</del>
+            <del className="decoration-hairline">{valueInWords(before, field)}</del>
             <span aria-hidden="true">{' → '}</span>
-            <ins className="text-ink no-underline">{valueInWords(after)}</ins>
+            <ins className="text-ink no-underline">{valueInWords(after, field)}</ins>
           </dd>
         </div>
       ))}

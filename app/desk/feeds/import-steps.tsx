@@ -5,7 +5,8 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { countOf, countsInWords, timeLeft } from './import-words.ts'
+import { asksSomething } from './columns-fieldset.tsx'
+import { countOf, countsInWords, isAllRefused, timeLeft } from './import-words.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { importQuery, isAtWork, readImport, stepImport } from './queries.ts'
 
@@ -43,11 +44,28 @@ export function ImportSteps({ one }: { one: Import }) {
           import and drop the files again.
         </p>
       )}
+      {can.apply && isAllRefused(one) && (
+        <p className="mt-3 max-w-[65ch]">
+          {one.counts.records === 0
+            ? 'There are no books in these files.'
+            : 'No record can become a book yet. Check how the files are read, or fix the records below.'}
+        </p>
+      )}
+      {can.apply && asksSomething(one) && (
+        <p className="mt-3 max-w-[65ch] border-l-2 border-ochre bg-raised px-5 py-4">
+          One question first: some dates or prices can be read in two ways. Answer it below, under
+          “How the files are read”, and read the files again.
+        </p>
+      )}
       {problem && <Refused message={problem} />}
       <Refused message={refused} />
       <div className="mt-4 flex flex-wrap gap-3">
-        {can.apply && (
-          <Button busy={busy === 'apply'} onClick={() => setAsked('apply')}>
+        {can.apply && !isAllRefused(one) && (
+          <Button
+            variant={asksSomething(one) ? 'quiet' : 'primary'}
+            busy={busy === 'apply'}
+            onClick={() => setAsked('apply')}
+          >
             Apply the import
           </Button>
         )}

@@ -19,7 +19,7 @@ export const verdictLooks: Record<Verdict, string> = {
   refused: 'text-danger',
 }
 
-export const stateWords: Record<Import['status'], string> = {
+const stateWords: Record<Import['status'], string> = {
   receiving: 'Uploading',
   reading: 'Reading',
   ready: 'Ready to apply',
@@ -30,6 +30,14 @@ export const stateWords: Record<Import['status'], string> = {
   undoing: 'Undoing',
   undone: 'Undone',
 }
+
+/** Whether not one of its records can become a book as it is. */
+export const isAllRefused = ({ counts }: Pick<Import, 'counts'>): boolean =>
+  counts.refused === counts.records
+
+/** The state of an import in a few words. */
+export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string =>
+  one.status === 'ready' && isAllRefused(one) ? 'Nothing to apply' : stateWords[one.status]
 
 /** Whether its verdicts are what happened, and no longer what would. */
 export const isDone = ({ appliedAt }: Pick<Import, 'appliedAt'>): boolean => appliedAt !== null

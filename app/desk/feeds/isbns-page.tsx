@@ -3,14 +3,22 @@ import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { ScanField } from '#app/desk/scan/scan-field.tsx'
 import { play } from '#app/desk/scan/sound.ts'
+import { keptByTab } from '#app/page/kept.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { useUpload } from './use-upload.ts'
 
+const listKey = 'octavo-desk-isbns'
+
 /** Many books by their ISBNs: scanned one after the other, or pasted; then an import like any other. */
 export default function IsbnsPage() {
-  const [text, setText] = useState('')
+  const [text, setTyped] = useState(() => keptByTab.read(listKey) ?? '')
+  /** Two hundred scans outlive a reload and a look at another page. */
+  function setText(now: string) {
+    setTyped(now)
+    keptByTab.write(listKey, now)
+  }
   const [said, setSaid] = useState<{ isRight: boolean; words: string } | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const { upload, refused, send } = useUpload()
@@ -36,7 +44,9 @@ export default function IsbnsPage() {
 
   const look = () => {
     const file = new File([`${lines.join('\n')}\n`], 'ISBN list.txt', { type: 'text/plain' })
-    void send([file])
+    void send([file]).then((isSent) => {
+      if (isSent) keptByTab.remove(listKey)
+    })
   }
 
   return (
@@ -55,7 +65,9 @@ export default function IsbnsPage() {
           {said && `${said.isRight ? '✓' : '✗'} ${said.words}`}
         </p>
         <label htmlFor="isbns" className="mt-4 mb-1 block text-sm font-medium">
-          {lines.length === 1 ? 'The list: 1 line' : `The list: ${lines.length} lines`}
+          {lines.length === 1
+            ? 'The list: 1 line'
+            : `The list: ${lines.length.toLocaleString('en-US')} lines`}
         </label>
         <textarea
           ref={box}

@@ -52,6 +52,7 @@ export function MendRowForm({
     }
   }
 
+  const currency = one.options.currency ?? 'USD'
   const name = (field: string) => `${field}-${row.row}`
   return (
     <form
@@ -82,8 +83,8 @@ export function MendRowForm({
           inputMode="decimal"
           defaultValue={row.price?.toFixed(2) ?? ''}
           hint={
-            row.currency && row.currency !== one.options.currency
-              ? `The file’s price is in ${row.currency}. Type your own price in ${one.options.currency ?? 'USD'}.`
+            row.currency && row.currency !== currency
+              ? `The file’s price is in ${row.currency}. Type your own price in ${currency}.`
               : undefined
           }
           error={refused.errors.newPrice}

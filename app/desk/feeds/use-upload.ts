@@ -30,10 +30,11 @@ export function useUpload() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isBusy])
 
-  async function send(files: File[]) {
+  /** True when all of them have arrived. */
+  async function send(files: File[]): Promise<boolean> {
     const problem = problemOf(files)
     setRefused(problem)
-    if (problem) return
+    if (problem) return false
     const stopped = new AbortController()
     const total = files.reduce((sum, { size }) => sum + size, 0)
     const tell = (sent: number) => setUpload({ sent, total, stop: () => stopped.abort() })
@@ -51,11 +52,13 @@ export function useUpload() {
       await readImport(id)
       // Whoever went to another page meanwhile stays there, and finds it in the list.
       if (isHere.current) await navigate(href('/dashboard/feeds/:id', { id }))
+      return true
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)
       // What has come of it is of no use; where that can't be said it is forgotten in time.
       if (id) await stepImport(id, 'cancel').catch(() => {})
+      return false
     } finally {
       setUpload(null)
     }

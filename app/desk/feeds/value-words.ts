@@ -1,4 +1,5 @@
 import { bookLabels } from '#app/desk/books/book-labels.ts'
+import { deskAmount } from '#app/values/money.ts'
 
 const names: Record<string, string> = {
   ...bookLabels,
@@ -14,9 +15,11 @@ export const fieldInWords = (field: string): string => names[field] ?? field
 
 const longest = 160
 
+const amounts = new Set(['newPrice', 'oldPrice'])
+
 /** A value of any field, on one line. */
-export function valueInWords(value: unknown): string {
-  const words = written(value)
+export function valueInWords(value: unknown, field = ''): string {
+  const words = typeof value === 'number' && amounts.has(field) ? deskAmount(value) : written(value)
   return words.length > longest ? `${words.slice(0, longest)} …` : words
 }
 

@@ -9,7 +9,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 export default function DeskHomePage() {
   const login = useQuery(deskLoginQuery)
@@ -71,7 +71,7 @@ function Newest() {
               <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
               <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
               <p className="mt-1 text-sm text-muted tabular-nums">
-                <span className="block text-ink">{formatPrice(book.newPrice)}</span>
+                <span className="block text-ink">{deskPrice(book.newPrice)}</span>
                 <span>{formatMoment(book.createdAt, timeZone)}</span>
               </p>
             </Link>

@@ -1,7 +1,7 @@
 import type { ChargesOnWire } from '#app/shop/charges.schema.ts'
 import { type Charges, totalOf } from '#app/shop/total.ts'
 import { readAmount, readPercent } from '#app/values/amount.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 /** The form of shipping and tax as its boxes hold it. */
 export type ChargesFields = {
@@ -30,8 +30,8 @@ export const chargesOf = (fields: ChargesFields): ChargesOnWire => ({
 })
 
 const bookCents = 2000
-// Not formatCents: no page of the shop loads it, and it would bring more code along.
-const money = (cents: number) => formatPrice(cents / 100)
+// Not deskCents: no page of the shop loads it, and it would bring more code along.
+const money = (cents: number) => deskPrice(cents / 100)
 
 /** What a book of $20 comes to with these charges, worked out as an order would be, in a sentence. */
 export function exampleOf(charges: Charges): string {

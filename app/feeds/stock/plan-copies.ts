@@ -1,5 +1,5 @@
 import { maxStock } from '#app/catalog/stock/stock.schema.ts'
-import { formatCents, toDollars } from '#app/values/money.ts'
+import { deskCents, toDollars } from '#app/values/money.ts'
 import type { Since } from './moves-since.server.ts'
 import type { Wanted } from './snapshot-rows.ts'
 import type { SnapshotResult, StockSnapshot } from './stock-snapshot.schema.ts'
@@ -87,9 +87,7 @@ const signed = (copies: number) => (copies > 0 ? `+${copies}` : String(copies))
 function priceOf(book: CountedBook, cents: number | null): { cents: number; notes: string[] } {
   if (cents === null || cents === book.priceCents) return { cents: book.priceCents, notes: [] }
   if (!book.protected.includes('newPrice')) return { cents, notes: [] }
-  const stays = formatCents(book.priceCents)
-  const notes = [
-    `The price stays ${stays}, as edited by hand; the list says ${formatCents(cents)}.`,
-  ]
+  const stays = deskCents(book.priceCents)
+  const notes = [`The price stays ${stays}, as edited by hand; the list says ${deskCents(cents)}.`]
   return { cents: book.priceCents, notes }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cashOf, type Life } from '#app/orders/life/life.ts'
 import { missingOf } from '#app/orders/life/money.ts'
 import { todayOf } from '#app/shop/today.ts'
-import { centsOf, formatCents, toDollars } from '#app/values/money.ts'
+import { centsOf, deskCents, toDollars } from '#app/values/money.ts'
 import type { AdminActor } from '#server/database/audit.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -82,7 +82,7 @@ function decide(
   const heldCents = (found.paidCents ?? 0) - cashOf(life, found.id).receivedCents
   const mostCents = Math.max(missingCents, heldCents)
   if (centsOf(amount) > mostCents) {
-    return { refusal: `Only ${formatCents(mostCents)} is missing for ${lower}.` }
+    return { refusal: `Only ${deskCents(mostCents)} is missing for ${lower}.` }
   }
   return { steps: [{ step: 'receive', parcel, amount, reference }] }
 }

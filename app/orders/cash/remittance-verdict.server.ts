@@ -1,6 +1,6 @@
 import { parcelWords } from '#app/orders/life/allowed.ts'
 import type { ParcelStatus } from '#app/orders/life/life.ts'
-import { formatCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/money.ts'
 import type { Verdict } from './remittance.schema.ts'
 import type { FileRow } from './remittance-file.server.ts'
 
@@ -60,11 +60,11 @@ export function weigh(found: Candidate, cents: number): { verdict: Verdict; mess
       message: `Nothing is due: ${nameOf(found)} is ${parcelWords[status]}.`,
     }
   }
-  const [paid, due] = [formatCents(cents), formatCents(dueCents)]
+  const [paid, due] = [deskCents(cents), deskCents(dueCents)]
   if (cents < dueCents) {
     return {
       verdict: 'short',
-      message: `${paid} of ${due}: ${formatCents(dueCents - cents)} is missing.`,
+      message: `${paid} of ${due}: ${deskCents(dueCents - cents)} is missing.`,
     }
   }
   if (cents > dueCents) {

@@ -58,7 +58,8 @@ function Edit({ edit }: { edit: EditAnswer }) {
   const filled = outcomes.filter((name) => edit.counts[name] > 0)
   return (
     <>
-      <p role="status" className="text-lg">
+      {/* What counts up every second is not said every second; what it has come to is. */}
+      <p role="status" aria-live={isAtWork(status) ? 'off' : 'polite'} className="text-lg">
         {standOf(edit)}
       </p>
       <p className="mt-1 text-sm text-muted">
@@ -78,7 +79,7 @@ function Edit({ edit }: { edit: EditAnswer }) {
                 name="outcome"
                 checked={outcome === name}
                 onChange={() => setOutcome(name)}
-                className="size-5 accent-accent"
+                className="size-5 shrink-0 accent-accent"
               />
               {name
                 ? `${outcomeWords[name]} (${edit.counts[name].toLocaleString('en-US')})`

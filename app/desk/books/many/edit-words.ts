@@ -1,7 +1,7 @@
 import type { Change, EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
 import type { RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import type { Subject } from '#app/catalog/trade/facts.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 /* How the desk speaks of changes of many books. */
 
@@ -13,7 +13,7 @@ export function titleOf(change: Change): string {
   if (change.kind === 'price') {
     const way = change.value < 0 ? 'Lower' : 'Raise'
     const value = Math.abs(change.value)
-    const by = change.by === 'percent' ? `${value}%` : formatPrice(value)
+    const by = change.by === 'percent' ? `${value}%` : deskPrice(value)
     const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole dollars' }
     return `${way} prices by ${by}${round[change.round]}`
   }
@@ -34,7 +34,7 @@ const subjectsOf = (count: number) => (count === 1 ? 'a subject' : `${count} sub
 
 /** What a book's field says before or after. */
 export function stateInWords(state: WireState): string {
-  if (state.newPrice !== undefined) return formatPrice(state.newPrice)
+  if (state.newPrice !== undefined) return deskPrice(state.newPrice)
   if (state.archived !== undefined) return state.archived ? 'Archived' : 'In the shop'
   if (state.category !== undefined) return state.category || 'None'
   if (state.subjects) return state.subjects.map(subjectInWords).join('; ') || 'None'
@@ -60,7 +60,7 @@ export function standOf({ status, counts, unchanged }: EditAnswer): string {
   if (status === 'preparing') return `Preparing the preview: ${booksOf(waiting)} so far.`
   if (status === 'applying') return `${booksOf(done)} changed, ${booksOf(waiting)} to go.`
   if (status === 'undoing') return `${booksOf(undone)} changed back, ${booksOf(done)} to go.`
-  if (status === 'cancelled') return 'Canceled. Nothing was changed.'
+  if (status === 'cancelled') return 'Cancelled. Nothing was changed.'
   if (status === 'ready')
     return sentences(
       `${booksOf(waiting)} will change.`,

@@ -91,7 +91,7 @@ function Merge({ kind, q }: { kind: Kind; q: string }) {
                   type="checkbox"
                   checked={isChosen(heading)}
                   onChange={() => toggle(heading)}
-                  className="size-5 accent-accent"
+                  className="size-5 shrink-0 accent-accent"
                 />
                 <span className="grow wrap-anywhere">{heading.name}</span>
                 <span className="text-sm whitespace-nowrap text-muted">
@@ -147,7 +147,7 @@ function Stays({ kind, chosen }: { kind: Kind; chosen: HeadingChoice[] }) {
               name="stays"
               checked={slug === to?.slug}
               onChange={() => setPicked(slug)}
-              className="size-5 accent-accent"
+              className="size-5 shrink-0 accent-accent"
             />
             <span className="wrap-anywhere">{name}</span>
             <span className="text-sm text-muted">{booksOf(books)}</span>

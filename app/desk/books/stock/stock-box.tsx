@@ -84,7 +84,11 @@ export function StockBox({ id }: { id: string }) {
 }
 
 const nowOf = (stock: number | null): string =>
-  stock === null ? 'Copies are not counted' : stock === 1 ? '1 copy left' : `${stock} copies left`
+  stock === null
+    ? 'Copies are not counted'
+    : stock === 1
+      ? '1 copy left'
+      : `${stock.toLocaleString('en-US')} copies left`
 
 type Change = { change: (body: StockChange) => Promise<boolean>; forget: () => void }
 

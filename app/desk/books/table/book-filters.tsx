@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useId } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
+import type { FilterChoices } from '#app/catalog/many/filter.schema.ts'
+import { momentInWords } from '#app/desk/frame/moment.ts'
 import { facetKinds } from '#app/search/headings.ts'
 import { filterLabels } from '#app/search/listing.ts'
 import { facetsQuery } from '#app/search/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
-import { SelectBox } from '#app/ui/select-box.tsx'
 import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
-import { filterNames, tableParams } from './table-address.ts'
+import { Choice, Labelled } from './filter-boxes.tsx'
+import { filterNames } from './table-address.ts'
+import { filterChoicesQuery } from './table-queries.ts'
 
 const shelves = ['author', 'series', 'publisher', 'subject'] as const
 const flags = [
-  { name: 'cover', value: 'none', text: 'No cover' },
-  { name: 'priced', value: 'no', text: 'No price' },
-  { name: 'import', value: 'last', text: 'Last import' },
+  { name: 'cover', value: 'none', text: () => 'No cover' },
+  { name: 'priced', value: 'no', text: () => 'No price' },
+  {
+    ...{ name: 'low', value: 'stock' },
+    text: (lowStock?: number) =>
+      lowStock === undefined
+        ? 'Low stock'
+        : `Low stock (${lowStock.toLocaleString('en-US')} or fewer)`,
+  },
 ]
 const sorts = {
   newest: 'Newest first',
@@ -30,11 +39,15 @@ const sorts = {
 export function BookFilters() {
   const [search] = useSearchParams()
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (form.current) showChosen(form.current, search)
+  }, [search])
   const isArchive = search.get('archived') === 'true'
   const set = filterNames.filter((name) => name !== 'q' && search.get(name))
-  const source = search.get('source')
   return (
     <Form
+      ref={form}
       role="search"
       className="mb-4"
       onSubmit={(event) => {
@@ -49,13 +62,11 @@ export function BookFilters() {
       }}
     >
       {isArchive && <input type="hidden" name="archived" value="true" />}
-      {source && <input type="hidden" name="source" value={source} />}
       <div className="flex max-w-2xl gap-2">
         <label htmlFor="desk-search" className="sr-only">
           Search the books
         </label>
         <input
-          key={search.get('q')}
           id="desk-search"
           type="search"
           name="q"
@@ -73,7 +84,7 @@ export function BookFilters() {
           {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
           <ChevronDownIcon />
         </summary>
-        <Boxes key={tableParams(search).toString()} isArchive={isArchive} />
+        <Boxes isArchive={isArchive} />
         {set.length > 0 && (
           <Link to={isArchive ? '?archived=true' : '?'} className="link mt-3 inline-block py-2">
             Clear the filters
@@ -87,9 +98,10 @@ export function BookFilters() {
 function Boxes({ isArchive }: { isArchive: boolean }) {
   const [search] = useSearchParams()
   const { data } = useQuery(facetsQuery(everything))
+  const { data: choices } = useQuery(filterChoicesQuery)
   return (
     <>
-      <div className="mt-2 grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {facetKinds.map((kind) => (
           <Choice
             key={kind}
@@ -115,6 +127,21 @@ function Boxes({ isArchive }: { isArchive: boolean }) {
             )}
           </Labelled>
         ))}
+        <Choice
+          label="Import"
+          name="import"
+          options={[
+            ['last', 'Last import'],
+            ...(choices?.imports ?? []).map((one) => [one.id, importInWords(one)] as const),
+          ]}
+          unknown="An earlier import"
+        />
+        <Choice
+          label="Source"
+          name="source"
+          options={(choices?.sources ?? []).map(({ id, name }) => [id, name])}
+          unknown="Another source"
+        />
         <Labelled label="Copies left, at most" name="stock">
           {(id) => (
             <input
@@ -138,9 +165,9 @@ function Boxes({ isArchive }: { isArchive: boolean }) {
               name={name}
               value={value}
               defaultChecked={search.get(name) === value}
-              className="size-5 accent-accent"
+              className="size-5 shrink-0 accent-accent"
             />
-            {text}
+            {text(choices?.lowStock)}
           </label>
         ))}
         {!isArchive && (
@@ -161,7 +188,20 @@ function Boxes({ isArchive }: { isArchive: boolean }) {
   )
 }
 
+const importInWords = ({ number, source, appliedAt }: FilterChoices['imports'][number]) =>
+  [`Import ${number}`, source, momentInWords(appliedAt)].filter(Boolean).join(', ')
+
 const everything = { path: '/search', shelf: null, q: '', filters: {}, sort: null, cursor: null }
+
+/* The boxes say what the address says, also after a link or the Back button. They stay the same boxes, so
+   that the keyboard stays where it is. */
+function showChosen(form: HTMLFormElement, search: URLSearchParams) {
+  for (const box of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    const value = search.get(box.name) ?? ''
+    if (box.type === 'checkbox') (box as HTMLInputElement).checked = value === box.value
+    else if (box.type !== 'hidden') box.value = value || (box.name === 'sort' ? 'newest' : '')
+  }
+}
 
 /* Boxes that were left empty are no part of the address; a name becomes that of its shelf. */
 function filled(form: HTMLFormElement): URLSearchParams {
@@ -169,58 +209,9 @@ function filled(form: HTMLFormElement): URLSearchParams {
   for (const [name, typed] of new FormData(form)) {
     const value = String(typed).trim()
     const isShelf = (shelves as readonly string[]).includes(name)
-    const slug = () => value.split(',').map(slugOf).join(',')
+    // A box with commas only still narrows: nothing is listed under it.
+    const slug = () => value.split(',').map(slugOf).filter(Boolean).join(',') || slugOf(value)
     if (value && value !== 'newest') params.set(name, isShelf ? slug() : value)
   }
   return params
-}
-
-type Named = { label: string; name: string }
-
-function Choice({
-  label,
-  name,
-  options,
-  first = 'Any',
-}: Named & { options: (readonly [string, string])[]; first?: string }) {
-  const [search] = useSearchParams()
-  const value = search.get(name) ?? ''
-  const known = options.some(([one]) => one === value) || value === ''
-  return (
-    <Labelled label={label} name={name}>
-      {(id) => (
-        <SelectBox
-          // The choices come after the page: the chosen one is among them then.
-          key={options.length}
-          id={id}
-          name={name}
-          defaultValue={value}
-          className={inputClass}
-        >
-          {name !== 'sort' && <option value="">{first}</option>}
-          {!known && <option value={value}>{value.replaceAll(',', ', ')}</option>}
-          {options.map(([one, text]) => (
-            <option key={one} value={one}>
-              {text}
-            </option>
-          ))}
-        </SelectBox>
-      )}
-    </Labelled>
-  )
-}
-
-function Labelled({
-  label,
-  children,
-}: Named & { children: (id: string) => ComponentProps<'div'>['children'] }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
 }

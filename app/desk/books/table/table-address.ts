@@ -9,6 +9,7 @@ export const filterNames = [
   'cover',
   'priced',
   'stock',
+  'low',
   'import',
   'source',
 ] as const satisfies (keyof BookFilter)[]

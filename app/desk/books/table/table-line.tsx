@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties, Ref } from 'react'
 import { Link } from 'react-router'
 import type { TableRow } from '#app/catalog/many/filter.schema.ts'
@@ -9,10 +10,10 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { href } from '#app/values/addresses.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { NumberCell } from './number-cell.tsx'
 import { readPriceCell, readStockCell } from './read-cell.ts'
-import { copiesOf, savePrice, saveStock } from './table-queries.ts'
+import { copiesOf, filterChoicesQuery, savePrice, saveStock } from './table-queries.ts'
 import { type Cell, useCell } from './use-cell.ts'
 
 /** The columns: on a phone a line is two, the title above its numbers. */
@@ -50,6 +51,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
     },
     () => `The stock of ${title} was saved.`,
   )
+  const lowStock = useQuery(filterChoicesQuery).data?.lowStock
   const troubleId = `trouble-${_id}`
   return (
     <tr
@@ -72,24 +74,24 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
         </Link>
         <span className="block text-muted">
           {author ?? 'admin'}
-          <span className="lg:hidden">{` · ${stateOf(row)}`}</span>
+          <span className="lg:hidden">{` · ${stateOf(row, lowStock)}`}</span>
         </span>
       </th>
       <td className="text-muted tabular-nums max-lg:hidden">{isbn13}</td>
       <td className="text-right tabular-nums">
         {archivedAt ? (
-          formatPrice(newPrice)
+          deskPrice(newPrice)
         ) : (
           <NumberCell
             cell={price}
             label={`Price of ${title}`}
-            shown={formatPrice(newPrice)}
+            shown={deskPrice(newPrice)}
             typed={newPrice.toFixed(2)}
             troubleId={troubleId}
             column="price"
           />
         )}
-        {oldPrice !== undefined && <s className="block pr-2 text-muted">{formatPrice(oldPrice)}</s>}
+        {oldPrice !== undefined && <s className="block pr-2 text-muted">{deskPrice(oldPrice)}</s>}
       </td>
       <td className="text-right tabular-nums">
         {archivedAt ? (
@@ -107,7 +109,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
         )}
       </td>
       <td className="max-lg:hidden">
-        <State row={row} />
+        <State row={row} lowStock={lowStock} />
       </td>
       <td className="text-right">
         {archivedAt ? (
@@ -162,14 +164,17 @@ function Troubles({ id, cells }: { id: string; cells: Cell[] }) {
 const isSoldOut = ({ stock, availability }: TableRow) =>
   stock === 0 && (availability === 'available' || availability === 'preorder')
 
-const stateOf = (row: TableRow): string =>
-  row.archivedAt
-    ? 'Deleted'
-    : isSoldOut(row)
-      ? 'Sold out'
-      : availabilityNames[row.availability as Availability]
+const isLow = ({ stock, availability }: TableRow, lowStock = -1) =>
+  stock !== undefined && stock <= lowStock && availability !== 'withdrawn'
 
-function State({ row }: { row: TableRow }) {
+function stateOf(row: TableRow, lowStock?: number): string {
+  if (row.archivedAt) return 'Deleted'
+  if (isSoldOut(row)) return 'Sold out'
+  const availability = availabilityNames[row.availability as Availability]
+  return isLow(row, lowStock) ? `${availability}, low` : availability
+}
+
+function State({ row, lowStock }: { row: TableRow; lowStock?: number }) {
   const { timeZone } = usePageSettings()
   if (row.archivedAt)
     return (
@@ -177,8 +182,9 @@ function State({ row }: { row: TableRow }) {
         Deleted <time dateTime={row.archivedAt}>{formatMoment(row.archivedAt, timeZone)}</time>
       </span>
     )
-  const tone = isSoldOut(row) ? 'bad' : row.availability === 'available' ? 'good' : 'plain'
-  return <Mark tone={tone}>{stateOf(row)}</Mark>
+  const usual = row.availability === 'available' ? 'good' : 'plain'
+  const tone = isSoldOut(row) ? 'bad' : isLow(row, lowStock) ? 'wait' : usual
+  return <Mark tone={tone}>{stateOf(row, lowStock)}</Mark>
 }
 
 export const Tick = ({

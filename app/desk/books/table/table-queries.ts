@@ -1,13 +1,18 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Book } from '#app/catalog/book.ts'
-import type { BookFilter, TableAnswer, TableRow } from '#app/catalog/many/filter.schema.ts'
+import type {
+  BookFilter,
+  FilterChoices,
+  TableAnswer,
+  TableRow,
+} from '#app/catalog/many/filter.schema.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import type { StockChange } from '#app/catalog/stock/stock.schema.ts'
 import { changeStock } from '#app/desk/books/stock/stock-queries.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { readBookToEdit } from '#app/desk/queries.ts'
 import { ApiFailure, api, callApi } from '#app/page/api-client.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { tableParams } from './table-address.ts'
 
 const rowsPerPage = 50
@@ -47,6 +52,13 @@ export const countQuery = (filter: BookFilter) =>
       ),
     staleTime: 0,
   })
+
+/** What the filters offer. */
+export const filterChoicesQuery = queryOptions({
+  queryKey: ['desk-table', 'filters'],
+  queryFn: ({ signal }) => asAdmin(() => api<FilterChoices>('/desk/books/filters', { signal })),
+  staleTime: 60_000,
+})
 
 /** Fetches everything again that shows books. */
 export async function refreshTables(client: QueryClient): Promise<void> {
@@ -105,8 +117,8 @@ async function priceMeanwhile(row: TableRow, newPrice: number): Promise<Saved> {
   // Another field was changed: that is no reason to ask.
   if (now.newPrice === row.newPrice) return savePrice({ ...row, ...patch }, newPrice)
   const change = now.changes?.findLast(({ fields }) => fields.includes('newPrice'))
-  const theirs = formatPrice(now.newPrice)
-  const message = `${change?.by ?? 'Someone'} changed the price from ${formatPrice(row.newPrice)} to ${theirs} in the meantime.`
+  const theirs = deskPrice(now.newPrice)
+  const message = `${change?.by ?? 'Someone'} changed the price from ${deskPrice(row.newPrice)} to ${theirs} in the meantime.`
   return { ok: false, message, patch, theirs }
 }
 

@@ -74,7 +74,6 @@ function Drop({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: File[]) =
 
 function Progress({ covers }: { covers: Covers }) {
   const { name, sent, total, rows, isBusy, dryRun } = covers
-  const all = total?.toLocaleString('en-US')
   const words = !isBusy
     ? dryRun
       ? `${name}: nothing is changed yet.`
@@ -83,12 +82,19 @@ function Progress({ covers }: { covers: Covers }) {
       ? sent < 1
         ? `Sending ${name} …`
         : `The shop looks through ${name} …`
-      : `${rows.length.toLocaleString('en-US')} of ${all} files`
+      : dryRun
+        ? 'Looking at the files …'
+        : 'Setting the covers …'
   return (
     <div>
       <p role="status" className="wrap-anywhere">
         {words}
       </p>
+      {isBusy && total !== null && (
+        <p className="text-sm text-muted tabular-nums">
+          {`${rows.length.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} files`}
+        </p>
+      )}
       {isBusy && (
         <progress
           aria-label="Progress"

@@ -66,7 +66,7 @@ export function useCovers() {
     const isZip = files.length === 1 && /\.zip$/i.test(first.name)
     if (isZip) return send(first.name, first, true)
     const parts = files.map((file) => ({ name: file.webkitRelativePath || file.name, file }))
-    const name = files.length === 1 ? first.name : `${files.length} files`
+    const name = files.length === 1 ? first.name : `${files.length.toLocaleString('en-US')} files`
     return send(name, await zipOfFiles(parts), true)
   }
 

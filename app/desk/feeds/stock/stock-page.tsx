@@ -7,9 +7,9 @@ import { saveText } from '#app/desk/orders/download.ts'
 import { newKey } from '#app/desk/orders/tries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { csvText } from '#app/values/csv.ts'
+import { Choices } from './stock-choices.tsx'
 import { readFile, type StockList, type StockOutcome, sendStock } from './stock-list.ts'
 import { StockResults, verdictName } from './stock-results.tsx'
 
@@ -70,7 +70,7 @@ export default function StockPage() {
   return (
     <>
       <DeskHeading title="Stock from the till" />
-      {!list && <Source busy={busy !== null} take={take} />}
+      {!list && <Source busy={busy !== null} take={take} refuse={setRefused} />}
       <Refused message={refused} />
       {list && (
         <section aria-label="The list" className="max-w-3xl">
@@ -95,12 +95,8 @@ export default function StockPage() {
             </label>
           )}
           <div className="my-5 flex flex-wrap gap-3">
-            {!isDone && (
-              <Button
-                busy={busy !== null}
-                disabled={needs || !outcome}
-                onClick={() => void apply()}
-              >
+            {!isDone && outcome && changesOf(outcome) > 0 && (
+              <Button busy={busy !== null} disabled={needs} onClick={() => void apply()}>
                 {busy ?? 'Save the stock'}
               </Button>
             )}
@@ -123,9 +119,19 @@ export default function StockPage() {
   )
 }
 
+const changesOf = ({ counts }: StockOutcome): number => counts.changed + counts.zeroed
+
 type Take = (blob: Blob, name: string, changedAt: number) => Promise<void>
 
-function Source({ busy, take }: { busy: boolean; take: Take }) {
+function Source({
+  busy,
+  take,
+  refuse,
+}: {
+  busy: boolean
+  take: Take
+  refuse: (why: string) => void
+}) {
   const paste = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('pasted') ?? '')
@@ -138,8 +144,10 @@ function Source({ busy, take }: { busy: boolean; take: Take }) {
         hint="A CSV or an Excel workbook with a column of ISBNs and one of copies; a price column is taken as well. You’ll see what would change before anything does."
         busy={busy}
         accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv"
-        onFiles={([file]) => {
-          if (file) void take(file, file.name, file.lastModified)
+        single
+        onFiles={([file, ...others]) => {
+          if (others.length > 0) refuse('Drop one list at a time, please.')
+          else if (file) void take(file, file.name, file.lastModified)
         }}
       />
       <form onSubmit={paste} className="mt-6">
@@ -160,80 +168,6 @@ function Source({ busy, take }: { busy: boolean; take: Take }) {
       </form>
     </div>
   )
-}
-
-function Choices({
-  list,
-  change,
-}: {
-  list: StockList
-  change: (changes: Partial<StockList>) => void
-}) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">The numbers are</legend>
-        <Radio
-          name="mode"
-          checked={list.mode === 'set'}
-          onChange={() => change({ mode: 'set' })}
-          text="copies on the shelf"
-        />
-        <Radio
-          name="mode"
-          checked={list.mode === 'add'}
-          onChange={() => change({ mode: 'add', missing: 'keep' })}
-          text="copies to add, such as a delivery"
-        />
-      </fieldset>
-      {list.mode === 'set' && (
-        <>
-          <Field
-            label="Counted at"
-            name="countedAt"
-            type="datetime-local"
-            hint="Copies the shop has sold since then are subtracted."
-            defaultValue={localOf(list.countedAt)}
-            onBlur={({ target }) => {
-              const at = new Date(target.value)
-              if (target.value && target.value !== localOf(list.countedAt))
-                change({ countedAt: at.toISOString() })
-            }}
-          />
-          <label className="flex min-h-11 items-start gap-3 sm:col-span-2">
-            <input
-              type="checkbox"
-              className="mt-1 size-5 shrink-0 accent-accent"
-              checked={list.missing === 'zero'}
-              onChange={({ target }) =>
-                change({ missing: target.checked ? 'zero' : 'keep', confirmZero: false })
-              }
-            />
-            Books that are not in the list have no copies left
-          </label>
-        </>
-      )}
-    </div>
-  )
-}
-
-const Radio = (props: { name: string; checked: boolean; onChange: () => void; text: string }) => (
-  <label className="flex min-h-11 items-center gap-3">
-    <input
-      type="radio"
-      name={props.name}
-      checked={props.checked}
-      onChange={props.onChange}
-      className="size-5 shrink-0 accent-accent"
-    />
-    {props.text}
-  </label>
-)
-
-/** As a box for a moment holds it: without a zone, which is the browser’s own. */
-function localOf(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 const head = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SnapshotResult } from '#app/feeds/stock/stock-snapshot.schema.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import type { StockOutcome } from './stock-list.ts'
 
 const names: Record<SnapshotResult['verdict'], string> = {
@@ -89,13 +89,13 @@ const Row = ({ row }: { row: SnapshotResult }) => (
     <td className="py-2 pr-4 text-muted tabular-nums">{row.row ?? '–'}</td>
     <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
       {row.title ?? <span className="text-muted">No book</span>}
-      <span className="block text-muted tabular-nums">{row.isbn13}</span>
+      <span className="block whitespace-nowrap text-muted tabular-nums">{row.isbn13}</span>
     </th>
     <td className="py-2 pr-4 wrap-anywhere">
       <span className={looks[row.verdict] ?? 'text-muted'}>{names[row.verdict]}</span>
       {row.reason && <span className="block text-muted">{row.reason}</span>}
       {row.priceAfter !== undefined && row.priceBefore !== undefined && (
-        <span className="block tabular-nums">{`${formatPrice(row.priceBefore)} → ${formatPrice(row.priceAfter)}`}</span>
+        <span className="block tabular-nums">{`${deskPrice(row.priceBefore)} → ${deskPrice(row.priceAfter)}`}</span>
       )}
     </td>
     <td className="py-2 text-right whitespace-nowrap tabular-nums">

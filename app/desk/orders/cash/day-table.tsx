@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { CashDay, CashParcel } from '#app/orders/cash/cash.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 type Group = CashDay['groups'][number]
 
@@ -42,10 +42,10 @@ export function DayTable({ cash }: { cash: CashDay }) {
             <th scope="row" className="py-2 pr-4 text-left font-medium">
               In all
             </th>
-            <Amount>{formatPrice(total('expected'))}</Amount>
-            <Amount>{formatPrice(total('received'))}</Amount>
-            <Amount>{formatPrice(total('missing'))}</Amount>
-            <Amount lesser>{formatPrice(total('toCollect'))}</Amount>
+            <Amount>{deskPrice(total('expected'))}</Amount>
+            <Amount>{deskPrice(total('received'))}</Amount>
+            <Amount>{deskPrice(total('missing'))}</Amount>
+            <Amount lesser>{deskPrice(total('toCollect'))}</Amount>
           </tr>
         </tfoot>
       </table>
@@ -73,8 +73,8 @@ function GroupRow({ group }: { group: Group }) {
         <span className="text-base">{name}</span>
         <span className="block text-muted">{`${kinds[kind]}, ${delivered} delivered`}</span>
       </th>
-      <Amount>{formatPrice(expected)}</Amount>
-      <Amount>{formatPrice(received)}</Amount>
+      <Amount>{deskPrice(expected)}</Amount>
+      <Amount>{deskPrice(received)}</Amount>
       <Amount>
         {missing === 0 ? (
           <span className="text-moss">✓ none</span>
@@ -82,14 +82,13 @@ function GroupRow({ group }: { group: Group }) {
           <span className="font-medium text-danger">{signed(missing)}</span>
         )}
       </Amount>
-      <Amount lesser>{onTheWay === 0 ? '' : `${onTheWay} × ${formatPrice(toCollect)}`}</Amount>
+      <Amount lesser>{onTheWay === 0 ? '' : `${onTheWay} × ${deskPrice(toCollect)}`}</Amount>
     </tr>
   )
 }
 
 /** "-$5.00" for what was paid twice. */
-const signed = (dollars: number) =>
-  dollars < 0 ? `−${formatPrice(-dollars)}` : formatPrice(dollars)
+const signed = (dollars: number) => (dollars < 0 ? `−${deskPrice(-dollars)}` : deskPrice(dollars))
 
 const Amount = ({
   head = false,
@@ -124,12 +123,12 @@ export function ParcelLine({ parcel: of }: { parcel: CashParcel }) {
       </span>
       <span className="tabular-nums">
         {status === 'on-its-way'
-          ? `on its way, ${formatPrice(collect)}`
-          : `${formatPrice(received)} of ${formatPrice(collect)}`}
+          ? `on its way, ${deskPrice(collect)}`
+          : `${deskPrice(received)} of ${deskPrice(collect)}`}
       </span>
       {missing !== 0 && (
         <span className="text-danger tabular-nums">
-          {missing > 0 ? `${formatPrice(missing)} missing` : `${formatPrice(-missing)} too much`}
+          {missing > 0 ? `${deskPrice(missing)} missing` : `${deskPrice(-missing)} too much`}
         </span>
       )}
     </li>

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { centsOf, formatPrice, toCents, toDollars } from '#app/values/money.ts'
+import { centsOf, deskPrice, toCents, toDollars } from '#app/values/money.ts'
 import { ParcelLine } from './day-table.tsx'
 import { handIn, refreshCash } from './queries.ts'
 
@@ -45,7 +45,7 @@ export function HandIns({ cash }: { cash: CashDay }) {
           <ul aria-label="Handed in" className="text-sm">
             {handIns.map(({ at, driver, by, expected, counted, note }) => (
               <li key={`${at} ${driver}`} className="border-b border-hairline py-1.5">
-                {`${momentInWords(at)}: ${driver} handed in ${formatPrice(counted)} to ${by}${said(counted, expected)}${note ? `: ${note}` : ''}`}
+                {`${momentInWords(at)}: ${driver} handed in ${deskPrice(counted)} to ${by}${said(counted, expected)}${note ? `: ${note}` : ''}`}
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ const heldOf = ({ paid, received }: Pick<CashParcel, 'paid' | 'received'>): numb
 function said(counted: number, expected: number): string {
   const difference = toDollars(centsOf(counted) - centsOf(expected))
   if (difference === 0) return ', which is right'
-  const by = formatPrice(Math.abs(difference))
+  const by = deskPrice(Math.abs(difference))
   return difference < 0 ? `, ${by} too little` : `, ${by} too much`
 }
 
@@ -109,7 +109,7 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
     <form onSubmit={submit} noValidate aria-label={`Hand-in of ${first.name}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-4 border-b border-edge pb-2">
         <h4 className="font-serif text-lg wrap-anywhere">{`${first.name} hands in`}</h4>
-        <p className="font-serif text-xl tabular-nums">{formatPrice(held)}</p>
+        <p className="font-serif text-xl tabular-nums">{deskPrice(held)}</p>
       </div>
       <ul className="text-sm">
         {parcels.map((parcel) => (
@@ -120,9 +120,9 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
             <span className="tabular-nums">{parcel.number}</span>
             <span className="min-w-0 flex-1 wrap-anywhere">{parcel.customer}</span>
             {heldOf(parcel) !== parcel.missing && (
-              <span className="text-danger tabular-nums">{`of ${formatPrice(parcel.missing)}`}</span>
+              <span className="text-danger tabular-nums">{`of ${deskPrice(parcel.missing)}`}</span>
             )}
-            <span className="tabular-nums">{formatPrice(heldOf(parcel))}</span>
+            <span className="tabular-nums">{deskPrice(heldOf(parcel))}</span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { csvText } from '#app/values/csv.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { refreshCash, remit } from './queries.ts'
 
 type Looked = { name: string; file: string; answer: RemittanceAnswer }
@@ -128,7 +128,7 @@ function Report({ looked, busy, onBook }: { looked: Looked; busy: boolean; onBoo
     <div>
       <p role="status" className="wrap-anywhere">
         <span className="font-medium">{name}</span>
-        {`: ${rows.length} rows, ${counts}.${booked > 0 ? ` ${formatPrice(booked)} booked.` : ''}`}
+        {`: ${rows.length} rows, ${counts}.${booked > 0 ? ` ${deskPrice(booked)} booked.` : ''}`}
       </p>
       <div className="my-4 flex flex-wrap gap-3">
         {left > 0 && (

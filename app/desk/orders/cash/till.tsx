@@ -9,7 +9,7 @@ import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { centsOf, formatPrice, toCents, toDollars } from '#app/values/money.ts'
+import { centsOf, deskPrice, toCents, toDollars } from '#app/values/money.ts'
 import { isWithDriver } from './hand-ins.tsx'
 import { closeDay, refreshCash } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function Till({ cash, isOwner }: { cash: CashDay; isOwner: boolean }) {
       <Sums sums={closed?.sums ?? sums} />
       {closed && (
         <p className="mt-4 max-w-xl border-l-4 border-moss bg-raised px-4 py-3">
-          {`Counted ${formatPrice(closed.counted)}${differenceOf(closed.counted, closed.sums.till)}. Closed ${momentInWords(closed.at)}${closed.by ? ` by ${closed.by}` : ''}.`}
+          {`Counted ${deskPrice(closed.counted)}${differenceOf(closed.counted, closed.sums.till)}. Closed ${momentInWords(closed.at)}${closed.by ? ` by ${closed.by}` : ''}.`}
           {closed.note && <span className="block text-muted wrap-anywhere">{closed.note}</span>}
         </p>
       )}
@@ -39,7 +39,7 @@ export function Till({ cash, isOwner }: { cash: CashDay; isOwner: boolean }) {
 function differenceOf(counted: number, till: number): string {
   const cents = centsOf(counted) - centsOf(till)
   if (cents === 0) return ', which is right'
-  const by = formatPrice(toDollars(Math.abs(cents)))
+  const by = deskPrice(toDollars(Math.abs(cents)))
   return cents < 0 ? `, ${by} too little` : `, ${by} too much`
 }
 
@@ -60,7 +60,7 @@ function Sums({ sums }: { sums: CashSums }) {
         >
           <dt>{name}</dt>
           <dd className="tabular-nums">
-            {dollars < 0 ? `−${formatPrice(-dollars)}` : formatPrice(Math.abs(dollars))}
+            {dollars < 0 ? `−${deskPrice(-dollars)}` : deskPrice(Math.abs(dollars))}
           </dd>
         </div>
       ))}
@@ -121,7 +121,7 @@ function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay })
       {asked && (
         <Dialog
           title={`Close ${day === today ? 'today' : formatDay(day)}?`}
-          text={`${formatPrice(sums.till)} should be in the till; you counted ${formatPrice(asked.counted)}${differenceOf(asked.counted, sums.till)}. A closed day can't be changed; later entries go to the day after.`}
+          text={`${deskPrice(sums.till)} should be in the till; you counted ${deskPrice(asked.counted)}${differenceOf(asked.counted, sums.till)}. A closed day can't be changed; later entries go to the day after.`}
           onClose={() => setAsked(null)}
         >
           <div className="mt-6 flex gap-3">

@@ -4,7 +4,7 @@ import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { addressLines, countOf, statusWords } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 /** Who ordered, where it goes, and how earlier orders went. */
 export function CustomerBox({ order }: { order: DeskOrder }) {
@@ -62,7 +62,7 @@ function History({ orders, count, refused }: DeskOrder['history']) {
             </Link>
             <span>{statusWords[status]}</span>
             <span className="text-muted">{momentInWords(createdAt)}</span>
-            <span className="ml-auto tabular-nums">{formatPrice(total)}</span>
+            <span className="ml-auto tabular-nums">{deskPrice(total)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { countOf } from '#app/desk/orders/order-words.ts'
 import type { DeskEvent, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { formatCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/money.ts'
 
 /** What happened, as a colleague would say it. */
 export function eventWords({ kind, parcel, detail }: DeskEvent, order: DeskOrder): string {
@@ -34,7 +34,7 @@ export function eventWords({ kind, parcel, detail }: DeskEvent, order: DeskOrder
     case 'scan':
       return `Scanned: ${books}`
     case 'close-parcel':
-      return `${which} was packed, ${formatCents(cents('collectCents'))} to collect: ${books}`
+      return `${which} was packed, ${deskCents(cents('collectCents'))} to collect: ${books}`
     case 'unpack':
       return `${which} was unpacked`
     case 'hand-over':
@@ -52,11 +52,11 @@ export function eventWords({ kind, parcel, detail }: DeskEvent, order: DeskOrder
     case 'reopen':
       return `${which} was reopened`
     case 'return':
-      return `Came back: ${books}; ${formatCents(cents('amountCents'))} given back`
+      return `Came back: ${books}; ${deskCents(cents('amountCents'))} given back`
     case 'receive':
       return receivedWords(cents('amountCents'), text('reference'))
     case 'write-off':
-      return `${formatCents(cents('amountCents'))} written off`
+      return `${deskCents(cents('amountCents'))} written off`
     case 'note':
       return 'Note'
     case 'told-delay':
@@ -76,12 +76,12 @@ function takerOf(carrier: string, tracking: string, driver: string, order: DeskO
 
 const deliveredWords = (which: string, paidCents: number, collectCents: number): string =>
   paidCents === collectCents
-    ? `${which} was delivered and paid, ${formatCents(paidCents)}`
-    : `${which} was delivered; ${formatCents(paidCents)} of ${formatCents(collectCents)} paid`
+    ? `${which} was delivered and paid, ${deskCents(paidCents)}`
+    : `${which} was delivered; ${deskCents(paidCents)} of ${deskCents(collectCents)} paid`
 
 function receivedWords(amountCents: number, reference: string): string {
   const about = reference ? ` (${reference})` : ''
   return amountCents < 0
-    ? `Corrected by −${formatCents(-amountCents)}${about}`
-    : `${formatCents(amountCents)} received${about}`
+    ? `Corrected by −${deskCents(-amountCents)}${about}`
+    : `${deskCents(amountCents)} received${about}`
 }

@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 /** What the order costs, and what has become of the money. Rows of zero are left out. */
 export function MoneyBox({ order }: { order: DeskOrder }) {
@@ -26,13 +26,13 @@ export function MoneyBox({ order }: { order: DeskOrder }) {
         <Rows rows={costs} />
         <div className="mt-1 flex justify-between border-t border-hairline py-1 font-medium">
           <dt>Total</dt>
-          <dd className="tabular-nums">{formatPrice(order.total)}</dd>
+          <dd className="tabular-nums">{deskPrice(order.total)}</dd>
         </div>
         <Rows rows={became} />
         {order.toPay > 0 && (
           <div className="mt-3 flex items-baseline justify-between border-t border-edge pt-3">
             <dt>To pay at the door</dt>
-            <dd className="font-serif text-2xl tabular-nums">{formatPrice(order.toPay)}</dd>
+            <dd className="font-serif text-2xl tabular-nums">{deskPrice(order.toPay)}</dd>
           </div>
         )}
       </dl>
@@ -47,7 +47,7 @@ const Rows = ({ rows }: { rows: readonly (readonly [string, number])[] }) =>
       <div key={name} className="flex justify-between py-1">
         <dt className="text-muted">{name}</dt>
         <dd className="tabular-nums">
-          {amount < 0 ? `−${formatPrice(-amount)}` : formatPrice(amount)}
+          {amount < 0 ? `−${deskPrice(-amount)}` : deskPrice(amount)}
         </dd>
       </div>
     ))

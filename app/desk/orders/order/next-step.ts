@@ -1,6 +1,6 @@
 import type { DeskOrder, DeskParcel } from '#app/orders/life/desk-order.schema.ts'
 import type { StepName } from '#app/orders/life/step.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 /* What can be done with an order now: one obvious step, and the others. The shop has the last word; a step
    that is offered here and not allowed any more is answered with how things are now. */
@@ -157,7 +157,7 @@ function ofParcel(order: DeskOrder, parcel: DeskParcel | undefined): Offer[] {
   if (status === 'on-its-way') {
     return [
       of({
-        ...{ step: 'deliver', title: `Delivered${which}, paid ${formatPrice(collect)}` },
+        ...{ step: 'deliver', title: `Delivered${which}, paid ${deskPrice(collect)}` },
         ...{ button: 'Delivered and paid', fields: ['paid', 'note'], amount: collect },
       }),
       of({ step: 'nobody-home', title: `Nobody home for${which}`, fields: ['note'] }),
@@ -173,7 +173,7 @@ function ofParcel(order: DeskOrder, parcel: DeskParcel | undefined): Offer[] {
     ...(missing !== 0 && { amount: missing }),
   })
   const writeOff = of({
-    ...{ step: 'write-off', title: `Write off ${formatPrice(missing)} of${which}` },
+    ...{ step: 'write-off', title: `Write off ${deskPrice(missing)} of${which}` },
     ...{ button: 'Write it off', fields: ['reason'], danger: true },
   })
   return [receive, ...(missing > 0 ? [writeOff] : []), reopen]

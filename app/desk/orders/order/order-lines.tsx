@@ -3,7 +3,7 @@ import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { lineWords } from '#app/desk/orders/order-words.ts'
 import type { DeskLine, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { formatDay } from '#app/ui/date.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 const tones: Partial<Record<DeskLine['status'], Tone>> = {
   'set-aside': 'good',
@@ -50,7 +50,7 @@ function Line({ line, severalParcels }: { line: DeskLine; severalParcels: boolea
           {status === 'ordered' && left && <span className="text-muted">{left}</span>}
         </p>
       </div>
-      <p className="tabular-nums">{formatPrice(line.price)}</p>
+      <p className="tabular-nums">{deskPrice(line.price)}</p>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { momentInWords } from '#app/desk/frame/moment.ts'
 import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { countOf, parcelWords } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder, DeskParcel } from '#app/orders/life/desk-order.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 const tones: Record<DeskParcel['status'], Tone> = {
   open: 'wait',
@@ -43,9 +43,9 @@ function Parcel({ parcel, order }: { parcel: DeskParcel; order: DeskOrder }) {
     ['Handed over', parcel.sentAt && momentInWords(parcel.sentAt)],
     ['Nobody home', parcel.tries > 0 && countOf(parcel.tries, 'time')],
     ['Ended', parcel.endedAt && momentInWords(parcel.endedAt)],
-    ['Paid at the door', parcel.paid !== null && formatPrice(parcel.paid)],
-    ['Still missing', missing > 0 && formatPrice(missing)],
-    ['Paid too much', missing < 0 && formatPrice(-missing)],
+    ['Paid at the door', parcel.paid !== null && deskPrice(parcel.paid)],
+    ['Still missing', missing > 0 && deskPrice(missing)],
+    ['Paid too much', missing < 0 && deskPrice(-missing)],
   ]
   return (
     <li className="border-b border-hairline py-4 text-sm">
@@ -53,7 +53,7 @@ function Parcel({ parcel, order }: { parcel: DeskParcel; order: DeskOrder }) {
         <span className="text-base font-medium">{`Parcel ${number}`}</span>
         <Mark tone={tones[status]}>{parcelWords[status]}</Mark>
         {status !== 'open' && (
-          <span className="ml-auto tabular-nums">{`${formatPrice(parcel.collect)} to collect`}</span>
+          <span className="ml-auto tabular-nums">{`${deskPrice(parcel.collect)} to collect`}</span>
         )}
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">

@@ -73,7 +73,7 @@ export function StepForm({ order, offer, typed, onType, busy, onSubmit, onCancel
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-accent"
+            className="size-5 shrink-0 accent-accent"
             checked={typed.restock}
             onChange={({ target }) => set({ restock: target.checked })}
           />

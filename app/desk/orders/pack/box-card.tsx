@@ -3,7 +3,7 @@ import { Cover } from '#app/covers/cover.tsx'
 import { deskOrderPath, packPath, printPath } from '#app/desk/orders/addresses.ts'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { type Box, type BoxLine, tickOf } from './boxes.ts'
 import type { usePacking } from './use-packing.ts'
 
@@ -125,7 +125,7 @@ function Done({ box: { number, parcel, collect }, isOnly }: { box: Box; isOnly: 
   const print = (what: string) => printPath(what, number)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p className="font-serif text-xl">{`${formatPrice(collect)} to collect`}</p>
+      <p className="font-serif text-xl">{`${deskPrice(collect)} to collect`}</p>
       <Link to={print('slip')} className="link min-h-11 py-2">
         Packing slip
       </Link>

@@ -8,6 +8,7 @@ import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import type { PickList } from '#app/orders/queue/queue.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { type Box, boxesOf, boxOf, isFull, sortInto, tickOf } from './boxes.ts'
 
 /** What the last scan led to, for eyes and ears. */
@@ -64,7 +65,7 @@ export function usePacking(list: PickList, current: number | null) {
     say({
       kind: 'complete',
       text: `Order ${number} is complete`,
-      more: `$${collect.toFixed(2)} to collect`,
+      more: `${deskPrice(collect)} to collect`,
     })
   }
 

@@ -6,7 +6,7 @@ import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { countOf, statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
 import { rememberShown } from '#app/desk/orders/shown-orders.ts'
 import type { QueuedOrder } from '#app/orders/queue/queue.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 
 type Chosen = ReadonlySet<number>
 
@@ -124,7 +124,7 @@ function Row({
         <Marks order={order} />
       </td>
       <td className="py-1 text-right tabular-nums">
-        {formatPrice(order.total)}
+        {deskPrice(order.total)}
         <span className="block whitespace-nowrap text-muted lg:hidden">
           {countOf(books, 'book')}
         </span>

@@ -1,5 +1,5 @@
 import type { Run } from '#app/orders/cash/runs.schema.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { addTap, useTaps } from './taps.ts'
 
 const words = { delivered: 'delivered', refused: 'refused', lost: 'lost' }
@@ -19,7 +19,7 @@ export function DoneList({ run: { done, collected } }: { run: Run }) {
         className="flex items-baseline justify-between gap-4 border-b border-edge pb-2 text-lg"
       >
         Done today
-        <span className="font-sans tabular-nums">{`${formatPrice(collected)} collected`}</span>
+        <span className="font-sans tabular-nums">{`${deskPrice(collected)} collected`}</span>
       </h3>
       <ul>
         {shown.map(({ id, number, parcel, name, status, paid, collect }) => (
@@ -30,7 +30,7 @@ export function DoneList({ run: { done, collected } }: { run: Run }) {
               <span className="block text-sm text-muted">
                 {paid === null || status !== 'delivered'
                   ? words[status]
-                  : `${words[status]}, ${formatPrice(paid)}${paid === collect ? '' : ` of ${formatPrice(collect)}`}`}
+                  : `${words[status]}, ${deskPrice(paid)}${paid === collect ? '' : ` of ${deskPrice(collect)}`}`}
               </span>
             </span>
             <button

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { readAmount } from '#app/values/amount.ts'
-import { formatPrice, toCents } from '#app/values/money.ts'
+import { deskPrice, toCents } from '#app/values/money.ts'
 
 /* What is asked at the door when it did not go as it should. Large, and with words to tap. */
 
@@ -35,7 +35,7 @@ export function OtherAmount({
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid gap-3">
       <Field
-        label={`Paid instead of ${formatPrice(collect)}`}
+        label={`Paid instead of ${deskPrice(collect)}`}
         name="paid"
         inputMode="decimal"
         autoComplete="off"

@@ -4,7 +4,7 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import type { Run, RunStop } from '#app/orders/cash/runs.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { DoneList } from './done-list.tsx'
 import { runQuery } from './queries.ts'
 import { StopCard } from './stop-card.tsx'
@@ -74,7 +74,7 @@ function Stops({ run, refresh }: { run: Run; refresh: () => void }) {
       <p className="mb-4 flex items-baseline justify-between gap-4 border-b border-edge pb-3 text-lg">
         <span>{stopsOf(stops.length)}</span>
         <span className="tabular-nums">
-          {`to collect ${formatPrice(stops.reduce((sum, { collect }) => sum + collect, 0))}`}
+          {`to collect ${deskPrice(stops.reduce((sum, { collect }) => sum + collect, 0))}`}
         </span>
       </p>
       {stops.length === 0 && <Empty text="No stops left." />}

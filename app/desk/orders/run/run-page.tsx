@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatDay } from '#app/ui/date.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { orderStops, runQuery, runsQuery } from './queries.ts'
 
 /** Who drives what: the drivers, and the printable list of one of them. */
@@ -67,7 +67,7 @@ function Drivers({ chosen }: { chosen: string | null }) {
             <span className="text-muted tabular-nums">
               {stops === 1 ? '1 stop' : `${stops} stops`}
             </span>
-            <span className="w-24 text-right tabular-nums">{formatPrice(toCollect)}</span>
+            <span className="w-24 text-right tabular-nums">{deskPrice(toCollect)}</span>
           </Link>
         </li>
       ))}
@@ -120,7 +120,7 @@ function Stops({ run }: { run: Run }) {
       </div>
       <p className="mb-4 flex justify-between gap-4 border-b border-edge pb-2 tabular-nums">
         <span>{`${formatDay(day)}, ${stops.length === 1 ? '1 stop' : `${stops.length} stops`}`}</span>
-        <span className="font-medium">{`to collect ${formatPrice(toCollect)}`}</span>
+        <span className="font-medium">{`to collect ${deskPrice(toCollect)}`}</span>
       </p>
       {stops.length === 0 && <p className="py-8 text-muted">No stops left on this run.</p>}
       <ol>
@@ -176,7 +176,7 @@ function StopRow({
         </p>
       </div>
       <span className="text-right">
-        <span className="block font-serif text-xl tabular-nums">{formatPrice(collect)}</span>
+        <span className="block font-serif text-xl tabular-nums">{deskPrice(collect)}</span>
         <span className="hidden text-sm print:block">paid ________</span>
         <span className="flex justify-end print:hidden">
           <Move label={`Stop ${nth} earlier`} sign="↑" off={nth === 1} onClick={() => onMove(-1)} />

@@ -3,7 +3,7 @@ import type { RunStop } from '#app/orders/cash/runs.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
-import { formatPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/money.ts'
 import { OtherAmount, WhyRefused } from './door-forms.tsx'
 import { addTap } from './taps.ts'
 
@@ -39,7 +39,7 @@ export function StopCard({
               {[address[0], tries > 0 && 'nobody home'].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <span className="text-lg tabular-nums">{formatPrice(collect)}</span>
+          <span className="text-lg tabular-nums">{deskPrice(collect)}</span>
         </button>
       </li>
     )
@@ -95,7 +95,7 @@ function Head({ stop, nth }: { stop: RunStop; nth: number }) {
         </Button>
       </div>
       <p className="mt-4 text-center text-sm text-muted">To collect</p>
-      <p className="text-center font-serif text-4xl tabular-nums">{formatPrice(collect)}</p>
+      <p className="text-center font-serif text-4xl tabular-nums">{deskPrice(collect)}</p>
     </>
   )
 }
@@ -122,7 +122,7 @@ function Door({ stop, onDone }: { stop: RunStop; onDone: () => void }) {
         collect={collect}
         onCancel={() => setAsked(null)}
         onPaid={(paid, reason) =>
-          tap({ step: 'deliver', parcel, paid, reason }, `delivered, ${formatPrice(paid)} paid`)
+          tap({ step: 'deliver', parcel, paid, reason }, `delivered, ${deskPrice(paid)} paid`)
         }
       />
     )
@@ -141,7 +141,7 @@ function Door({ stop, onDone }: { stop: RunStop; onDone: () => void }) {
     <div className="mt-4 grid gap-2">
       <Button
         className="min-h-20 text-xl"
-        onClick={() => tap({ step: 'deliver', parcel }, `delivered, ${formatPrice(collect)} paid`)}
+        onClick={() => tap({ step: 'deliver', parcel }, `delivered, ${deskPrice(collect)} paid`)}
       >
         Delivered and paid
       </Button>

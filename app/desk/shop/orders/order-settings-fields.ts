@@ -15,6 +15,7 @@ export type OrderSettingsFields = {
   servedZipcodes: string
   confirmFirst: 'no' | 'yes'
   refusedLimit: string
+  lowStock: string
 }
 type Name = keyof OrderSettingsFields
 
@@ -31,6 +32,7 @@ export const fieldsOf = (settings: OrderSettingsOnWire): OrderSettingsFields => 
   servedZipcodes: settings.servedZipcodes.join(', '),
   confirmFirst: settings.confirmFirst ? 'yes' : 'no',
   refusedLimit: settings.refusedLimit === null ? '' : String(settings.refusedLimit),
+  lowStock: String(settings.lowStock),
 })
 
 /** What is listed in a box, apart by commas, semicolons or lines. */
@@ -51,6 +53,7 @@ export const settingsOf = (fields: OrderSettingsFields): OrderSettingsOnWire => 
   servedZipcodes: entriesOf(fields.servedZipcodes),
   confirmFirst: fields.confirmFirst === 'yes',
   refusedLimit: readWhole(fields.refusedLimit),
+  lowStock: readWhole(fields.lowStock) ?? Number.NaN,
 })
 
 const names: Record<Name, string> = {
@@ -63,6 +66,7 @@ const names: Record<Name, string> = {
   servedZipcodes: 'Zip codes',
   confirmFirst: 'First orders',
   refusedLimit: 'Refused parcels',
+  lowStock: 'Low stock',
 }
 export const orderSettingsUnits: readonly Unit[] = Object.keys(names).map((name) => [name])
 
@@ -71,6 +75,7 @@ const tidied: Partial<Record<Name, (text: string) => unknown>> = {
   retentionDays: readWhole,
   codMax: readAmount,
   refusedLimit: readWhole,
+  lowStock: readWhole,
   servedCountries: (text) => entriesOf(text).map((entry) => countryCode(entry) ?? entry),
   servedZipcodes: (text) => entriesOf(text).map(plainZipcode),
 }

@@ -115,6 +115,14 @@ export function OrderSettingsForm({
           {...box('sentWithinDays')}
         />
       </Part>
+      <Part title="Stock">
+        <Field
+          label="Low stock (copies)"
+          hint="Books with this many copies left, or fewer, are marked as low under Manage Books and can be listed there."
+          inputMode="numeric"
+          {...box('lowStock')}
+        />
+      </Part>
       <Part title="New orders by e-mail">
         <Select label="E-mail about new orders" {...box('orderMail')}>
           {orderMails.map((one) => (

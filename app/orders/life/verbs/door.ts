@@ -1,7 +1,7 @@
 import { cashOf, type Life, linesOf, type Parcel } from '#app/orders/life/life.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import { giveBack, parcelFor, type Taking, type Verb } from '#app/orders/life/verb.ts'
-import { centsOf, formatCents } from '#app/values/money.ts'
+import { centsOf, deskCents } from '#app/values/money.ts'
 
 /* At the customer's door, and what is told of it later. */
 
@@ -12,7 +12,7 @@ export const deliver: Verb<StepOf<'deliver'>> = (life, step, taking) => {
   const paidCents = step.paid === undefined ? parcel.collectCents : centsOf(step.paid)
   const isOther = paidCents !== parcel.collectCents
   if (isOther && !step.reason?.trim()) {
-    return `${formatCents(parcel.collectCents)} was to be collected. Say why it was ${formatCents(paidCents)}.`
+    return `${deskCents(parcel.collectCents)} was to be collected. Say why it was ${deskCents(paidCents)}.`
   }
   parcel.paidCents = paidCents
   end(parcel, 'delivered', taking)

@@ -2,7 +2,7 @@ import { cashOf, type Life } from '#app/orders/life/life.ts'
 import { missingOf } from '#app/orders/life/money.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import { giveBack, linesFor, parcelFor, titles, type Verb } from '#app/orders/life/verb.ts'
-import { centsOf, formatCents } from '#app/values/money.ts'
+import { centsOf, deskCents } from '#app/values/money.ts'
 
 /* After the door: money that arrives in the shop, and books that come back. */
 
@@ -13,11 +13,11 @@ export const receive: Verb<StepOf<'receive'>> = (life, step, taking) => {
   const amountCents = centsOf(step.amount)
   const { receivedCents } = cashOf(life, parcel.id)
   if (receivedCents + amountCents < 0) {
-    return `Only ${formatCents(receivedCents)} was received for parcel ${parcel.position} of order ${life.number}.`
+    return `Only ${deskCents(receivedCents)} was received for parcel ${parcel.position} of order ${life.number}.`
   }
   const left = receivedOf(life)
   if (amountCents < 0 && left + amountCents < 0) {
-    return `${formatCents(cashOf(life).givenBackCents)} of order ${life.number} was given back already, so only ${formatCents(left)} of it can be corrected.`
+    return `${deskCents(cashOf(life).givenBackCents)} of order ${life.number} was given back already, so only ${deskCents(left)} of it can be corrected.`
   }
   const { reference, note } = step
   taking.cash.push({ parcelId: parcel.id, kind: 'received', amountCents, reference, note })
@@ -53,7 +53,7 @@ export const takeReturn: Verb<StepOf<'return'>> = (life, step, taking) => {
   const amountCents = centsOf(step.givenBack)
   const left = receivedOf(life)
   if (amountCents > left) {
-    return `Only ${formatCents(left)} of what came in for order ${life.number} can be given back.`
+    return `Only ${deskCents(left)} of what came in for order ${life.number} can be given back.`
   }
   if (step.restock) giveBack(lines, taking)
   for (const line of lines) line.status = 'returned'
