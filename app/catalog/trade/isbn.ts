@@ -126,7 +126,10 @@ function read13(bare: string): IsbnReading {
   if (!/^97[89]/.test(bare))
     return no('prefix', 'An ISBN of 13 digits starts with 978 or 979; this is another number.')
   if (isMusic(bare))
-    return no('prefix', 'This is the number of printed music (ISMN, 979-0), not the ISBN of a book.')
+    return no(
+      'prefix',
+      'This is the number of printed music (ISMN, 979-0), not the ISBN of a book.',
+    )
   if (isIsbn13(bare)) return { ok: true, isbn13: bare }
   if (bare.endsWith('X')) return no('not-an-isbn', 'Only an ISBN of 10 digits may end with X.')
   const right = checkDigit13(bare)
