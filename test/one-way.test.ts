@@ -25,6 +25,24 @@ test('a link that is written out leads to a page', () => {
   assert.deepEqual(faultsIn(sources('app'), leadsToNoPage), [])
 })
 
+test('each CSV that leaves has its cells from app/values/csv.ts, which no spreadsheet computes (threats 13)', () => {
+  // A type that is sent, a text that a page saves, a report of a command.
+  const leaves = /'text\/csv; charset|saveText\(\w|--report </
+  const writer = /csvText|csvLine|sendCsv|reportText|writeCsv/
+  const doors = sources('app', 'server', 'cli').filter(([, source]) => leaves.test(source))
+  assert.ok(doors.length >= 8, doors.map(([file]) => file).join())
+  const byHand = doors.filter(([, source]) => !writer.test(source)).map(([file]) => file)
+  // The first only says that there is a report; what it starts writes it.
+  assert.deepEqual(byHand, ['cli/import.ts'])
+  const quoting = sources('app', 'server', 'cli').filter(([, source]) =>
+    source.includes(`replaceAll('"', '""')`),
+  )
+  assert.deepEqual(
+    quoting.map(([file]) => file).filter((file) => !file.startsWith('server/database/')),
+    ['app/values/csv.ts'],
+  )
+})
+
 test('planted violations are found, and nothing beside them', () => {
   const planted: [Fault, string[], string[]][] = [
     [
