@@ -90,3 +90,20 @@ test('threats 20: folding is stable, and linear for 100 kB of anything', () => {
     }
   }
 })
+
+test('plain letters, which are read a shorter way, give the same words', () => {
+  const piece = fc.oneof(
+    fc.constantFrom("'", '`', '-', '&', ' ', 'J.', "O'Neil", 'x'.repeat(70)),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
+  )
+  const plain = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(plain, (text) => {
+      // A word of another alphabet makes the whole text go the longer way.
+      const longer = `${text} яя`
+      assert.equal(fold(longer), `${fold(text)} яя`)
+      assert.deepEqual(indexWords(longer), new Set([...indexWords(text), 'яя']))
+      if (/[a-z0-9]/i.test(text)) assert.equal(slugOf(`${text}\u00ad`), slugOf(text))
+    }),
+  )
+})

@@ -20,8 +20,8 @@ const kinds: FeedFields[] = [
   { title: 'Война и мир', series: { name: 'Классика', number: '3' }, format: 'hardback' },
   { title: 'Published', publishedOn: '1893-05', imprint: 'Virago', stock: 0 },
   { title: 'Published soon', publishedOn: soon },
-  { title: 'Due in a year', availability: 'preorder', publishedOn: '2095' },
-  { title: 'Due in a month', availability: 'preorder', publishedOn: '2096-02' },
+  { title: 'Due', availability: 'preorder', publishedOn: '2095', availableOn: '2094-03-04' },
+  { title: 'To order', availability: 'to-order', orderDays: 3, publishedOn: '2001-02' },
   { title: 'Due on a day', availability: 'preorder', availableOn: '2094-01-02' },
   { title: 'Taken off sale', availability: 'withdrawn' },
   {
