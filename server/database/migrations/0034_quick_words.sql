@@ -1,4 +1,4 @@
--- An import writes the words of a thousand books at a time. Entries first come into a short list that a
+-- An import writes the words of five hundred books at a time. Entries first come into a short list that a
 -- search reads along (256 kB at most, some hundred books: a tenth of a millisecond), and from there into the
 -- index together: a word of a hundred books is then written once, not a hundred times.
 alter index book_search_terms set (fastupdate = on, gin_pending_list_limit = 256);
