@@ -105,6 +105,7 @@ test('an import without a book to apply says so', async ({ page }) => {
   await page.getByLabel('Choose files').setInputFiles({
     ...{ name: `${name} words.csv`, mimeType: 'text/csv', buffer: Buffer.from('hello\nworld\n') },
   })
+  await expect(page.getByRole('heading', { name: /Import \d+:/ })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Nothing to apply')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Apply the import' })).toBeHidden()
   await expect(page.getByText('No record can become a book yet')).toBeVisible()

@@ -91,7 +91,9 @@ test('600 readers of the longest list who do not read it share its bytes (threat
   await until(() => shop.app.unsent.waiting() === 0)
 })
 
-test('a reader with too much under way gets 503 at every door, and all others are served (threats 34)', async () => {
+test('a reader with too much under way gets 503 at every door, and all others are served (threats 34)', async (t) => {
+  // What waits for ten seconds is dropped: on a busy machine the doors take longer.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const book = await aBook(shop, { description: 'Long. '.repeat(2000) })
   const { _id } = await aBook(shop)
   for (let at = 0; at < 9; at++) await aBook(shop)

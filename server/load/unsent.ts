@@ -31,7 +31,10 @@ const limits = {
  * loses the answers that have been under way for long; when all is full, the address that holds the
  * most loses its oldest ones, so that those who read what they ask for always find room.
  */
-export function createUnsent({ perAddress, total, slowMs } = limits, now = Date.now): Unsent {
+export function createUnsent(
+  { perAddress, total, slowMs } = limits,
+  now = () => Date.now(),
+): Unsent {
   const answers = new Map<string, Set<Answer>>()
   /* Bytes of all started answers; how many really wait is computed only when this is too high. */
   let begun = 0
