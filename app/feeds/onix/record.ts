@@ -52,7 +52,13 @@ export function recordOf(
   const stamp = product.attributes?.datestamp ?? reference?.attributes?.datestamp
   const record: FeedRecord = {
     ...place,
-    ...{ isbn13, key, title: shownTitle(titles), fields: {}, price: null, notes, refusal: null },
+    isbn13,
+    key,
+    title: shownTitle(titles),
+    fields: {},
+    price: null,
+    notes,
+    refusal: null,
     sentAt: readSent(stamp) ?? defaults.sentAt,
     notice: type === deletion ? 'delete' : 'update',
   }
@@ -107,14 +113,20 @@ function taken(
   const subjects = subjectsOf(product, notes)
   const isPromotions = options.price.promotions === 'promotion'
   const fields = {
-    ...{ isbn13: record.isbn13 ?? undefined, title: titles.title ?? undefined },
-    ...{ subtitle: titles.subtitle, series: seriesOf(product, titles) },
+    isbn13: record.isbn13 ?? undefined,
+    title: titles.title ?? undefined,
+    subtitle: titles.subtitle,
+    series: seriesOf(product, titles),
     contributors: contributorsOf(product, notes),
     ...publishersOf(product),
-    ...{ publishedOn, edition: editionOf(product), format: form.format },
+    publishedOn,
+    edition: editionOf(product),
+    format: form.format,
     language: languageOf(product, isPartial ? undefined : defaults.language),
-    ...{ pages: pagesOf(product), weightGrams: weightOf(product) },
-    ...{ subjects, category: categoryOf(subjects) },
+    pages: pagesOf(product),
+    weightGrams: weightOf(product),
+    subjects,
+    category: categoryOf(subjects),
     ...textsOf(product, notes),
     ...availabilityOf(product, offers, publishedOn, options.today, notes),
     newPrice: isPriced && price ? toDollars(price.cents) : undefined,
@@ -136,7 +148,8 @@ const fallbackNote = (refusal: string, { price }: FeedOptions): string =>
 /** Without what the record does not say. */
 function stated(fields: FeedFields): FeedFields {
   const said: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) said[field] = value
+  for (const field of Object.keys(fields) as (keyof FeedFields)[])
+    if (fields[field] !== undefined) said[field] = fields[field]
   return said
 }
 
