@@ -111,7 +111,8 @@ const fieldsOf = ({ fields, isbn13 }: Told): BookChanges => ({
 /** A new book has no fields to take away. */
 function without(fields: BookChanges): BookChanges {
   const given: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(fields)) if (value != null) given[field] = value
+  for (const field of Object.keys(fields) as (keyof BookChanges)[])
+    if (fields[field] != null) given[field] = fields[field]
   return given
 }
 

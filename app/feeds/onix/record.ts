@@ -59,7 +59,13 @@ export function recordOf(
   const stamp = product.attributes?.datestamp ?? reference?.attributes?.datestamp
   const record: FeedRecord = {
     ...place,
-    ...{ isbn13, key, title: shownTitle(titles), fields: {}, price: null, notes, refusal: null },
+    isbn13,
+    key,
+    title: shownTitle(titles),
+    fields: {},
+    price: null,
+    notes,
+    refusal: null,
     sentAt: readSent(stamp) ?? defaults.sentAt,
     notice: type === deletion ? 'delete' : 'update',
   }
@@ -123,15 +129,22 @@ function taken(
   const subjects = subjectsOf(product, notes, { toTheLetter })
   const isPromotions = options.price.promotions === 'promotion'
   const fields = {
-    ...{ isbn13: record.isbn13 ?? undefined, title: titles.title ?? undefined },
-    ...{ subtitle: titles.subtitle, series: seriesOf(product, titles, { toTheLetter }) },
+    isbn13: record.isbn13 ?? undefined,
+    title: titles.title ?? undefined,
+    subtitle: titles.subtitle,
+    series: seriesOf(product, titles, { toTheLetter }),
     contributors: contributorsOf(product, notes, { toTheLetter }),
     author: toTheLetter ? ownAuthorOf(product) : undefined,
     ...publishersOf(product),
-    ...{ publishedOn, edition: editionOf(product), format: form.format },
+    publishedOn,
+    edition: editionOf(product),
+    format: form.format,
     language: languageOf(product, isPartial ? undefined : defaults.language, notes),
-    ...{ pages: pagesOf(product), weightGrams: weightOf(product), workId: workOf(product) },
-    ...{ subjects, category: genreOf(product, subjects, defaults, toTheLetter) },
+    pages: pagesOf(product),
+    weightGrams: weightOf(product),
+    workId: workOf(product),
+    subjects,
+    category: genreOf(product, subjects, defaults, toTheLetter),
     ...textsOf(product, notes, { toTheLetter }),
     ...((toTheLetter && ownSupplyOf(supplies)) ||
       availabilityOf(product, offers, publishedOn, options.today, notes)),
@@ -162,7 +175,8 @@ const genreOf = (
 /** Without what the record does not say. */
 function stated(fields: FeedFields): FeedFields {
   const said: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) said[field] = value
+  for (const field of Object.keys(fields) as (keyof FeedFields)[])
+    if (fields[field] !== undefined) said[field] = fields[field]
   return said
 }
 

@@ -37,7 +37,10 @@ function offerOf(price: Element, supply: Supply, defaults: PriceDefaults): Offer
   const type = valueIn(price, 'PriceType') ?? valueIn(price, 'PriceTypeCode') ?? defaults.type
   const currency = valueIn(price, 'CurrencyCode') ?? defaults.currency ?? ''
   return {
-    ...{ cents: centsIn(amount), amount, price, supply },
+    cents: centsIn(amount),
+    amount,
+    price,
+    supply,
     currency: currency.toUpperCase().slice(0, 10),
     type: type?.padStart(2, '0').slice(0, 10) ?? '',
     qualifier: (valueIn(price, 'PriceQualifier') ?? '00').padStart(2, '0').slice(0, 10),
