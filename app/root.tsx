@@ -7,6 +7,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/palette.ts'
+import { saidOtherwise } from '#app/values/shop-identity.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -40,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-book-api={bookApiUrl}
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
-      data-shop={JSON.stringify(shop)}
+      data-shop={JSON.stringify(saidOtherwise(shop))}
       data-today={today}
       data-time-zone={timeZone}
       data-sent-within={sentWithinDays}

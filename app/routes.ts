@@ -39,6 +39,8 @@ export default [
     route('manage-books/changes', 'desk/books/many/edits-page.tsx'),
     route('manage-books/changes/:id', 'desk/books/many/edit-page.tsx'),
     route('manage-books/merge', 'desk/books/many/merge-page.tsx'),
+    route('your-shop', 'desk/shop/your-shop/your-shop-page.tsx'),
+    route('your-shop/history', 'desk/shop/your-shop/history-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [

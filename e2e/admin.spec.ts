@@ -67,6 +67,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/manage-books/merge': 'Merge authors or series',
     '/dashboard/feeds/covers': 'Covers',
     '/dashboard/settings': 'Settings',
+    '/dashboard/your-shop': 'Your shop',
+    '/dashboard/your-shop/history': 'Earlier changes',
     '/dashboard/feeds/isbns': 'Books by ISBN',
     '/dashboard/feeds/stock': 'Stock from the till',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',

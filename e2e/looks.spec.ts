@@ -58,6 +58,8 @@ const deskPages = {
   'desk-add': '/dashboard/add-new-book',
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-covers': '/dashboard/feeds/covers',
+  'desk-your-shop': '/dashboard/your-shop',
+  'desk-your-shop-history': '/dashboard/your-shop/history',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
   'desk-isbns': '/dashboard/feeds/isbns',

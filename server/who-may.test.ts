@@ -131,6 +131,8 @@ const table: Record<string, Person[]> = {
   'GET /api/desk/settings': owners,
   'GET /api/desk/settings/identity': owners,
   'PUT /api/desk/settings/identity': owners,
+  'GET /api/desk/settings/identity/history': owners,
+  'POST /api/desk/settings/identity/history/:id/undo': owners,
   'GET /api/desk/settings/orders': owners,
   'PUT /api/desk/settings/orders': owners,
   'GET /api/settings': owners,

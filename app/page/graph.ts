@@ -1,4 +1,6 @@
-import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { type OpeningHours, openingHours } from '#app/values/opening-hours.ts'
+import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { socialLinks } from '#app/values/social-links.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name
@@ -29,11 +31,13 @@ export const toInlineJson = (value: object): string =>
 export const shopId = (shopUrl: string) => `${shopUrl}/#shop`
 
 function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
-  const { name, email, phone } = shop
+  const { name, motto, email, phone } = shop
+  const hours = openingHours(shop.hours)
+  const elsewhere = shop.social === defaultIdentity.social ? [] : socialLinks(shop.social)
   const address = linesOf(shop).join(', ')
   return [
     {
-      '@type': 'Organization',
+      '@type': address || hours.length > 0 ? 'BookStore' : 'Organization',
       '@id': shopId(shopUrl),
       name,
       url: `${shopUrl}/`,
@@ -41,6 +45,9 @@ function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
       ...(address && { address }),
       ...(email && { email }),
       ...(phone && { telephone: phone }),
+      ...(motto !== defaultIdentity.motto && motto && { slogan: motto }),
+      ...(hours.length > 0 && { openingHoursSpecification: hours.map(hoursGraph) }),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere.map(({ href }) => href) }),
     },
     {
       '@type': 'WebSite',
@@ -56,6 +63,14 @@ function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
     },
   ]
 }
+
+/* Days that it is closed on open and close at midnight, as schema.org has it. */
+const hoursGraph = ({ days, opens = '00:00', closes = '00:00' }: OpeningHours): Thing => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: days.map((day) => `https://schema.org/${day}`),
+  opens,
+  closes,
+})
 
 function crumbGraph(shopUrl: string, way: Crumb[]): Thing[] {
   if (way.length < 2) return []

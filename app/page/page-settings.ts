@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { PageSettings } from './context.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
@@ -29,7 +30,7 @@ function settingsOfDocument(): PageSettings {
     bookApiUrl: bookApi,
     ordersApiUrl: ordersApi,
     identity: readIdentitySettings(identity),
-    shop: JSON.parse(shop),
+    shop: { ...defaultIdentity, ...JSON.parse(shop) },
     today,
     timeZone,
     sentWithinDays: Number(sentWithin),

@@ -31,6 +31,7 @@ const limits: Record<string, number> = {
       ],
       ...['/api/desk/orders/:number/steps', '/api/desk/orders/steps', '/api/desk/orders/run'],
       '/api/desk/settings/orders',
+      '/api/desk/settings/identity',
     ].map((url) => [url, 16_000]),
   ),
 }

@@ -14,6 +14,7 @@ const url = '/api/desk/settings/identity'
 const shop = testShop()
 const headers = ownerOf(shop)
 const ours = {
+  ...defaultIdentity,
   name: 'Wren & <Sons>',
   address: '12 Quill Lane\nPortland, OR 97201',
   email: 'hello@wren.example',
@@ -119,6 +120,68 @@ test('two owners do not overwrite each other unseen', async () => {
   assert.equal(now.status, 200)
 })
 
+test('motto, hours and links are on pages and in JSON-LD; what is left empty is not shown', async () => {
+  const hours = 'Mon–Fri 9:00–18:00\nSun closed\nRing the bell'
+  const social = 'instagram.com/wren\nhttps://wren.example/'
+  await change({
+    ...ours,
+    motto: 'Books <for> birds',
+    hours,
+    social,
+    colophon: '',
+    newsletter: 'Letters!',
+  })
+  const home = await page('/')
+  assert.ok(home.includes('<title>Wren &amp; &lt;Sons&gt; — Books &lt;for&gt; birds</title>'))
+  for (const text of [
+    '>Ring the bell<',
+    'href="https://instagram.com/wren"',
+    '>wren.example<',
+    '>Letters!<',
+  ])
+    assert.ok(home.includes(text), text)
+  for (const text of [defaultIdentity.colophon, 'facebook.com', defaultIdentity.newsletter])
+    assert.ok(!home.includes(text), text)
+  const [, json = ''] =
+    /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(home) ?? []
+  const [shopThing] = JSON.parse(json)['@graph']
+  assert.equal(shopThing['@type'], 'BookStore')
+  assert.equal(shopThing.slogan, 'Books <for> birds')
+  assert.deepEqual(shopThing.sameAs, ['https://instagram.com/wren', 'https://wren.example/'])
+  const [week, sunday] = shopThing.openingHoursSpecification
+  assert.deepEqual([week.dayOfWeek.length, week.opens, week.closes], [5, '09:00', '18:00'])
+  assert.deepEqual(
+    [sunday.dayOfWeek, sunday.opens, sunday.closes],
+    [['https://schema.org/Sunday'], '00:00', '00:00'],
+  )
+})
+
+test('a change is listed with who, before and after, and can be taken back', async () => {
+  const history = async () =>
+    (await call(shop.app, { url: `${url}/history`, headers })).body.changes
+  const undo = (id: string, payload = {}) =>
+    call(shop.app, { method: 'POST', url: `${url}/history/${id}/undo`, headers, payload })
+  await change({ name: 'Wren', motto: 'for birds' })
+  await change({ motto: 'for all birds' })
+  const [second, first] = await history()
+  assert.deepEqual(second.fields, [{ name: 'motto', before: 'for birds', after: 'for all birds' }])
+  assert.ok(first.by)
+
+  // Undoing the first would lose the second.
+  const refused = await undo(first.id)
+  assert.deepEqual([refused.status, refused.body.now], [409, { motto: 'for all birds' }])
+  assert.equal((await undo(second.id)).body.identity.motto, 'for birds')
+  const undone = await undo(first.id)
+  assert.deepEqual([undone.status, undone.body.identity], [200, defaultIdentity])
+  assert.ok((await page('/')).includes(`>${defaultIdentity.name}<`))
+  // An undo is a change like any other, and can be undone.
+  const [last] = await history()
+  assert.equal(last.isUndo, true)
+  assert.equal((await undo(last.id)).body.identity.name, 'Wren')
+  assert.equal((await undo(first.id, { force: true })).body.identity.name, defaultIdentity.name)
+  for (const id of ['nonsense', crypto.randomUUID()]) assert.equal((await undo(id)).status, 404)
+})
+
 test('only the owner reads and changes it at the desk', async () => {
   for (const role of ['editor', 'packer'] as const) {
     const as = await adminHeaders(shop, role)
@@ -140,12 +203,18 @@ test('what makes no sense is refused by its name, and nothing is stored', async 
     ['address', 'a\u001bb', /lines of plain text/],
     ['email', 'shop', /^Enter an e-mail such as/],
     ['phone', 'call us', /^Enter a phone number/],
+    ['motto', 'x'.repeat(81), /at most 80 characters/],
+    ['hours', 'Mon 9-25', /^Write hours such as/],
+    ['hours', 'x\n'.repeat(13), /at most 12 lines/],
+    ['social', 'javascript:alert(1)', /^Enter whole addresses/],
+    ['social', 'https://x.com/a\nnonsense', /^Enter whole addresses/],
+    ['terms', 'x'.repeat(601), /at most 600 characters/],
   ] as const) {
     const { status, body } = await change({ [field]: value })
     assert.equal(status, 400, field)
     assert.deepEqual(Object.keys(body.errors), [field])
     assert.match(body.errors[field], says)
   }
-  assert.equal((await change({ logo: 'x' })).status, 400)
+  assert.equal((await change({ colour: 'x' })).status, 400)
   assert.deepEqual([(await read()).version, await notes()], [0, []])
 })

@@ -22,6 +22,8 @@ export async function changeIdentity(
   actor: Actor,
   changes: IdentityChanges,
   versions?: number[],
+  /** The change that this one takes back. */
+  undoes?: string,
 ): Promise<IdentityOutcome> {
   const outcome = await deps.db.transaction(async (tx): Promise<IdentityOutcome> => {
     // Concurrent changes wait here, because at first there is no row to lock.
@@ -34,7 +36,7 @@ export async function changeIdentity(
     // A version is never given twice, whatever the clock says.
     const at = new Date(Math.max(deps.now().getTime(), version + 1))
     await storeIdentity(tx, { identity, version: at.getTime() })
-    const detail = { ...differing, version: [version, at.getTime()] }
+    const detail = { ...differing, version: [version, at.getTime()], ...(undoes && { undoes }) }
     await note(tx, at, { actor, action: 'settings.edit', subject: identitySubject, detail })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true, identity, version: at.getTime() }

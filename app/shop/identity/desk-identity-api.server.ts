@@ -7,16 +7,19 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
-import { problem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { changeIdentity, identitySubject } from './change-identity.server.ts'
 import { identityAnswerSchema, identityChangesSchema } from './identity.schema.ts'
 import { readIdentity } from './identity.server.ts'
+import { identityHistory, undoIdentity } from './identity-history.server.ts'
 
 const group = 'Settings'
 const path = '/api/desk/settings/identity'
+const changedMeanwhile =
+  'Someone else changed your shop in the meantime. Load it again, then make your change.'
 
-/** What the shop calls itself. For the owner alone. */
+/** What the shop says of itself, and what it said before. For the owner alone. */
 export const identitySettingsRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
@@ -27,7 +30,7 @@ export const identitySettingsRoutes =
       schema: {
         group,
         summary:
-          'The shop’s name and addresses to edit, with the version that If-Match takes and, given `since`, who changed which after that version.',
+          'What the shop says of itself, to edit, with the version that If-Match takes and, given `since`, who changed which after that version.',
         querystring: sinceSchema,
         response: {
           200: z.object({
@@ -49,6 +52,7 @@ export const identitySettingsRoutes =
 
     app.put(path, {
       onRequest: app.requireAdmin('owner'),
+      bodyLimit: 16_000,
       schema: {
         group,
         summary:
@@ -64,12 +68,61 @@ export const identitySettingsRoutes =
           return { message: 'Your shop was changed.', identity: outcome.identity }
         }
         outcome.reason satisfies 'changed-meanwhile'
-        return problem(reply, 412, {
-          message:
-            'Someone else changed your shop in the meantime. Load it again, then make your change.',
+        return problem(reply, 412, { message: changedMeanwhile })
+      },
+    })
+
+    app.get(`${path}/history`, {
+      onRequest: app.requireAdmin('owner'),
+      schema: {
+        group,
+        summary:
+          'The last 100 changes of what the shop says of itself, newest first: who, when, before and after.',
+        response: { 200: z.object({ changes: z.array(historyRow) }) },
+      },
+      handler: async (_request, reply) => {
+        own(reply)
+        return { changes: await identityHistory(deps.pool) }
+      },
+    })
+
+    app.post(`${path}/history/:id/undo`, {
+      onRequest: app.requireAdmin('owner'),
+      schema: {
+        group,
+        summary:
+          'Takes a change back: its fields are as they were before it. 409 names those that were changed again since; with `force` they are taken back all the same.',
+        params: z.object({ id: z.string() }),
+        body: z.strictObject({ force: z.optional(z.boolean()) }),
+        response: { 200: z.object({ message: z.string(), identity: identityAnswerSchema }) },
+      },
+      handler: async (request, reply) => {
+        const { params, body } = request
+        const outcome = await undoIdentity(deps, actorOf(request), params.id, body.force)
+        if (outcome.ok) {
+          own(reply).headers({ etag: `"${outcome.version}"` })
+          return { message: 'The change was taken back.', identity: outcome.identity }
+        }
+        if (outcome.reason === 'unknown') return notFound(reply, 'There is no such change.')
+        if (outcome.reason === 'changed-meanwhile')
+          return problem(reply, 412, { message: changedMeanwhile })
+        outcome.reason satisfies 'changed-since'
+        return problem(reply, 409, {
+          message: 'This was changed again since. Undoing it would lose the later change.',
+          more: { now: outcome.now },
         })
       },
     })
   }
+
+const historyRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Absent when no admin did it. */
+  by: z.optional(z.string()),
+  fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  /** It takes another change back. */
+  isUndo: z.boolean(),
+})
 
 const fieldOf = (name: string): string | null => (name in defaultIdentity ? name : null)
