@@ -8,6 +8,7 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/palette.ts'
 import { saidOtherwise } from '#app/values/shop-identity.ts'
+import { iconAddress, lookSheet } from '#app/values/shop-look.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -22,16 +23,22 @@ declare global {
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
-export const links: Route.LinksFunction = () => [
-  font(instrumentSans),
-  font(fraunces),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: Route.LinksFunction = () => [font(instrumentSans), font(fraunces)]
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone, sentWithinDays } =
-    usePageSettings()
+  const {
+    publicUrl,
+    bookApiUrl,
+    ordersApiUrl,
+    identity,
+    shop,
+    texts,
+    today,
+    timeZone,
+    sentWithinDays,
+  } = usePageSettings()
+  const sheet = lookSheet(shop)
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -42,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
       data-shop={JSON.stringify(saidOtherwise(shop))}
+      data-texts={texts.join(' ')}
       data-today={today}
       data-time-zone={timeZone}
       data-sent-within={sentWithinDays}
@@ -53,6 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <Links />
+        {sheet && <link rel="stylesheet" href={sheet} />}
+        <link rel="icon" {...iconAddress(shop)} />
+        <link rel="apple-touch-icon" href="/shop/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link
           rel="alternate"
           href="/feed.xml"

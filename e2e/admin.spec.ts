@@ -69,6 +69,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/settings': 'Settings',
     '/dashboard/your-shop': 'Your shop',
     '/dashboard/your-shop/history': 'Earlier changes',
+    '/dashboard/your-shop/texts': 'Texts',
+    '/dashboard/your-shop/texts/imprint': 'Imprint',
     '/dashboard/feeds/isbns': 'Books by ISBN',
     '/dashboard/feeds/stock': 'Stock from the till',
     [`/dashboard/edit-book/${book?._id}`]: 'Edit Book',

@@ -59,6 +59,8 @@ const deskPages = {
   'desk-edit': '/dashboard/edit-book/:id',
   'desk-covers': '/dashboard/feeds/covers',
   'desk-your-shop': '/dashboard/your-shop',
+  'desk-your-shop-texts': '/dashboard/your-shop/texts',
+  'desk-your-shop-text': '/dashboard/your-shop/texts/about',
   'desk-your-shop-history': '/dashboard/your-shop/history',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',

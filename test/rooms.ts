@@ -70,7 +70,8 @@ export const rooms: Record<string, string[] | 'all'> = {
 
   'server/system': [],
   'server/env.ts': ['server/env-values.ts', 'server/passwords'],
-  'server/env-values.ts': [],
+  // Lists of values that the desk checks as well.
+  'server/env-values.ts': ['app/values'],
   'server/passwords': [],
   'server/log': ground,
   'server/database': [...ground, 'server/log'],

@@ -68,7 +68,10 @@ test('a picture has an address for each width and type', () => {
   assert.equal(cardAddress('k'), '/covers/v/k-card.jpg')
   const named = ['My Shop', 'My shop'].map((name) => ({ name, motto: 'well chosen' }))
   const shops = [...named, { name: 'My Shop', motto: '' }].map(shopHash)
-  assert.equal(shopCard({ name: 'My Shop', motto: 'well chosen' }), `/covers/v/${shops[0]}-card.jpg`)
+  assert.equal(
+    shopCard({ name: 'My Shop', motto: 'well chosen' }),
+    `/covers/v/${shops[0]}-card.jpg`,
+  )
   const keys = [...shops, ...sceneNames.map(pictureHash)]
   assert.equal(new Set(keys).size, keys.length)
   for (const key of keys) assert.match(key, /^[0-9a-f]{20}$/)

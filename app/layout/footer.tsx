@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
+import { ShopMark } from '#app/page/shop-mark.tsx'
+import { textPath, textTitles } from '#app/shop/texts/text-kinds.ts'
 import { linesIn } from '#app/values/shop-identity.ts'
 import { socialLinks } from '#app/values/social-links.ts'
 
@@ -32,7 +34,7 @@ export function Footer() {
               to="/"
               className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
             >
-              {shop.name}
+              <ShopMark />
             </Link>
             {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
             <nav aria-label="Footer" className="mt-5">
@@ -82,7 +84,7 @@ export function Footer() {
 type SectionName = 'services' | 'about' | 'contact' | 'privacy' | 'terms'
 
 function Sections() {
-  const { shop } = usePageSettings()
+  const { shop, texts } = usePageSettings()
   return (
     <div className="mt-12 grid gap-x-10 gap-y-8 border-t border-hairline pt-10 text-sm text-muted sm:grid-cols-2 lg:grid-cols-5 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:text-ink">
       <Section name="services" title="Services" />
@@ -94,11 +96,24 @@ function Sections() {
       <Section name="contact" title="Contact">
         <Addresses />
       </Section>
-      <Section name="privacy" title="Privacy" />
+      <Section name="privacy" title="Privacy">
+        {texts.includes('privacy') && (
+          <Link to="/privacy" className="link">
+            More about privacy
+          </Link>
+        )}
+      </Section>
       <Section name="terms" title="Terms">
         <Link to="/terms-and-conditions" className="link">
           All terms and conditions
         </Link>
+        {(['returns', 'imprint'] as const)
+          .filter((kind) => texts.includes(kind))
+          .map((kind) => (
+            <Link key={kind} to={textPath(kind)} className="link mt-1 block w-fit">
+              {textTitles[kind]}
+            </Link>
+          ))}
       </Section>
     </div>
   )

@@ -14,6 +14,8 @@ export type PageSettings = {
   identity: IdentitySettings
   /** What the shop calls itself; the owner sets it at the desk. */
   shop: ShopIdentity
+  /** The last part of the addresses of the owner's own pages of words. */
+  texts: string[]
   /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */

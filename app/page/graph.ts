@@ -1,5 +1,6 @@
 import { type OpeningHours, openingHours } from '#app/values/opening-hours.ts'
 import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { iconAddress, logoAddress } from '#app/values/shop-look.ts'
 import { socialLinks } from '#app/values/social-links.ts'
 import type { Crumb } from './crumbs.tsx'
 
@@ -41,7 +42,7 @@ function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
       '@id': shopId(shopUrl),
       name,
       url: `${shopUrl}/`,
-      logo: `${shopUrl}/favicon.svg`,
+      logo: shopUrl + (shop.logo ? logoAddress(shop.logo, 'page.webp') : iconAddress(shop).href),
       ...(address && { address }),
       ...(email && { email }),
       ...(phone && { telephone: phone }),

@@ -18,19 +18,21 @@ type Written =
   | 'ordersApi'
   | 'identity'
   | 'shop'
+  | 'texts'
   | 'today'
   | 'timeZone'
   | 'sentWithin'
 
 function settingsOfDocument(): PageSettings {
-  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone, sentWithin } = document
-    .documentElement.dataset as Record<Written, string>
+  const { publicUrl, bookApi, ordersApi, identity, shop, texts, today, timeZone, sentWithin } =
+    document.documentElement.dataset as Record<Written, string>
   return {
     publicUrl,
     bookApiUrl: bookApi,
     ordersApiUrl: ordersApi,
     identity: readIdentitySettings(identity),
     shop: { ...defaultIdentity, ...JSON.parse(shop) },
+    texts: texts ? texts.split(' ') : [],
     today,
     timeZone,
     sentWithinDays: Number(sentWithin),

@@ -6,6 +6,12 @@ export type ShopIdentity = {
   name: string
   /** Behind the name, on the first page and under it in the footer. */
   motto: string
+  /** Six digits behind a hash, by day; the colour of buttons and links under the cursor. Empty: the shop's usual one. */
+  accent: string
+  /** The same by night; empty: the nearest to the one by day that can be read on dark paper. */
+  accentDark: string
+  /** The address of its picture as `key-widthxheight`; empty: the name, typeset. Set by its own door. */
+  logo: string
   /** Lines of text, as on an envelope. */
   address: string
   email: string
@@ -24,6 +30,16 @@ export type ShopIdentity = {
   colophon: string
   /** Beside the box of the newsletter. */
   newsletter: string
+  /** Who mails are from; empty: the name in MAIL_FROM, else the shop's. */
+  mailSender: string
+  /** The address that mails are from, of the same domain as MAIL_FROM; empty: that one. */
+  mailAddress: string
+  /** Lines over the name at the end of every mail. */
+  mailSignature: string
+  /** A name of the IANA database; empty: TIME_ZONE. */
+  timeZone: string
+  /** What the checkout begins with. */
+  country: string
 }
 
 /**
@@ -33,6 +49,9 @@ export type ShopIdentity = {
 export const defaultIdentity: ShopIdentity = {
   name: 'Octavo',
   motto: 'books, well chosen',
+  accent: '',
+  accentDark: '',
+  logo: '',
   address: '',
   email: '',
   phone: '',
@@ -47,7 +66,14 @@ export const defaultIdentity: ShopIdentity = {
   terms: 'You pay on delivery, at the price you saw.',
   colophon: 'Set in Fraunces and Instrument Sans. Printed on light.',
   newsletter: 'A short letter now and then: new books, and an opinion or two about them.',
+  mailSender: '',
+  mailAddress: '',
+  mailSignature: '',
+  timeZone: '',
+  country: '',
 }
+
+export const logoPattern = /^(?:[0-9a-f]{20}-\d{1,4}x\d{1,4})?$/
 
 export const identityFields = Object.keys(defaultIdentity) as (keyof ShopIdentity)[]
 

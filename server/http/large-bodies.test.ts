@@ -15,6 +15,7 @@ const limits: Record<string, number> = {
   '/api/desk/books/:id/take-over': 1_000_000,
   '/api/desk/books/edits': 100_000,
   '/api/desk/imports': 200_000,
+  '/api/desk/texts/:kind/draft': 200_000,
   '/api/desk/imports/:id/read': 200_000,
   '/api/desk/imports/:id/rows/:row': 1_000_000,
   '/api/desk/stock': 2_000_000,

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
+import { sendingDomain } from '#server/mail/mailer.ts'
 import { changeIdentity, identitySubject } from './change-identity.server.ts'
 import { identityAnswerSchema, identityChangesSchema } from './identity.schema.ts'
 import { readIdentity } from './identity.server.ts'
@@ -62,6 +63,12 @@ export const identitySettingsRoutes =
       },
       handler: async (request, reply) => {
         const versions = versionsOf(request.headers['if-match'])
+        const { mailAddress = '' } = request.body
+        const domain = sendingDomain(deps.env)
+        if (mailAddress !== '' && !mailAddress.toLowerCase().endsWith(`@${domain}`)) {
+          const message = `The mail server sends for addresses at ${domain}; others would be taken for spam`
+          return problem(reply, 400, { message, errors: { mailAddress: message } })
+        }
         const outcome = await changeIdentity(deps, actorOf(request), request.body, versions)
         if (outcome.ok) {
           own(reply).headers({ etag: `"${outcome.version}"` })

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { accentProblem, readColour } from '#app/values/accent.ts'
 import { tidyEmail } from '#app/values/email.ts'
 import { readHoursLine } from '#app/values/opening-hours.ts'
+import { type Colours, dark, light } from '#app/values/palette.ts'
 import { badPhone, readPhone } from '#app/values/phone.ts'
-import { identityFields, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { identityFields, logoPattern, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { readLink, withScheme } from '#app/values/social-links.ts'
+import { isTimeZone } from '#app/values/time-zone.ts'
 
 /* What the shop says of itself, as the API carries and the table keeps it. The desk's form checks what is
    typed with the same schema. */
@@ -40,18 +43,45 @@ const lines = (name: string, most: number, mostLines: number) =>
     ),
   )
 
+const email = (name: string) =>
+  z.string(`${name} must be a text`).check(
+    z.overwrite(tidyEmail),
+    z.maxLength(254, `${name} must be at most 254 characters`),
+    z.refine((text) => text === '' || isEmail(text), 'Enter an e-mail such as shop@example.com'),
+  )
+
+/** A colour that can be read on the shop's paper, or none. */
+const colour = (name: string, scheme: Colours, paper: string) =>
+  z.string(`${name} must be a text`).check(
+    z.overwrite((text) => readColour(text) ?? text.trim()),
+    (ctx) => {
+      const { value: input, issues } = ctx
+      const refuse = (message: string) => issues.push({ code: 'custom', message, input })
+      if (input === '') return
+      if (readColour(input) === null) {
+        refuse(`${name} is written as six digits such as ${light.accent}`)
+        return
+      }
+      const problem = accentProblem(input, scheme)
+      if (!problem) return
+      const { ratio, nearest } = problem
+      refuse(
+        `${input} can’t be read on the shop’s ${paper} paper (contrast ${ratio}:1; 4.5:1 is needed). The nearest that can is ${nearest}`,
+      )
+    },
+  )
+
 const every = (text: string, holds: (line: string) => boolean) =>
   text === '' || text.split('\n').every(holds)
 
 export const identitySchema = z.strictObject({
   name: line('Name', 80).check(z.minLength(1, 'Name is required')),
   motto: line('Motto', 80),
+  accent: colour('Accent colour', light, 'light'),
+  accentDark: colour('Accent colour by night', dark, 'dark'),
+  logo: z.string().check(z.regex(logoPattern, 'Upload a logo to its own door')),
   address: lines('Postal address', 400, 8),
-  email: z.string('E-mail must be a text').check(
-    z.overwrite(tidyEmail),
-    z.maxLength(254, 'E-mail must be at most 254 characters'),
-    z.refine((text) => text === '' || isEmail(text), 'Enter an e-mail such as shop@example.com'),
-  ),
+  email: email('E-mail'),
   phone: z.string('Phone must be a text').check(
     z.overwrite(tidyLine),
     z.maxLength(40, 'Phone must be at most 40 characters'),
@@ -77,10 +107,22 @@ export const identitySchema = z.strictObject({
   terms: lines('Terms', 600, 8),
   colophon: line('Last line', 160),
   newsletter: line('Newsletter sentence', 200),
+  mailSender: line('Sender’s name', 80),
+  mailAddress: email('Sender’s address'),
+  mailSignature: lines('Signature', 400, 6),
+  timeZone: z
+    .string('Time zone must be a text')
+    .check(
+      z.refine(
+        (text) => text === '' || isTimeZone(text),
+        'Choose a time zone such as America/New_York or Europe/Berlin',
+      ),
+    ),
+  country: line('Country', 60),
 }) satisfies z.ZodMiniType<ShopIdentity>
 
-/** The changes; fields that are left out stay as they are. */
-export const identityChangesSchema = z.partial(identitySchema)
+/** The changes; fields that are left out stay as they are. The logo has a door of its own. */
+export const identityChangesSchema = z.partial(z.omit(identitySchema, { logo: true }))
 export type IdentityChanges = z.infer<typeof identityChangesSchema>
 
 export const identityAnswerSchema = z.object(

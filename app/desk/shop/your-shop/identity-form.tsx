@@ -8,8 +8,9 @@ import {
   useSettingForm,
 } from '#app/desk/shop/setting-form.tsx'
 import { type IdentityChanges, identitySchema } from '#app/shop/identity/identity.schema.ts'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { identityFields, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { ColourBox } from './colour-box.tsx'
 import { boxes, type Part, parts } from './parts.ts'
 import { identityDraft } from './queries.ts'
 
@@ -22,7 +23,8 @@ const wording: Wording = {
 const setting: Setting<ShopIdentity, ShopIdentity> = {
   label: 'Your shop',
   draft: identityDraft,
-  units: identityFields.map((name) => [name]),
+  // The logo is sent by itself.
+  units: identityFields.filter((name) => name !== 'logo').map((name) => [name]),
   same: (_name, one, other) => one.trim() === other.trim(),
   wording,
   read: (fields): Read<ShopIdentity> => {
@@ -42,20 +44,18 @@ export function IdentityForm(doors: {
   return (
     <SettingForm of={settingForm}>
       {parts.map((part) => (
-        <PartOfForm key={part.id} part={part} field={settingForm.field} />
+        <PartOfForm key={part.id} part={part} of={settingForm} />
       ))}
     </SettingForm>
   )
 }
 
-type FieldOf = ReturnType<typeof useSettingForm<ShopIdentity, ShopIdentity>>['field']
-
 function PartOfForm({
   part: { id, title, text, boxes: names },
-  field,
+  of,
 }: {
   part: Part
-  field: FieldOf
+  of: ReturnType<typeof useSettingForm<ShopIdentity, ShopIdentity>>
 }) {
   return (
     <section
@@ -68,9 +68,21 @@ function PartOfForm({
       <p className="mt-2 mb-6 max-w-[60ch] text-muted">{text}</p>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {names.map((name) => {
-          const { label, hint, half, rows, type, autoComplete = 'off' } = boxes[name]
+          if (name === 'accent' || name === 'accentDark')
+            return <ColourBox key={name} of={of} name={name} />
+          const { label, hint, half, rows, type, choose, autoComplete = 'off' } = boxes[name]
           const className = half ? '' : 'sm:col-span-2'
-          const box = { label, hint, autoComplete, className, ...field(name) }
+          const box = { label, hint, autoComplete, className, ...of.field(name) }
+          if (choose) {
+            return (
+              <Select key={name} {...box}>
+                <option value="">{choose.empty}</option>
+                {choose.from().map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </Select>
+            )
+          }
           return rows ? (
             <TextArea key={name} rows={rows} {...box} />
           ) : (

@@ -11,6 +11,8 @@ export type Box = {
   autoComplete?: string
   /** Half the width of the form. */
   half?: boolean
+  /** To choose from, after an empty one that says this. */
+  choose?: { empty: string; from: () => string[] }
 }
 
 export const boxes: Record<keyof ShopIdentity, Box> = {
@@ -25,6 +27,15 @@ export const boxes: Record<keyof ShopIdentity, Box> = {
     hint: 'A few words, after the name in browsers and search engines.',
     half: true,
   },
+  accent: {
+    label: 'Accent colour',
+    hint: 'Of buttons and links, on light paper. Leave empty for the usual one.',
+  },
+  accentDark: {
+    label: 'Accent colour by night',
+    hint: 'On dark paper. Leave empty for the nearest to the one above.',
+  },
+  logo: { label: 'Logo', hint: '' },
   address: {
     label: 'Postal address',
     hint: 'As on an envelope, without the name. Leave empty not to show one.',
@@ -79,6 +90,33 @@ export const boxes: Record<keyof ShopIdentity, Box> = {
     rows: 3,
     half: true,
   },
+  mailSender: {
+    label: 'Sender’s name',
+    hint: 'Who mails are from. Leave empty for the name of the shop.',
+    half: true,
+  },
+  mailAddress: {
+    label: 'Sender’s address',
+    hint: 'Of the domain that your mail server sends for. Answers go to the e-mail above.',
+    type: 'email',
+    half: true,
+  },
+  mailSignature: {
+    label: 'Signature',
+    hint: 'At the end of every mail, over the name and the address of the shop.',
+    rows: 3,
+  },
+  timeZone: {
+    label: 'Time zone',
+    hint: 'Of all dates on pages and in mails, and of the shop’s day. Publication dates stay.',
+    half: true,
+    choose: { empty: 'As the server is set', from: () => Intl.supportedValuesOf('timeZone') },
+  },
+  country: {
+    label: 'Country at the checkout',
+    hint: 'What the box begins with, such as United States. Leave empty for none.',
+    half: true,
+  },
   colophon: { label: 'Last line', hint: 'At the very end of every page.' },
 }
 
@@ -89,7 +127,7 @@ export const parts: Part[] = [
     id: 'look',
     title: 'Name and look',
     text: 'What the shop is called: on every page, in every mail and for search engines.',
-    boxes: ['name', 'motto'],
+    boxes: ['name', 'motto', 'accent', 'accentDark'],
   },
   {
     id: 'contact',
@@ -105,5 +143,17 @@ export const parts: Part[] = [
       ...(['newsletter', 'services', 'about', 'contact', 'privacy', 'terms'] as const),
       ...(['social', 'colophon'] as const),
     ],
+  },
+  {
+    id: 'mail',
+    title: 'Mail',
+    text: 'Who writes to your readers.',
+    boxes: ['mailSender', 'mailAddress', 'mailSignature'],
+  },
+  {
+    id: 'time',
+    title: 'Time and place',
+    text: 'Where the shop is, for its dates and its checkout.',
+    boxes: ['timeZone', 'country'],
   },
 ]

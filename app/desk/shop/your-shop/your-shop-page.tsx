@@ -4,7 +4,9 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import type { IdentityChanges } from '#app/shop/identity/identity.schema.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { IdentityForm } from './identity-form.tsx'
+import { LogoBox } from './logo-box.tsx'
 import {
   changeIdentity,
   followIdentity,
@@ -18,9 +20,14 @@ export default function YourShopPage() {
   return (
     <>
       <DeskHeading title="Your shop">
-        <Link to="/dashboard/your-shop/history" className="link">
-          Earlier changes
-        </Link>
+        <nav aria-label="More of your shop" className="flex gap-x-6">
+          <Link to="/dashboard/your-shop/texts" className="link">
+            Texts
+          </Link>
+          <Link to="/dashboard/your-shop/history" className="link">
+            Earlier changes
+          </Link>
+        </nav>
       </DeskHeading>
       {!data && !error && (
         <Loading>
@@ -52,12 +59,19 @@ function EditIdentity({ read }: { read: IdentityToEdit }) {
     showAlert('Your shop is saved.', { kind: 'success' })
     return known(saved)
   }
+  function take({ identity, version }: { identity: ShopIdentity; version: number }) {
+    client.setQueryData(identityQuery.queryKey, { identity, version, changes: [] })
+    followIdentity(identity)
+  }
   return (
     <>
       <p className="mb-8 max-w-[60ch] text-muted">
         What readers see of your shop, everywhere from the moment you save it.
       </p>
+      <LogoBox shop={read.identity} onChanged={take} />
+      {/* Drafts are kept: a form that begins again with another logo has what was typed. */}
       <IdentityForm
+        key={read.identity.logo}
         known={known(read)}
         save={save}
         load={async (since) => known(await readIdentity(since))}
