@@ -7,8 +7,8 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/palette.ts'
+import { iconAddress, lookSheet } from '#app/values/shop/shop-look.ts'
 import { saidOtherwise } from '#app/values/shop-identity.ts'
-import { iconAddress, lookSheet } from '#app/values/shop-look.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -34,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
     identity,
     shop,
     texts,
+    isWithoutDemo,
     today,
     timeZone,
     sentWithinDays,
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-identity={JSON.stringify(identity)}
       data-shop={JSON.stringify(saidOtherwise(shop))}
       data-texts={texts.join(' ')}
+      data-without-demo={isWithoutDemo || undefined}
       data-today={today}
       data-time-zone={timeZone}
       data-sent-within={sentWithinDays}

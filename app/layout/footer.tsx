@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { ShopMark } from '#app/page/shop-mark.tsx'
+import { ShopMark } from '#app/shop/look/shop-mark.tsx'
 import { textPath, textTitles } from '#app/shop/texts/text-kinds.ts'
+import { socialLinks } from '#app/values/shop/social-links.ts'
 import { linesIn } from '#app/values/shop-identity.ts'
-import { socialLinks } from '#app/values/social-links.ts'
 
 const anchors = [
   { text: 'Home', to: '#home' },

@@ -5,7 +5,7 @@ import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
 import type Menu from '#app/layout/avatar-menu.tsx'
 import { SearchForm } from '#app/layout/search-form.tsx'
-import { ShopMark } from '#app/page/shop-mark.tsx'
+import { ShopMark } from '#app/shop/look/shop-mark.tsx'
 import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 
 /** One quiet line that stays on top; on a phone the search box sits under it. */

@@ -16,6 +16,8 @@ export type PageSettings = {
   shop: ShopIdentity
   /** The last part of the addresses of the owner's own pages of words. */
   texts: string[]
+  /** The owner has removed what came with a new shop, its news too. */
+  isWithoutDemo: boolean
   /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */

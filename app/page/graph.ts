@@ -1,7 +1,7 @@
-import { type OpeningHours, openingHours } from '#app/values/opening-hours.ts'
+import { type OpeningHours, openingHours } from '#app/values/shop/opening-hours.ts'
+import { iconAddress, logoAddress } from '#app/values/shop/shop-look.ts'
+import { socialLinks } from '#app/values/shop/social-links.ts'
 import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
-import { iconAddress, logoAddress } from '#app/values/shop-look.ts'
-import { socialLinks } from '#app/values/social-links.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name

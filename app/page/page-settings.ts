@@ -19,13 +19,24 @@ type Written =
   | 'identity'
   | 'shop'
   | 'texts'
+  | 'withoutDemo'
   | 'today'
   | 'timeZone'
   | 'sentWithin'
 
 function settingsOfDocument(): PageSettings {
-  const { publicUrl, bookApi, ordersApi, identity, shop, texts, today, timeZone, sentWithin } =
-    document.documentElement.dataset as Record<Written, string>
+  const {
+    publicUrl,
+    bookApi,
+    ordersApi,
+    identity,
+    shop,
+    texts,
+    withoutDemo,
+    today,
+    timeZone,
+    sentWithin,
+  } = document.documentElement.dataset as Record<Written, string>
   return {
     publicUrl,
     bookApiUrl: bookApi,
@@ -33,6 +44,7 @@ function settingsOfDocument(): PageSettings {
     identity: readIdentitySettings(identity),
     shop: { ...defaultIdentity, ...JSON.parse(shop) },
     texts: texts ? texts.split(' ') : [],
+    isWithoutDemo: withoutDemo === 'true',
     today,
     timeZone,
     sentWithinDays: Number(sentWithin),

@@ -7,11 +7,12 @@ import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { isDemoRemoved } from './demo-state.server.ts'
 import { readIdentity } from './identity/identity.server.ts'
 import { type OrderSettings, usualOrderSettings } from './order-settings.schema.ts'
 import { readOrderSettings } from './order-settings.server.ts'
+import { publishedTexts } from './texts/published-texts.server.ts'
 import type { TextKind } from './texts/text-kinds.ts'
-import { publishedTexts } from './texts/texts.server.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -46,6 +47,8 @@ export type Settings = {
   ordersForPages: () => Promise<OrderSettings>
   /** The owner's pages of words, by kind; none that nobody wrote. While the database is away, as last read. */
   texts: () => Promise<Map<TextKind, string>>
+  /** The owner has removed what came with a new shop. */
+  isWithoutDemo: () => Promise<boolean>
   /** The shop's, as last read: the owner's choice, else TIME_ZONE. */
   timeZone: () => string
   close: () => void
@@ -74,6 +77,7 @@ export function createSettings(
   const identity = keptUntilChanged<ShopIdentity>(changes, { showing: ['settings'] })
   const orders = keptUntilChanged<OrderSettings>(changes, { showing: ['settings'] })
   const texts = keptUntilChanged<Map<TextKind, string>>(changes, { showing: ['settings'] })
+  const demo = keptUntilChanged<boolean>(changes, { showing: ['settings'] })
   const readOrders = () =>
     orders.get('orders', async () => {
       const [{ settings }, { identity: shop }] = await Promise.all([
@@ -95,6 +99,7 @@ export function createSettings(
   return {
     charges: () => charges.get('charges', () => readCharges(db)),
     identity: readShop,
+    isWithoutDemo: lastKnown(false, () => demo.get('demo', () => isDemoRemoved(db))),
     timeZone: () => timeZone || usualTimeZone,
     orders: readOrders,
     texts: lastKnown(new Map<TextKind, string>(), () =>
@@ -107,6 +112,7 @@ export function createSettings(
       identity.close()
       orders.close()
       texts.close()
+      demo.close()
     },
   }
 }

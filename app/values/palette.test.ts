@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { test } from 'node:test'
-import { contrast } from './accent.ts'
 import { dark, light } from './palette.ts'
 import { paletteCss } from './palette-css.ts'
+import { contrast } from './shop/accent.ts'
 
 const colourOf = (scheme: Record<string, string>, name: string): string =>
   scheme[name] ?? assert.fail(`no colour ${name}`)

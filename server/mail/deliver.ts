@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { logoAddress } from '#app/values/shop/shop-look.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
-import { logoAddress } from '#app/values/shop-look.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { light } from '#app/values/palette.ts'
+import { accentsOf, logoSize } from '#app/values/shop/shop-look.ts'
 import { linesIn, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
-import { accentsOf, logoSize } from '#app/values/shop-look.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** The content of a mail, before it becomes plain text and HTML. */

@@ -115,7 +115,7 @@ test('the owner’s sender goes before, its address within the domain of the mai
   const mailer = createMailer(env)
   t.after(() => mailer.close())
   for (const [mailAddress, from] of [
-    ['hello@Shop.example', 'hello@Shop.example'],
+    ['hello@shop.example', 'hello@shop.example'],
     ['hello@elsewhere.example', 'shop@shop.example'], // MAIL_FROM was another when it was set
     ['', 'shop@shop.example'],
   ] as const) {

@@ -7,7 +7,7 @@ import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
 import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
 import type { Settings } from '#app/shop/settings.server.ts'
-import { dayOf } from '#app/ui/date.ts'
+import { todayOf } from '#app/shop/today.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -32,7 +32,7 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
-  settings: Pick<Settings, 'identity' | 'ordersForPages' | 'texts'>
+  settings: Pick<Settings, 'identity' | 'ordersForPages' | 'texts' | 'isWithoutDemo'>
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
@@ -46,8 +46,13 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
-    const settings = Promise.all([shop.identity(), shop.ordersForPages(), shop.texts()]).then(
-      ([identity, { sentWithinDays }, texts]): PageSettings => ({
+    const settings = Promise.all([
+      shop.identity(),
+      shop.ordersForPages(),
+      shop.texts(),
+      shop.isWithoutDemo(),
+    ]).then(
+      ([identity, { sentWithinDays }, texts, isWithoutDemo]): PageSettings => ({
         nonce,
         publicUrl: publicUrl(),
         bookApiUrl: env.BOOK_API_URL,
@@ -55,7 +60,8 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
         identity: identitySettingsOf(env),
         shop: identity,
         texts: [...texts.keys()],
-        today: dayOf(now(), identity.timeZone || env.TIME_ZONE),
+        isWithoutDemo,
+        today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
         timeZone: identity.timeZone || env.TIME_ZONE,
         sentWithinDays,
         requestId: page.requestId,

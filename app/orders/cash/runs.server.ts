@@ -24,7 +24,7 @@ export async function listRuns({ pool }: Pick<Deps, 'pool'>): Promise<Runs> {
 
 /** One driver's stops in their order, and what was done today; null for somebody unknown. */
 export async function readRun(
-  deps: Pick<Deps, 'pool' | 'now' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'settings'>,
   driverId: string,
 ): Promise<Run | null> {
   const day = todayOf(deps)

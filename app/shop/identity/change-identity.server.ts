@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { storeTimeZone } from '#app/shop/settings.server.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { type Actor, differences, note } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { accentProblem, readColour } from '#app/values/accent.ts'
 import { tidyEmail } from '#app/values/email.ts'
-import { readHoursLine } from '#app/values/opening-hours.ts'
 import { type Colours, dark, light } from '#app/values/palette.ts'
 import { badPhone, readPhone } from '#app/values/phone.ts'
+import { accentProblem, readColour } from '#app/values/shop/accent.ts'
+import { readHoursLine } from '#app/values/shop/opening-hours.ts'
+import { readLink, withScheme } from '#app/values/shop/social-links.ts'
 import { identityFields, logoPattern, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { tidyLine } from '#app/values/signs.ts'
-import { readLink, withScheme } from '#app/values/social-links.ts'
 import { isTimeZone } from '#app/values/time-zone.ts'
 
 /* What the shop says of itself, as the API carries and the table keeps it. The desk's form checks what is

@@ -1,6 +1,6 @@
 import { canSet, setLine } from '#app/covers/designer/lettering.ts'
 import { light } from '#app/values/palette.ts'
-import { accentsOf, type Look, letterOf } from '#app/values/shop-look.ts'
+import { accentsOf, type Look, letterOf } from '#app/values/shop/shop-look.ts'
 
 /** The shop's icon as a drawing: the first letter of its name on its accent, or a book. */
 export function iconSvg(look: Look): string {

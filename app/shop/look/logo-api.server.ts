@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { createIntake } from '#app/covers/intake.server.ts'
-import { createPainter } from '#app/covers/painter.server.ts'
 import { readPicture } from '#app/covers/read-picture.server.ts'
 import { changeIdentity } from '#app/shop/identity/change-identity.server.ts'
 import { identityAnswerSchema } from '#app/shop/identity/identity.schema.ts'
@@ -28,12 +27,8 @@ export const logoRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const intake = createIntake()
-    const painter = createPainter()
     readFilesIn(plugin)
-    app.addHook('onClose', async () => {
-      intake.close()
-      painter.close()
-    })
+    app.addHook('onClose', async () => intake.close())
 
     app.put(path, {
       onRequest: app.requireAdmin('owner'),
@@ -47,10 +42,10 @@ export const logoRoutes =
       handler: async (request, reply) => {
         const file = await readPicture(request)
         if (!file.ok) return problem(reply, file.status, file)
-        const taken = await intake.take(file.bytes)
-        if (taken === 'busy') return problem(reply, 503, busy)
-        if (!taken.ok) return problem(reply, taken.status, taken)
-        const logo = await keepLogo(deps.pool, await painter.logo(taken.bytes))
+        const files = await intake.takeLogo(file.bytes)
+        if (files === 'busy') return problem(reply, 503, busy)
+        if ('ok' in files) return problem(reply, files.status, files)
+        const logo = await keepLogo(deps.pool, files)
         return change(request, reply, logo, 'The shop has its logo.')
       },
     })

@@ -7,6 +7,7 @@ import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { settings } from '#server/database/schema.ts'
 import { adminHeaders, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
+import { until } from '#test/until.ts'
 
 /* The shop's look: its accent colour, its logo, and the icons that are made of both. */
 
@@ -38,11 +39,12 @@ beforeEach(async () => {
 test('an accent that can be read colours pages and mails; by night its nearest does', async () => {
   const accent = '#1d4ed8'
   assert.equal((await change({ accent: ' 1D4ED8 ' })).body.identity.accent, accent)
+  await until(async () => (await page('/')).includes('/shop/look-'))
   const home = await page('/')
   const [, sheet = ''] = /<link rel="stylesheet" href="(\/shop\/look-[^"]+)"/.exec(home) ?? []
   assert.match(sheet, /^\/shop\/look-1d4ed8-[0-9a-f]{6}\.css$/)
   // After the shop's own, or it would not count.
-  assert.ok(home.indexOf(sheet) > home.lastIndexOf('/assets/root'))
+  assert.ok(home.indexOf(sheet) > home.search(/<link rel="stylesheet" href="\/assets/))
   const css = await get(sheet)
   assert.equal(css.statusCode, 200)
   assert.match(css.body, /^:root\{--accent:#1d4ed8;/)
@@ -88,6 +90,7 @@ test('a logo is on pages, in mails, in JSON-LD and the icon, without its margin'
     assert.match(sent.json().identity.logo, /^[0-9a-f]{20}-\d+x96$/)
   }
   const { logo } = (await call(shop.app, { url, headers })).body.identity
+  await until(async () => (await page('/')).includes(`logo-${logo}-page.webp`))
   const home = await page('/')
   const address = `/shop/logo-${logo}-page.webp`
   assert.match(home, new RegExp(`<img src="${address}" alt="Wren" width="\\d+" height="48"`))
@@ -111,7 +114,7 @@ test('a logo is on pages, in mails, in JSON-LD and the icon, without its margin'
 
   const removed = await call(shop.app, { method: 'DELETE', url: `${url}/logo`, headers })
   assert.equal(removed.body.identity.logo, '')
-  assert.ok((await page('/')).includes('>Wren<'))
+  await until(async () => (await page('/')).includes('>Wren<'))
   // An undo brings it back: its files are still there.
   const { body } = await call(shop.app, { url: `${url}/history`, headers })
   const [last] = body.changes

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sinceSchema } from '#app/page/meanwhile.schema.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
-import { defaultIdentity } from '#app/values/shop-identity.ts'
+import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -43,13 +43,17 @@ export const textRoutes =
       },
       handler: async (request, reply) => {
         const { kind } = request.params
-        const [texts, { name }] = await Promise.all([settings.texts(), settings.identity()])
+        const [texts, shop, isWithoutDemo] = await Promise.all([
+          settings.texts(),
+          settings.identity(),
+          settings.isWithoutDemo(),
+        ])
         const own = texts.get(kind)
-        const usual = defaultTexts[kind]
+        const usual = kind === 'about' && isWithoutDemo ? facts(shop) : defaultTexts[kind]
         const source = own ?? usual
         if (source === undefined) return notFound(reply, 'The shop has no such page.')
         reply.header('cache-control', 'public, max-age=0, must-revalidate')
-        const isNamed = kind === 'about' && own === undefined && name === defaultIdentity.name
+        const isNamed = own === undefined && !isWithoutDemo && hasNamesake(kind, shop.name)
         const blocks = parseText(isNamed ? `${ofTheName}\n\n${source}` : source)
         return { title: textTitles[kind], blocks, isUsual: own === undefined }
       },
@@ -154,3 +158,10 @@ export const textRoutes =
       return problem(reply, 412, { message })
     }
   }
+
+const hasNamesake = (kind: TextKind, name: string) =>
+  kind === 'about' && name === defaultIdentity.name
+
+/** What is known of a shop whose owner has removed the demo and not written About yet. */
+const facts = ({ name, motto, address, hours }: ShopIdentity): string =>
+  [`${name}${motto && `: ${motto}`}`, address, hours].filter(Boolean).join('\n\n')

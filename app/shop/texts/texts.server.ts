@@ -16,17 +16,6 @@ export const textSubject = (kind: TextKind) => `text:${kind}`
 /** Versions that the desk lists. */
 const mostVersions = 50
 
-/** What readers see of each kind; a kind that nobody wrote is missing. */
-export async function publishedTexts(pool: Pool): Promise<Map<TextKind, string>> {
-  const { rows } = await pool.query<{ kind: TextKind; source: string }>({
-    name: 'published texts',
-    text: `select kind, source from (
-        select distinct on (kind) kind, source from shop_texts order by kind, published_at desc
-      ) newest where source <> ''`,
-  })
-  return new Map(rows.map(({ kind, source }) => [kind, source]))
-}
-
 type DraftRow = { source: string; version: string; open: boolean }
 
 /** Everything the desk knows of a text. */

@@ -24,7 +24,7 @@ import {
   type TextToEdit,
   textDraft,
 } from './text-queries.ts'
-import { stateOf } from './texts-page.tsx'
+import { stateOf } from './text-state.ts'
 
 type Fields = { source: string }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { momentInWords } from '#app/desk/frame/moment.ts'
-import type { DeskText } from '#app/shop/texts/texts.schema.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { textsQuery } from './text-queries.ts'
+import { stateOf } from './text-state.ts'
 
 /** The shop's pages of words. */
 export default function TextsPage() {
@@ -43,15 +42,4 @@ export default function TextsPage() {
       </ul>
     </>
   )
-}
-
-const usual = new Set<string>(['about', 'terms-and-conditions'])
-
-export function stateOf({ kind, isDraft, isPublished, published: [newest] }: DeskText): string {
-  const state = isPublished
-    ? `Published ${momentInWords(Date.parse(newest?.at ?? ''))}`
-    : usual.has(kind)
-      ? 'The usual words of a new shop'
-      : 'Not in the shop'
-  return isDraft ? `${state}, with a draft` : state
 }

@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form'
 import type { useSettingForm } from '#app/desk/shop/setting-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { accentProblem, readColour } from '#app/values/accent.ts'
 import { dark, light } from '#app/values/palette.ts'
+import { accentProblem, readColour } from '#app/values/shop/accent.ts'
+import { accentsOf } from '#app/values/shop/shop-look.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
-import { accentsOf } from '#app/values/shop-look.ts'
 import { boxes } from './parts.ts'
 
 type Form = ReturnType<typeof useSettingForm<ShopIdentity, ShopIdentity>>

@@ -5,8 +5,8 @@ import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
+import { logoAddress, logoSize } from '#app/values/shop/shop-look.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
-import { logoAddress, logoSize } from '#app/values/shop-look.ts'
 
 type Written = { message: string; version: number; identity: ShopIdentity }
 

@@ -5,6 +5,7 @@ import type { IdentityChanges } from '#app/shop/identity/identity.schema.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
+import { DemoBox } from './demo-box.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { LogoBox } from './logo-box.tsx'
 import {
@@ -76,6 +77,7 @@ function EditIdentity({ read }: { read: IdentityToEdit }) {
         save={save}
         load={async (since) => known(await readIdentity(since))}
       />
+      <DemoBox />
     </>
   )
 }

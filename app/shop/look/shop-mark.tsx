@@ -1,5 +1,5 @@
-import { logoAddress, logoSize } from '#app/values/shop-look.ts'
-import { usePageSettings } from './page-settings.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
+import { logoAddress, logoSize } from '#app/values/shop/shop-look.ts'
 
 /** The shop's logo, or its name in type. By night a logo lies on a light plate: most are drawn for paper. */
 export function ShopMark() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { dark, light } from '#app/values/palette.ts'
 import { accentProblem, contrast, deeper, nearestReadable, readColour } from './accent.ts'
-import { dark, light } from './palette.ts'
 
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })

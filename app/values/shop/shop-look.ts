@@ -1,5 +1,5 @@
-import { deeper, nearestReadable } from '#app/values/accent.ts'
 import { dark, light } from '#app/values/palette.ts'
+import { deeper, nearestReadable } from '#app/values/shop/accent.ts'
 import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
 
 /* Where a page finds the shop's own colour, logo and icons. Each address says what it shows, so that
