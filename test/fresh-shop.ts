@@ -17,6 +17,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'fresh-shop-'))
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 const config = readEnv({
+  NODE_ENV: 'production',
   PORT: String(port),
   HOST: '127.0.0.1',
   PUBLIC_URL: url,

@@ -24,7 +24,11 @@ const shelves = [
 
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
-  const { shop } = usePageSettings()
+  const { shop, texts } = usePageSettings()
+  /* A section that the owner has left empty is not there. */
+  const isEmpty = (to: string) =>
+    (to === '#services' && !shop.services) ||
+    (to === '#privacy' && !shop.privacy && !texts.includes('privacy'))
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
       <div className="column py-14">
@@ -39,13 +43,15 @@ export function Footer() {
             {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
             <nav aria-label="Footer" className="mt-5">
               <ul className="flex flex-wrap gap-x-6">
-                {anchors.map(({ text, to }) => (
-                  <li key={to}>
-                    <a href={to} className="inline-block py-2 hover:text-accent">
-                      {text}
-                    </a>
-                  </li>
-                ))}
+                {anchors
+                  .filter(({ to }) => !isEmpty(to))
+                  .map(({ text, to }) => (
+                    <li key={to}>
+                      <a href={to} className="inline-block py-2 hover:text-accent">
+                        {text}
+                      </a>
+                    </li>
+                  ))}
               </ul>
               <ul className="flex flex-wrap gap-x-6 text-muted">
                 {shelves.map(({ text, to }) => (
@@ -130,6 +136,7 @@ function Section({
   children?: ReactNode
 }) {
   const text = usePageSettings().shop[name]
+  if (!text && !children) return null
   return (
     <section id={name} className="target:[&_h2]:text-accent">
       <h2>{title}</h2>

@@ -131,6 +131,7 @@ test('motto, hours and links are on pages and in JSON-LD; what is left empty is 
     motto: 'Books <for> birds',
     hours,
     social,
+    services: '',
     colophon: '',
     newsletter: 'Letters!',
   })
@@ -144,7 +145,12 @@ test('motto, hours and links are on pages and in JSON-LD; what is left empty is 
     '>Letters!<',
   ])
     assert.ok(home.includes(text), text)
-  for (const text of [defaultIdentity.colophon, 'facebook.com', defaultIdentity.newsletter])
+  for (const text of [
+    'href="#services"',
+    defaultIdentity.colophon,
+    'facebook.com',
+    defaultIdentity.newsletter,
+  ])
     assert.ok(!home.includes(text), text)
   const [, json = ''] =
     /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(home) ?? []
@@ -158,32 +164,6 @@ test('motto, hours and links are on pages and in JSON-LD; what is left empty is 
     [sunday.dayOfWeek, sunday.opens, sunday.closes],
     [['https://schema.org/Sunday'], '00:00', '00:00'],
   )
-})
-
-test('a change is listed with who, before and after, and can be taken back', async () => {
-  const history = async () =>
-    (await call(shop.app, { url: `${url}/history`, headers })).body.changes
-  const undo = (id: string, payload = {}) =>
-    call(shop.app, { method: 'POST', url: `${url}/history/${id}/undo`, headers, payload })
-  await change({ name: 'Wren', motto: 'for birds' })
-  await change({ motto: 'for all birds' })
-  const [second, first] = await history()
-  assert.deepEqual(second.fields, [{ name: 'motto', before: 'for birds', after: 'for all birds' }])
-  assert.ok(first.by)
-
-  // Undoing the first would lose the second.
-  const refused = await undo(first.id)
-  assert.deepEqual([refused.status, refused.body.now], [409, { motto: 'for all birds' }])
-  assert.equal((await undo(second.id)).body.identity.motto, 'for birds')
-  const undone = await undo(first.id)
-  assert.deepEqual([undone.status, undone.body.identity], [200, defaultIdentity])
-  await until(async () => (await page('/')).includes(`>${defaultIdentity.name}<`))
-  // An undo is a change like any other, and can be undone.
-  const [last] = await history()
-  assert.equal(last.isUndo, true)
-  assert.equal((await undo(last.id)).body.identity.name, 'Wren')
-  assert.equal((await undo(first.id, { force: true })).body.identity.name, defaultIdentity.name)
-  for (const id of ['nonsense', crypto.randomUUID()]) assert.equal((await undo(id)).status, 404)
 })
 
 test('only the owner reads and changes it at the desk', async () => {

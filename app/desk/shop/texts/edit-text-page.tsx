@@ -30,7 +30,9 @@ function Editing({ kind }: { kind: TextKind }) {
         <Failure message="The text could not be loaded" retry={() => void refetch()} />
       )}
       {data && (
+        // Begins again with what was published, whose version is another.
         <EditText
+          key={data.published[0]?.id ?? 'none'}
           text={data}
           onChanged={(text) => client.setQueryData(textToEditQuery(kind).queryKey, text)}
         />

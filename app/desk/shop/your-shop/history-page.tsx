@@ -81,7 +81,8 @@ function Line({ change }: { change: EarlierChange }) {
   )
 }
 
-const shown = (_name: keyof ShopIdentity, value: string) => value || 'empty'
+const shown = (name: keyof ShopIdentity, value: string) =>
+  name === 'logo' && value !== '' ? 'a picture' : value || 'empty'
 
 /** Takes a change back; asks first where somebody has changed the same since. */
 function useUndo({ id }: EarlierChange) {
