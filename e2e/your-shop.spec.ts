@@ -52,7 +52,7 @@ const boxes = {
 }
 
 /** What no reader of Harbour Books may meet. */
-const traces = [/\boctavo(?![-_])/i, /story hour|Quarto has chosen|broken spines/i, /favicon\.svg/].concat(
+const traces = [/Octavo|octavo is a sheet/, /story hour|Quarto has chosen|broken spines/i, /favicon\.svg/].concat(
   demoBooks.map(({ title }) => new RegExp(title.replaceAll(/[^\w ]/g, '.'), 'i')),
 )
 
