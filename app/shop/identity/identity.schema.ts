@@ -74,7 +74,7 @@ const colour = (name: string, scheme: Colours, paper: string) =>
 const every = (text: string, holds: (line: string) => boolean) =>
   text === '' || text.split('\n').every(holds)
 
-export const identitySchema = z.strictObject({
+const identitySchema = z.strictObject({
   name: line('Name', 80).check(z.minLength(1, 'Name is required')),
   motto: line('Motto', 80),
   accent: colour('Accent colour', light, 'light'),
@@ -121,8 +121,12 @@ export const identitySchema = z.strictObject({
   country: line('Country', 60),
 }) satisfies z.ZodMiniType<ShopIdentity>
 
-/** The changes; fields that are left out stay as they are. The logo has a door of its own. */
-export const identityChangesSchema = z.partial(z.omit(identitySchema, { logo: true }))
+/** What is typed: the logo has a door of its own. */
+export const typedIdentitySchema = z.omit(identitySchema, { logo: true })
+export type TypedIdentity = z.infer<typeof typedIdentitySchema>
+
+/** The changes; fields that are left out stay as they are. */
+export const identityChangesSchema = z.partial(typedIdentitySchema)
 export type IdentityChanges = z.infer<typeof identityChangesSchema>
 
 export const identityAnswerSchema = z.object(

@@ -10,9 +10,10 @@ import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { defaultTexts, ofTheName } from './default-texts.ts'
+import { draftSchema } from './draft.schema.ts'
 import { parseText } from './parse-text.ts'
 import { type TextKind, textTitles } from './text-kinds.ts'
-import { deskText, deskTextToEdit, draftSchema, kindParams, textAnswer } from './texts.schema.ts'
+import { deskText, deskTextToEdit, kindParams, textAnswer } from './texts.schema.ts'
 import {
   deskTextOf,
   deskTexts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeSchema } from '#app/page/meanwhile.schema.ts'
 import type { TextBlock } from './parse-text.ts'
-import { maxTextLength, textKinds } from './text-kinds.ts'
+import { textKinds } from './text-kinds.ts'
 
 export const kindParams = z.object({ kind: z.enum(textKinds) })
 
@@ -13,26 +13,6 @@ export const textAnswer = z.object({
   isUsual: z.boolean(),
 })
 export type TextAnswer = z.infer<typeof textAnswer>
-
-export const draftSchema = z.strictObject({
-  source: z
-    .string('The text must be a text')
-    .check(
-      z.overwrite(tidySource),
-      z.maxLength(maxTextLength, `The text must be at most ${maxTextLength} characters`),
-      z.regex(/^(?:\P{Cc}|[\n\t])*$/u, 'The text must be plain text'),
-    ),
-})
-
-/** Line ends of every kind are one kind; nothing blank at the end of a line or of the text. */
-function tidySource(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trim()
-}
 
 export const deskText = z.object({
   kind: z.enum(textKinds),

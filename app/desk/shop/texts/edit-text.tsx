@@ -10,9 +10,9 @@ import {
   useSettingForm,
 } from '#app/desk/shop/setting-form.tsx'
 import { ApiFailure } from '#app/page/api-client.ts'
+import { draftSchema } from '#app/shop/texts/draft.schema.ts'
 import { parseText } from '#app/shop/texts/parse-text.ts'
 import { TextBlocks } from '#app/shop/texts/text-blocks.tsx'
-import { draftSchema } from '#app/shop/texts/texts.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { showAlert } from '#app/ui/messages.ts'

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { useSettingForm } from '#app/desk/shop/setting-form.tsx'
+import type { TypedIdentity } from '#app/shop/identity/identity.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { dark, light } from '#app/values/palette.ts'
@@ -8,7 +9,7 @@ import { accentsOf } from '#app/values/shop/shop-look.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { boxes } from './parts.ts'
 
-type Form = ReturnType<typeof useSettingForm<ShopIdentity, ShopIdentity>>
+type Form = ReturnType<typeof useSettingForm<ShopIdentity, TypedIdentity>>
 
 /** A colour to be typed, how it looks on its paper, and the nearest that can be read there. */
 export function ColourBox({ of, name }: { of: Form; name: 'accent' | 'accentDark' }) {

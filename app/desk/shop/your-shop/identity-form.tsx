@@ -7,7 +7,11 @@ import {
   SettingForm,
   useSettingForm,
 } from '#app/desk/shop/setting-form.tsx'
-import { type IdentityChanges, identitySchema } from '#app/shop/identity/identity.schema.ts'
+import {
+  type IdentityChanges,
+  type TypedIdentity,
+  typedIdentitySchema,
+} from '#app/shop/identity/identity.schema.ts'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { identityFields, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { ColourBox } from './colour-box.tsx'
@@ -20,15 +24,15 @@ const wording: Wording = {
   show: (_box, value) => value,
 }
 
-const setting: Setting<ShopIdentity, ShopIdentity> = {
+const setting: Setting<ShopIdentity, TypedIdentity> = {
   label: 'Your shop',
   draft: identityDraft,
   // The logo is sent by itself.
   units: identityFields.filter((name) => name !== 'logo').map((name) => [name]),
   same: (_name, one, other) => one.trim() === other.trim(),
   wording,
-  read: (fields): Read<ShopIdentity> => {
-    const parsed = identitySchema.safeParse(fields)
+  read: ({ logo: _, ...typed }): Read<TypedIdentity> => {
+    const parsed = typedIdentitySchema.safeParse(typed)
     if (!parsed.success) return { ok: false, errors: wordsOf(parsed.error.issues) }
     return { ok: true, value: parsed.data }
   },
@@ -55,7 +59,7 @@ function PartOfForm({
   of,
 }: {
   part: Part
-  of: ReturnType<typeof useSettingForm<ShopIdentity, ShopIdentity>>
+  of: ReturnType<typeof useSettingForm<ShopIdentity, TypedIdentity>>
 }) {
   return (
     <section
