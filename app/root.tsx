@@ -7,7 +7,6 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/palette.ts'
-import { iconAddress, lookSheet } from '#app/values/shop/shop-look.ts'
 import { saidOtherwise } from '#app/values/shop-identity.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
@@ -35,11 +34,12 @@ export function Layout({ children }: { children: ReactNode }) {
     shop,
     texts,
     isWithoutDemo,
+    sheet,
+    icon,
     today,
     timeZone,
     sentWithinDays,
   } = usePageSettings()
-  const sheet = lookSheet(shop)
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -63,8 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <Links />
-        {sheet && <link rel="stylesheet" href={sheet} />}
-        <link rel="icon" {...iconAddress(shop)} />
+        {sheet && <link rel="stylesheet" href={sheet} data-shop-link="look" />}
+        <link rel="icon" href={icon} data-shop-link="icon" />
         <link rel="apple-touch-icon" href="/shop/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link

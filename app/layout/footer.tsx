@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
-import { textPath, textTitles } from '#app/shop/texts/text-kinds.ts'
 import { socialLinks } from '#app/values/shop/social-links.ts'
 import { linesIn } from '#app/values/shop-identity.ts'
 
@@ -113,13 +112,16 @@ function Sections() {
         <Link to="/terms-and-conditions" className="link">
           All terms and conditions
         </Link>
-        {(['returns', 'imprint'] as const)
-          .filter((kind) => texts.includes(kind))
-          .map((kind) => (
-            <Link key={kind} to={textPath(kind)} className="link mt-1 block w-fit">
-              {textTitles[kind]}
-            </Link>
-          ))}
+        {texts.includes('returns') && (
+          <Link to="/returns" className="link mt-1 block w-fit">
+            Returns
+          </Link>
+        )}
+        {texts.includes('imprint') && (
+          <Link to="/imprint" className="link mt-1 block w-fit">
+            Imprint
+          </Link>
+        )}
       </Section>
     </div>
   )

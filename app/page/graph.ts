@@ -1,5 +1,5 @@
-import { type OpeningHours, openingHours } from '#app/values/shop/opening-hours.ts'
-import { iconAddress, logoAddress } from '#app/values/shop/shop-look.ts'
+import type { OpeningHours } from '#app/values/shop/opening-hours.ts'
+import { logoAddress } from '#app/values/shop/shop-logo.ts'
 import { socialLinks } from '#app/values/shop/social-links.ts'
 import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Crumb } from './crumbs.tsx'
@@ -11,14 +11,16 @@ export type Thing = { '@type': string | string[]; [property: string]: unknown }
 /** The things of a page, once the address of the shop is known. */
 export type Graph = (shopUrl: string) => Thing[]
 
+type Shop = { shopUrl: string; shop: ShopIdentity; icon?: string; hours?: OpeningHours[] }
+
 /** One graph a page: the shop itself, the way to the page, and what the page is about. */
 export function graphOfPage(
-  { shopUrl, shop }: { shopUrl: string; shop: ShopIdentity },
+  { shopUrl, shop, icon = '/favicon.svg', hours = [] }: Shop,
   crumbs: Crumb[],
   graph?: Graph,
 ): object {
   const things = [
-    ...shopGraph(shopUrl, shop),
+    ...shopGraph({ shopUrl, shop, icon, hours }),
     ...crumbGraph(shopUrl, [{ name: shop.name, path: '/' }, ...crumbs]),
     ...(graph?.(shopUrl) ?? []),
   ]
@@ -31,9 +33,8 @@ export const toInlineJson = (value: object): string =>
 
 export const shopId = (shopUrl: string) => `${shopUrl}/#shop`
 
-function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
+function shopGraph({ shopUrl, shop, icon, hours }: Required<Shop>): Thing[] {
   const { name, motto, email, phone } = shop
-  const hours = openingHours(shop.hours)
   const elsewhere = shop.social === defaultIdentity.social ? [] : socialLinks(shop.social)
   const address = linesOf(shop).join(', ')
   return [
@@ -42,7 +43,7 @@ function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
       '@id': shopId(shopUrl),
       name,
       url: `${shopUrl}/`,
-      logo: shopUrl + (shop.logo ? logoAddress(shop.logo, 'page.webp') : iconAddress(shop).href),
+      logo: shopUrl + (shop.logo ? logoAddress(shop.logo, 'page.webp') : icon),
       ...(address && { address }),
       ...(email && { email }),
       ...(phone && { telephone: phone }),

@@ -24,6 +24,9 @@ type Written =
   | 'timeZone'
   | 'sentWithin'
 
+const written = (name: string) =>
+  document.querySelector(`[data-shop-link=${name}]`)?.getAttribute('href') ?? null
+
 function settingsOfDocument(): PageSettings {
   const {
     publicUrl,
@@ -44,6 +47,8 @@ function settingsOfDocument(): PageSettings {
     identity: readIdentitySettings(identity),
     shop: { ...defaultIdentity, ...JSON.parse(shop) },
     texts: texts ? texts.split(' ') : [],
+    sheet: written('look'),
+    icon: written('icon') ?? '',
     isWithoutDemo: withoutDemo === 'true',
     today,
     timeZone,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { logoAddress } from '#app/values/shop/shop-look.ts'
+import { logoAddress } from '#app/values/shop/shop-logo.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/client.ts'

@@ -1,5 +1,6 @@
 import { light } from '#app/values/palette.ts'
-import { accentsOf, logoSize } from '#app/values/shop/shop-look.ts'
+import { logoSize } from '#app/values/shop/shop-logo.ts'
+import { accentsOf } from '#app/values/shop/shop-look.ts'
 import { linesIn, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 

@@ -8,6 +8,8 @@ import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
 import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
+import { openingHours } from '#app/values/shop/opening-hours.ts'
+import { iconAddress, lookSheet } from '#app/values/shop/shop-look.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -61,6 +63,9 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
         shop: identity,
         texts: [...texts.keys()],
         isWithoutDemo,
+        sheet: lookSheet(identity),
+        icon: iconAddress(identity).href,
+        hours: openingHours(identity.hours),
         today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
         timeZone: identity.timeZone || env.TIME_ZONE,
         sentWithinDays,

@@ -1,5 +1,5 @@
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { logoAddress, logoSize } from '#app/values/shop/shop-look.ts'
+import { logoAddress, logoSize } from '#app/values/shop/shop-logo.ts'
 
 /** The shop's logo, or its name in type. By night a logo lies on a light plate: most are drawn for paper. */
 export function ShopMark() {

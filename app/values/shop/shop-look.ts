@@ -1,6 +1,7 @@
 import { dark, light } from '#app/values/palette.ts'
 import { deeper, nearestReadable } from '#app/values/shop/accent.ts'
 import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { logoAddress } from './shop-logo.ts'
 
 /* Where a page finds the shop's own colour, logo and icons. Each address says what it shows, so that
    browsers may keep it for ever. */
@@ -25,15 +26,6 @@ export function lookSheet(look: Look): string | null {
 export function lookCss(day: string, night: string): string {
   const rule = (accent: string, deep: string) => `:root{--accent:${accent};--accent-deep:${deep}}`
   return `${rule(day, deeper(day, light))}@media (prefers-color-scheme:dark){${rule(night, deeper(night, dark))}}`
-}
-
-export type LogoFile = 'page.webp' | 'mail.png' | 'icon.png'
-export const logoAddress = (logo: string, file: LogoFile): string => `/shop/logo-${logo}-${file}`
-
-/** The logo's size on a page, in pixels: half of its file's, for dense screens. */
-export function logoSize(logo: string): { width: number; height: number } {
-  const [, width = '0', height = '0'] = /-(\d+)x(\d+)$/.exec(logo) ?? []
-  return { width: Math.ceil(Number(width) / 2), height: Math.ceil(Number(height) / 2) }
 }
 
 /** The first letter of the name, for an icon; null for the usual name, whose icon is a book. */

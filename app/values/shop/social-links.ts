@@ -4,18 +4,12 @@ const names: Record<string, string> = {
   'instagram.com': 'Instagram',
   'facebook.com': 'Facebook',
   'x.com': 'X',
-  'twitter.com': 'X',
   'threads.net': 'Threads',
-  'threads.com': 'Threads',
   'bsky.app': 'Bluesky',
   'tiktok.com': 'TikTok',
   'youtube.com': 'YouTube',
   'linkedin.com': 'LinkedIn',
-  'pinterest.com': 'Pinterest',
   'goodreads.com': 'Goodreads',
-  'thestorygraph.com': 'StoryGraph',
-  'bookshop.org': 'Bookshop.org',
-  'mastodon.social': 'Mastodon',
 }
 
 /** The address as a link of the page; null when it is none that leads to another site by HTTPS. */

@@ -5,7 +5,7 @@ import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
-import { logoAddress, logoSize } from '#app/values/shop/shop-look.ts'
+import { logoAddress, logoSize } from '#app/values/shop/shop-logo.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 
 type Written = { message: string; version: number; identity: ShopIdentity }
