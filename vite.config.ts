@@ -9,7 +9,7 @@ const everyPageNeeds = [
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\/(?!.*((useQueries|queriesObserver)\.|virtual))/,
   /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|changes|date|field|filled-form|mailed-link|refused|crumbs|next-path)\.tsx?)/,
   /\/app\/catalog\/(book|queries|book-card)\.tsx?/,
-  /\/app\/values\/(addresses|money|palette)\.ts/,
+  /\/app\/values\/(addresses|money|shop\/paper)\.ts/,
   /\/app\/account\/(current-user|identity|load-identity|signed-in-hint)\.ts/,
   /\/app\/[a-z.-]+\.tsx?/,
 ]

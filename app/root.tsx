@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
-import { paper } from '#app/values/palette.ts'
+import { paper } from '#app/values/shop/paper.ts'
+import { saidOtherwise } from '#app/values/shop-identity.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -21,16 +22,24 @@ declare global {
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
-export const links: Route.LinksFunction = () => [
-  font(instrumentSans),
-  font(fraunces),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: Route.LinksFunction = () => [font(instrumentSans), font(fraunces)]
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone, sentWithinDays } =
-    usePageSettings()
+  const {
+    publicUrl,
+    bookApiUrl,
+    ordersApiUrl,
+    identity,
+    shop,
+    texts,
+    isWithoutDemo,
+    sheet,
+    icon,
+    today,
+    timeZone,
+    sentWithinDays,
+  } = usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -40,7 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
       data-book-api={bookApiUrl}
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
-      data-shop={JSON.stringify(shop)}
+      data-shop={JSON.stringify(saidOtherwise(shop))}
+      data-texts={texts.join(' ')}
+      data-without-demo={isWithoutDemo || undefined}
       data-today={today}
       data-time-zone={timeZone}
       data-sent-within={sentWithinDays}
@@ -52,6 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <Links />
+        {sheet && <link rel="stylesheet" href={sheet} data-shop-link="look" />}
+        <link rel="icon" href={icon} data-shop-link="icon" />
+        <link rel="apple-touch-icon" href="/shop/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link
           rel="alternate"
           href="/feed.xml"

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { textKinds } from '#app/shop/texts/text-kinds.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 
 /** Every page of the shop, one line each. */
@@ -23,8 +24,7 @@ export default [
     route('reset-password', 'account/recovery/reset-password-page.tsx'),
     route('verify-email', 'account/recovery/verify-email-page.tsx'),
     route('dropdown', 'overview/overview-page.tsx'),
-    route('about', 'shop/about-page.tsx'),
-    route('terms-and-conditions', 'shop/terms-page.tsx'),
+    ...textKinds.map((kind) => route(kind, 'shop/texts/text-page.tsx', { id: kind })),
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('admin', 'desk/sign-in/login-page.tsx'),
@@ -39,6 +39,10 @@ export default [
     route('manage-books/changes', 'desk/books/many/edits-page.tsx'),
     route('manage-books/changes/:id', 'desk/books/many/edit-page.tsx'),
     route('manage-books/merge', 'desk/books/many/merge-page.tsx'),
+    route('your-shop', 'desk/shop/your-shop/your-shop-page.tsx'),
+    route('your-shop/history', 'desk/shop/your-shop/history-page.tsx'),
+    route('your-shop/texts', 'desk/shop/texts/texts-page.tsx'),
+    route('your-shop/texts/:kind', 'desk/shop/texts/edit-text-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { isDemoRemoved } from '#app/shop/demo-state.server.ts'
 import type { Database } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
@@ -13,15 +14,15 @@ const hourMs = 60 * 60 * 1000
 const apartMs = 37 * hourMs
 
 /**
- * Fills an empty shop with the demo catalogue, all or nothing. A shop that has or ever had a book
- * is left alone. Returns how many books were added.
+ * Fills an empty shop with the demo catalogue, all or nothing. A shop that has or ever had a book,
+ * or whose owner has removed the demo, is left alone. Returns how many books were added.
  */
 export async function seedDemo(db: Database, now = new Date()): Promise<number> {
   return await db.transaction(async (tx) => {
     // Two servers may start at once: the second waits here and then finds the books.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo demo'))`)
     const [any] = await tx.select({ id: books.id }).from(books).limit(1)
-    if (any) return 0
+    if (any || (await isDemoRemoved(tx))) return 0
     const rows = demoBooks.map((book, i) => rowOf(book, new Date(now.getTime() - i * apartMs)))
     await tx.insert(books).values(rows)
     await indexBooks(

@@ -86,11 +86,11 @@ test('the owner says what the shop is called, and how to reach it', async ({
   const token = await adminToken(request)
   await page.goto('/admin')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/your-shop')
   const form = page.getByRole('form', { name: 'Your shop' })
   const box = (label: string) => form.getByLabel(label)
   const save = () => form.getByRole('button', { name: 'Save changes' }).click()
-  await expect(box('Name')).not.toHaveValue('')
+  await expect(form.getByLabel('Name', { exact: true })).not.toHaveValue('')
 
   await box('Phone').fill('call us')
   await save()

@@ -29,7 +29,12 @@ import { deskQueueRoutes } from '#app/orders/queue/desk-api.server.ts'
 import { supplyRoutes } from '#app/orders/supply/desk-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
-import { identitySettingsRoutes } from '#app/shop/desk-identity-api.server.ts'
+import { guideRoutes } from '#app/shop/guide/guide-api.server.ts'
+import { identitySettingsRoutes } from '#app/shop/identity/desk-identity-api.server.ts'
+import { logoRoutes } from '#app/shop/look/logo-api.server.ts'
+import { lookRoutes } from '#app/shop/look/look-api.server.ts'
+import { textRoutes } from '#app/shop/texts/texts-api.server.ts'
+import { demoRoutes } from '#demo/demo-api.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerIdentity } from '#server/identity-routes.ts'
 import { registerDocs } from './api/docs.ts'
@@ -86,6 +91,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(uploadRoutes(deps))
   await app.register(settingsRoutes(deps))
   await app.register(identitySettingsRoutes(deps))
+  await app.register(logoRoutes(deps))
+  await app.register(guideRoutes(deps))
+  await app.register(demoRoutes(deps))
+  await app.register(textRoutes(deps))
+  await app.register(lookRoutes(deps))
   await registerIdentity(app, deps)
   await app.register(orderRoutes(deps, deps.settings))
   await app.register(ownOrderRoutes(deps))

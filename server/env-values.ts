@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { isTimeZone } from '#app/values/shop/time-zone.ts'
 
 /* What a setting may be: each kind of value with its check, and the words for a wrong one. */
 
@@ -70,12 +71,3 @@ function isNetwork(given: string): boolean {
 export const timeZone = z
   .string()
   .check(z.refine(isTimeZone, 'expected a name such as America/New_York or Europe/Berlin'))
-
-/** A name of the IANA database; a bare offset such as +02:00 knows no summer. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}

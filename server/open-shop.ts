@@ -61,7 +61,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     const jobs = createJobs({ url, jobs: everyJob, log: warn })
     undo.push(() => atMost(15_000, jobs.stop()))
     const shopUrl = () => shopUrlOf(app, env)
-    const settings = createSettings(db, changes)
+    const settings = createSettings({ db, pool }, changes, env.TIME_ZONE)
     undo.push(async () => settings.close())
     const deps: Deps = {
       env,
@@ -119,7 +119,8 @@ async function closeServer(app: FastifyInstance, graceSeconds: number) {
 async function prepare(deps: Deps, url: string, say: Options['say']) {
   const { db, close } = openDatabase(url, { max: 1, statementTimeoutMs: 120_000 })
   try {
-    await storeTimeZone(db, deps.env.TIME_ZONE, deps.now())
+    const { timeZone } = await deps.settings.identity()
+    await storeTimeZone(db, timeZone || deps.env.TIME_ZONE, deps.now())
     if (deps.env.DEMO) await fillEmptyShop(db, deps.now(), say)
     await restampCovers(db)
     await ensureFirstAdmin({ ...deps, db }, ({ username, password }) => {

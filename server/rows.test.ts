@@ -39,6 +39,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['arrivals', 'hand_ins', 'remittances'],
       ...['feed_sources', 'imports', 'import_files', 'import_chunks', 'import_rows', 'feed_books'],
       ...['stock_snapshots'],
+      ...['shop_logos', 'shop_texts', 'shop_text_drafts'],
       ...['book_edits', 'book_edit_rows', 'heading_aliases'],
     ].map((table) => [table, 'the desk writes it']),
   ),

@@ -77,7 +77,11 @@ export async function startTestApp({
     pool: database.pool,
     now: () => new Date(),
     changes,
-    settings: createSettings(given.db ?? database.db, given.changes ?? changes),
+    settings: createSettings(
+      { db: given.db ?? database.db, pool: given.pool ?? database.pool },
+      given.changes ?? changes,
+      testEnv(env).TIME_ZONE,
+    ),
     jobs,
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
     passwords: quickPasswords,

@@ -21,7 +21,7 @@ import { warmCovers } from './warm-covers.server.ts'
 export type CoverDeps = {
   db: Database
   env: { DATA_DIR: string; NODE_ENV: string }
-  settings: { identity: () => Promise<{ name: string }> }
+  settings: { identity: () => Promise<{ name: string; motto: string }> }
 }
 
 /** A public cover name: one plain file name, no way out of a folder (threats 9). */
@@ -79,7 +79,7 @@ export function coverRoutes({ db, env, settings }: CoverDeps): FastifyPluginAsyn
         const width = Number(size)
         const isCard = size === 'card' && type === 'jpg'
         const fits = isCard || (pictureWidths as readonly number[]).includes(width)
-        const own = isCard ? pictureOfShop((await settings.identity()).name) : null
+        const own = isCard ? pictureOfShop(await settings.identity()) : null
         const found = async (hash: string) => (hash === own?.hash ? own : pictureByHash(db, hash))
         const picture = hash && fits ? await found(hash) : null
         if (!picture || (isCard && !picture.card)) {

@@ -66,8 +66,12 @@ test('a picture has an address for each width and type', () => {
   assert.deepEqual(fallback, { fallback: '/covers/v/k-480.jpg', width: 480, height: 720 })
   assert.deepEqual([pictureSources('k').width, pictureSources('k').height], [480, 320])
   assert.equal(cardAddress('k'), '/covers/v/k-card.jpg')
-  const shops = ['My Shop', 'My shop'].map(shopHash)
-  assert.equal(shopCard('My Shop'), `/covers/v/${shops[0]}-card.jpg`)
+  const named = ['My Shop', 'My shop'].map((name) => ({ name, motto: 'well chosen' }))
+  const shops = [...named, { name: 'My Shop', motto: '' }].map(shopHash)
+  assert.equal(
+    shopCard({ name: 'My Shop', motto: 'well chosen' }),
+    `/covers/v/${shops[0]}-card.jpg`,
+  )
   const keys = [...shops, ...sceneNames.map(pictureHash)]
   assert.equal(new Set(keys).size, keys.length)
   for (const key of keys) assert.match(key, /^[0-9a-f]{20}$/)

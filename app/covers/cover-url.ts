@@ -42,10 +42,13 @@ export const pictureSources = (hash: string): PictureSources => sources(hash, 2 
 export const cardAddress = (coverHash: string): string => `/covers/v/${coverHash}-card.jpg`
 
 /** The shop's own card, for pages without a book of their own. */
-export const shopCard = (shopName: string): string => cardAddress(shopHash(shopName))
+export const shopCard = (shop: NameAndMotto): string => cardAddress(shopHash(shop))
 
-/** Key of the picture that bears the shop's name. */
-export const shopHash = (shopName: string): string => pictureHash(`shop ${shopName}`)
+type NameAndMotto = { name: string; motto: string }
+
+/** Key of the picture that bears the shop's name and motto. */
+export const shopHash = ({ name, motto }: NameAndMotto): string =>
+  pictureHash(`shop ${name}\n${motto}`)
 
 /** Key of one of the shop's own pictures by its name (`story-hour`): 20 hex digits. */
 export const pictureHash = (name: string): string =>

@@ -64,8 +64,8 @@ test('only books and the shop have a card; a picture of ours is wide', async () 
   const [book] = await shop.database.db.select().from(books).limit(1)
   for (const [key, status] of [
     [book?.coverHash, 200],
-    [shopHash(defaultIdentity.name), 200],
-    [shopHash('Another name'), 404],
+    [shopHash(defaultIdentity), 200],
+    [shopHash({ ...defaultIdentity, name: 'Another name' }), 404],
     [pictureHash('story-hour'), 404],
   ] as const)
     assert.equal((await get(`/covers/v/${key}-card.jpg`)).statusCode, status)

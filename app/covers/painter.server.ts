@@ -2,13 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { childEnv } from '#server/system/child-env.ts'
-import type { PainterJob, PaintJob, Taken } from './picture-types.ts'
+import type { LogoFiles, PainterJob, PaintJob, Taken } from './picture-types.ts'
 
 export type Painter = {
   /** The picture as a file; null when the source is not a picture that we accept. */
   paint(job: PaintJob): Promise<Buffer | null>
   /** An uploaded file as the original that is kept, or why it is not taken. */
   take(bytes: Uint8Array): Promise<Taken>
+  /** A logo in the sizes that are used, from an original that was taken. */
+  logo(original: Uint8Array): Promise<LogoFiles>
+  /** A drawing of ours as a square PNG. */
+  icon(svg: string, size: number): Promise<Buffer>
   close(): void
 }
 
@@ -90,6 +94,8 @@ export function createPainter({ idleMs = 15_000 } = {}): Painter {
       return made && Buffer.from(made)
     },
     take: (bytes) => ask<Taken>({ take: bytes }),
+    logo: (original) => ask<LogoFiles>({ logo: original }),
+    icon: async (svg, size) => Buffer.from(await ask<Uint8Array>({ icon: svg, size })),
     close: dismiss,
   }
 }

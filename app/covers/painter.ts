@@ -1,3 +1,4 @@
+import { cutLogo, drawIcon } from './logo-files.server.ts'
 import type { PainterJob } from './picture-types.ts'
 import { render } from './renditions.server.ts'
 import { takePicture } from './take-picture.server.ts'
@@ -12,9 +13,14 @@ process.on('disconnect', leave)
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
+function workOf(job: PainterJob): Promise<unknown> {
+  if ('take' in job) return takePicture(job.take)
+  if ('logo' in job) return cutLogo(job.logo)
+  return 'icon' in job ? drawIcon(job.icon, job.size) : render(job.paint)
+}
+
 process.on('message', async ({ id, job }: { id: number; job: PainterJob }) => {
-  const work: Promise<unknown> = 'take' in job ? takePicture(job.take) : render(job.paint)
-  const answer = await work.then(
+  const answer = await workOf(job).then(
     (made) => ({ id, made }),
     (error: Error) => ({ id, problem: error.message }),
   )

@@ -20,6 +20,8 @@ export type Source =
 /** A picture to be made; sizes in pixels. */
 export type PaintJob = { source: Source; width: number; height: number; type: PictureType }
 
+/** Of one uploaded picture. */
+export const maxPictureBytes = 15_000_000
 /** Uploads may have this many; a small file can claim far more (threats 11). */
 export const maxMegapixels = 40
 
@@ -28,8 +30,16 @@ export type Taken =
   | { ok: true; bytes: Uint8Array; width: number; height: number }
   | { ok: false; status: 413 | 415; message: string }
 
-/** What the painter is asked for: a picture to be made, or an upload to be taken. */
-export type PainterJob = { paint: PaintJob } | { take: Uint8Array }
+/** A logo in the sizes that are used: on pages, in mails, and in a square for icons. */
+export type LogoFiles = Record<LogoPart, Uint8Array> & { width: number; height: number }
+export type LogoPart = 'page' | 'mail' | 'icon'
+
+/** What the painter is asked for: a picture to be made, an upload to be taken, a logo cut, an icon drawn. */
+export type PainterJob =
+  | { paint: PaintJob }
+  | { take: Uint8Array }
+  | { logo: Uint8Array }
+  | { icon: string; size: number }
 
 /** A picture under the key of its content. */
 export type Picture = {

@@ -16,12 +16,18 @@ export function pictureNamed(file: string): Picture | null {
   return isScene(name) ? pictureOf(name) : null
 }
 
-/** The card of the shop itself: designed like that of a book, with its name for a title. */
-export function pictureOfShop(name: string): Picture {
+/** The card of the shop itself: designed like that of a book, with its name for a title and its motto for an author. */
+export function pictureOfShop(shop: { name: string; motto: string }): Picture {
+  const { name, motto } = shop
   const seed = name.toLowerCase()
-  const text = { title: name, author: 'Books, well chosen', category: 'Fiction', seed }
+  const text = {
+    title: name,
+    author: motto.charAt(0).toUpperCase() + motto.slice(1),
+    category: 'Fiction',
+    seed,
+  }
   return {
-    hash: shopHash(name),
+    hash: shopHash(shop),
     ratio: 3 / 2,
     source: async () => ({ kind: 'cover', text }),
     card: async () => ({ kind: 'card', text }),

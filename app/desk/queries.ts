@@ -7,9 +7,7 @@ import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { ApiKey } from '#app/page/query-client.ts'
 import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
-import type { IdentityChanges } from '#app/shop/identity.schema.ts'
 import type { OrderSettingsChanges, OrderSettingsOnWire } from '#app/shop/order-settings.schema.ts'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { draftVersion } from './drafts/draft.ts'
 import { asAdmin } from './frame/admin-calls.ts'
 import type { AdminRole } from './sign-in/admin.schema.ts'
@@ -35,7 +33,7 @@ export const newestBooksQuery = (count: number) => {
 }
 
 /** Always fresh, never cached from an earlier visit, and never refetched while somebody types. */
-const asItIsNow = {
+export const asItIsNow = {
   staleTime: 0,
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -43,7 +41,7 @@ const asItIsNow = {
 } as const
 
 /** Asks who changed what since a version, unless there is none. */
-const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
+export const sinceQuery = (version: number | null) => (version === null ? '' : `?since=${version}`)
 
 export type BookToEdit = Book &
   Pick<DeskBook, 'archivedAt' | 'protected'> & {
@@ -84,7 +82,7 @@ export const editBook = (
     api(`/edit/${encodeURIComponent(id)}`, { method: 'PUT', body, headers: ifMatch(version) }),
   )
 
-const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
 export const deleteBook = (id: string): Promise<Written> =>
   asAdmin(() => api(`/${encodeURIComponent(id)}`, { method: 'DELETE' }))
@@ -115,36 +113,8 @@ export async function changeCharges(version: number, body: ChargesChanges): Prom
   return { version: versionIn(answer.headers), settings, changes: [] }
 }
 
-const versionIn = (headers: Headers) => Number((headers.get('etag') ?? '').replaceAll('"', ''))
-
-export type IdentityToEdit = { version: number; identity: ShopIdentity; changes: Change[] }
-
-const identityPath = '/desk/settings/identity'
-
-/** What the shop calls itself, with its version. */
-export const readIdentity = (since: number | null, signal?: AbortSignal) =>
-  asAdmin(() => api<IdentityToEdit>(identityPath + sinceQuery(since), { signal }))
-
-export const identityDraft = 'identity'
-
-/** The same for a form, with who changed what since its draft was begun. */
-export const identityQuery = queryOptions({
-  queryKey: ['desk-identity'],
-  queryFn: ({ signal }) => readIdentity(draftVersion(identityDraft), signal),
-  ...asItIsNow,
-})
-
-/** Changes the named fields if they still have this version; returns all with the new version. */
-export async function changeIdentity(
-  version: number,
-  body: IdentityChanges,
-): Promise<IdentityToEdit> {
-  const answer = await asAdmin(() =>
-    callApi(identityPath, { method: 'PUT', body, headers: ifMatch(version) }),
-  )
-  const { identity } = answer.body as { identity: ShopIdentity }
-  return { version: versionIn(answer.headers), identity, changes: [] }
-}
+export const versionIn = (headers: Headers) =>
+  Number((headers.get('etag') ?? '').replaceAll('"', ''))
 
 export type OrderSettingsToEdit = {
   version: number

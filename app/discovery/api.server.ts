@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { todayOf } from '#app/shop/today.ts'
+import { iconAddress } from '#app/values/shop/shop-look.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +31,10 @@ export const discoveryRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool, shopUrl, settings } = deps
-    const shop = async () => ({ shopUrl: shopUrl(), shopName: (await settings.identity()).name })
+    const shop = async () => {
+      const identity = await settings.identity()
+      return { shopUrl: shopUrl(), shopName: identity.name, icon: iconAddress(identity) }
+    }
     const kept = keptUntilChanged<Shards>(deps.changes, { showing: ['books'] })
     app.addHook('onClose', async () => kept.close())
     const shards = () => kept.get('shards', () => readShards(pool))
@@ -54,7 +58,8 @@ export const discoveryRoutes =
     app.get<{ Params: { name: string } }>('/sitemaps/:name', {
       handler: async (request, reply) => {
         const { name } = request.params
-        if (name === 'pages.xml') return xml(reply).send(pagesSitemap(shopUrl()))
+        if (name === 'pages.xml')
+          return xml(reply).send(pagesSitemap(shopUrl(), [...(await settings.texts()).keys()]))
         const [, kind, number] = /^(books|shelves)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
         const { books, shelves } = await shards()
         const index = Number(number) - 1

@@ -6,7 +6,7 @@ import { xmlHead, xmlText } from '#app/values/xml.ts'
 
 const books = 50
 
-type Shop = { shopUrl: string; shopName: string }
+type Shop = { shopUrl: string; shopName: string; icon: { href: string; type: string } }
 
 /** RSS 2.0 of the newest books that are out. */
 export async function newBooksFeed(
@@ -42,12 +42,12 @@ ${book.author ? `<dc:creator>${xmlText(book.author)}</dc:creator>\n` : ''}${book
 }
 
 /** OpenSearch 1.1: lets a browser search the shop from its own address bar. A short name has 16 characters at most. */
-export const openSearchDescription = ({ shopUrl, shopName }: Shop): string =>
+export const openSearchDescription = ({ shopUrl, shopName, icon }: Shop): string =>
   `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${xmlText(headOf(shopName, 16))}</ShortName>
 <Description>Books by title, author, series, subject or ISBN</Description>
 <InputEncoding>UTF-8</InputEncoding>
-<Image width="16" height="16" type="image/svg+xml">${xmlText(shopUrl)}/favicon.svg</Image>
+<Image width="16" height="16" type="${icon.type}">${xmlText(shopUrl + icon.href)}</Image>
 <Url type="text/html" template="${xmlText(shopUrl)}/search?q={searchTerms}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${xmlText(shopUrl)}/opensearch.xml"/>
 </OpenSearchDescription>

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { hasShelf } from '#app/search/find/browse.server.ts'
 import { shelfPath } from '#app/search/listing.ts'
+import { type TextKind, textPath } from '#app/shop/texts/text-kinds.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from '#app/values/xml.ts'
@@ -60,9 +61,10 @@ const alwaysThere = [
   href('/terms-and-conditions'),
 ]
 
-/** The pages that are always there. */
-export function pagesSitemap(shopUrl: string): string {
-  return `${head}${alwaysThere.map((path) => entry(shopUrl + path)).join('')}${foot}`
+/** The pages that are always there, and the owner's own. */
+export function pagesSitemap(shopUrl: string, texts: TextKind[]): string {
+  const paths = new Set([...alwaysThere, ...texts.map(textPath)])
+  return `${head}${[...paths].map((path) => entry(shopUrl + path)).join('')}${foot}`
 }
 
 const head = `${xmlHead}<urlset xmlns="${schema}">\n`

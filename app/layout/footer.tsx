@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
+import { ShopMark } from '#app/shop/look/shop-mark.tsx'
+import { socialLinks } from '#app/values/shop/social-links.ts'
+import { linesIn } from '#app/values/shop-identity.ts'
 
 const anchors = [
   { text: 'Home', to: '#home' },
@@ -17,15 +21,13 @@ const shelves = [
   { text: 'All shelves', to: '/browse' },
 ]
 
-const social = [
-  { name: 'Instagram', href: 'https://www.instagram.com/' },
-  { name: 'Facebook', href: 'https://www.facebook.com/' },
-  { name: 'X', href: 'https://x.com/' },
-]
-
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
-  const { shop } = usePageSettings()
+  const { shop, texts } = usePageSettings()
+  /* A section that the owner has left empty is not there. */
+  const isEmpty = (to: string) =>
+    (to === '#services' && !shop.services) ||
+    (to === '#privacy' && !shop.privacy && !texts.includes('privacy'))
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
       <div className="column py-14">
@@ -35,17 +37,20 @@ export function Footer() {
               to="/"
               className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
             >
-              {shop.name}
+              <ShopMark />
             </Link>
+            {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
             <nav aria-label="Footer" className="mt-5">
               <ul className="flex flex-wrap gap-x-6">
-                {anchors.map(({ text, to }) => (
-                  <li key={to}>
-                    <a href={to} className="inline-block py-2 hover:text-accent">
-                      {text}
-                    </a>
-                  </li>
-                ))}
+                {anchors
+                  .filter(({ to }) => !isEmpty(to))
+                  .map(({ text, to }) => (
+                    <li key={to}>
+                      <a href={to} className="inline-block py-2 hover:text-accent">
+                        {text}
+                      </a>
+                    </li>
+                  ))}
               </ul>
               <ul className="flex flex-wrap gap-x-6 text-muted">
                 {shelves.map(({ text, to }) => (
@@ -59,18 +64,16 @@ export function Footer() {
             </nav>
           </div>
           <section aria-label="Newsletter">
-            <p className="mb-3 text-sm text-muted">
-              A short letter now and then: new books, and an opinion or two about them.
-            </p>
+            <p className="mb-3 text-sm text-muted">{shop.newsletter}</p>
             <SubscribeForm source="footer" />
           </section>
         </div>
         <Sections />
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
-          <p>Set in Fraunces and Instrument Sans. Printed on light.</p>
+          <p>{shop.colophon}</p>
           <ul className="flex gap-x-5">
-            {social.map(({ name, href }) => (
-              <li key={name}>
+            {socialLinks(shop.social).map(({ name, href }) => (
+              <li key={href}>
                 <a href={href} rel="noopener" className="link inline-block py-2">
                   {name}
                 </a>
@@ -83,64 +86,89 @@ export function Footer() {
   )
 }
 
-const sectionClass = 'target:[&_h2]:text-accent'
+type SectionName = 'services' | 'about' | 'contact' | 'privacy' | 'terms'
 
 function Sections() {
-  const { shop } = usePageSettings()
+  const { shop, texts } = usePageSettings()
   return (
     <div className="mt-12 grid gap-x-10 gap-y-8 border-t border-hairline pt-10 text-sm text-muted sm:grid-cols-2 lg:grid-cols-5 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:text-ink">
-      <section id="services" className={sectionClass}>
-        <h2>Services</h2>
-        <p>Books sent to your door and paid for when they arrive. No card needed.</p>
-      </section>
-      <section id="about" className={sectionClass}>
-        <h2>About us</h2>
-        <p>
-          A small shop with a short list, chosen by people who read it.{' '}
-          <Link to="/about" className="link">
-            {`More about ${shop.name}`}
-          </Link>
-        </p>
-      </section>
-      <section id="contact" className={sectionClass}>
-        <h2>Contact</h2>
-        <p>
-          Write to us by answering any of our mails. Your order number helps us to help you quickly.
-        </p>
+      <Section name="services" title="Services" />
+      <Section name="about" title="About us">
+        <Link to="/about" className="link">
+          {`More about ${shop.name}`}
+        </Link>
+      </Section>
+      <Section name="contact" title="Contact">
         <Addresses />
-      </section>
-      <section id="privacy" className={sectionClass}>
-        <h2>Privacy</h2>
-        <p>
-          We keep what an order needs and nothing else. No trackers, no advertising, and your cart
-          stays in your own browser.
-        </p>
-      </section>
-      <section id="terms" className={sectionClass}>
-        <h2>Terms</h2>
-        <p>
-          You pay on delivery, at the price you saw.{' '}
-          <Link to="/terms-and-conditions" className="link">
-            All terms and conditions
+      </Section>
+      <Section name="privacy" title="Privacy">
+        {texts.includes('privacy') && (
+          <Link to="/privacy" className="link">
+            More about privacy
           </Link>
-        </p>
-      </section>
+        )}
+      </Section>
+      <Section name="terms" title="Terms">
+        <Link to="/terms-and-conditions" className="link">
+          All terms and conditions
+        </Link>
+        {texts.includes('returns') && (
+          <Link to="/returns" className="link mt-1 block w-fit">
+            Returns
+          </Link>
+        )}
+        {texts.includes('imprint') && (
+          <Link to="/imprint" className="link mt-1 block w-fit">
+            Imprint
+          </Link>
+        )}
+      </Section>
     </div>
+  )
+}
+
+/** The owner's words, and what always follows them. */
+function Section({
+  name,
+  title,
+  children,
+}: {
+  name: SectionName
+  title: string
+  children?: ReactNode
+}) {
+  const text = usePageSettings().shop[name]
+  if (!text && !children) return null
+  return (
+    <section id={name} className="target:[&_h2]:text-accent">
+      <h2>{title}</h2>
+      {text && <p className="whitespace-pre-line">{text}</p>}
+      {children}
+    </section>
   )
 }
 
 /* What the owner has given of them, as in a letterhead. */
 function Addresses() {
-  const { name, address, email, phone } = usePageSettings().shop
+  const { name, address, email, phone, hours } = usePageSettings().shop
   return (
-    <address className="mt-2 whitespace-pre-line not-italic">
-      {address && `${name}\n${address}\n`}
-      {email && (
-        <a href={`mailto:${email}`} className="link">
-          {email}
-        </a>
+    <>
+      <address className="mt-2 whitespace-pre-line not-italic">
+        {address && `${name}\n${address}\n`}
+        {email && (
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        )}
+        {phone && `\n${phone}`}
+      </address>
+      {hours && (
+        <ul className="mt-2" aria-label="Opening hours">
+          {linesIn(hours).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       )}
-      {phone && `\n${phone}`}
-    </address>
+    </>
   )
 }

@@ -1,4 +1,7 @@
-import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import type { OpeningHours } from '#app/values/shop/opening-hours.ts'
+import { logoAddress } from '#app/values/shop/shop-logo.ts'
+import { socialLinks } from '#app/values/shop/social-links.ts'
+import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name
@@ -8,14 +11,16 @@ export type Thing = { '@type': string | string[]; [property: string]: unknown }
 /** The things of a page, once the address of the shop is known. */
 export type Graph = (shopUrl: string) => Thing[]
 
+type Shop = { shopUrl: string; shop: ShopIdentity; icon?: string; hours?: OpeningHours[] }
+
 /** One graph a page: the shop itself, the way to the page, and what the page is about. */
 export function graphOfPage(
-  { shopUrl, shop }: { shopUrl: string; shop: ShopIdentity },
+  { shopUrl, shop, icon = '/favicon.svg', hours = [] }: Shop,
   crumbs: Crumb[],
   graph?: Graph,
 ): object {
   const things = [
-    ...shopGraph(shopUrl, shop),
+    ...shopGraph({ shopUrl, shop, icon, hours }),
     ...crumbGraph(shopUrl, [{ name: shop.name, path: '/' }, ...crumbs]),
     ...(graph?.(shopUrl) ?? []),
   ]
@@ -28,19 +33,23 @@ export const toInlineJson = (value: object): string =>
 
 export const shopId = (shopUrl: string) => `${shopUrl}/#shop`
 
-function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
-  const { name, email, phone } = shop
+function shopGraph({ shopUrl, shop, icon, hours }: Required<Shop>): Thing[] {
+  const { name, motto, email, phone } = shop
+  const elsewhere = shop.social === defaultIdentity.social ? [] : socialLinks(shop.social)
   const address = linesOf(shop).join(', ')
   return [
     {
-      '@type': 'Organization',
+      '@type': address || hours.length > 0 ? 'BookStore' : 'Organization',
       '@id': shopId(shopUrl),
       name,
       url: `${shopUrl}/`,
-      logo: `${shopUrl}/favicon.svg`,
+      logo: shopUrl + (shop.logo ? logoAddress(shop.logo, 'page.webp') : icon),
       ...(address && { address }),
       ...(email && { email }),
       ...(phone && { telephone: phone }),
+      ...(motto !== defaultIdentity.motto && motto && { slogan: motto }),
+      ...(hours.length > 0 && { openingHoursSpecification: hours.map(hoursGraph) }),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere.map(({ href }) => href) }),
     },
     {
       '@type': 'WebSite',
@@ -56,6 +65,14 @@ function shopGraph(shopUrl: string, shop: ShopIdentity): Thing[] {
     },
   ]
 }
+
+/* Days that it is closed on open and close at midnight, as schema.org has it. */
+const hoursGraph = ({ days, opens = '00:00', closes = '00:00' }: OpeningHours): Thing => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: days.map((day) => `https://schema.org/${day}`),
+  opens,
+  closes,
+})
 
 function crumbGraph(shopUrl: string, way: Crumb[]): Thing[] {
   if (way.length < 2) return []

@@ -42,7 +42,9 @@ export function PageHead({
   usePageChange(loading ? null : title)
   const address = publicUrl + (path ?? pathname)
   const isDoor = title === shop.name
-  const fullTitle = isDoor ? `${shop.name} — books, well chosen` : `${title} — ${shop.name}`
+  const fullTitle = isDoor
+    ? [shop.name, shop.motto].filter(Boolean).join(' — ')
+    : `${title} — ${shop.name}`
   return (
     <>
       <title>{fullTitle}</title>
@@ -57,7 +59,7 @@ export function PageHead({
           <meta property="og:title" content={title} />
           <meta property="og:url" content={address} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:image" content={publicUrl + (image ?? shopCard(shop.name))} />
+          <meta property="og:image" content={publicUrl + (image ?? shopCard(shop))} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
@@ -6,9 +7,12 @@ import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
-import { readIdentity } from './identity.server.ts'
+import { isDemoRemoved } from './demo-state.server.ts'
+import { readIdentity } from './identity/identity.server.ts'
 import { type OrderSettings, usualOrderSettings } from './order-settings.schema.ts'
 import { readOrderSettings } from './order-settings.server.ts'
+import { publishedTexts } from './texts/published-texts.server.ts'
+import type { TextKind } from './texts/text-kinds.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
@@ -41,6 +45,12 @@ export type Settings = {
    * The same for a page, which is made even when the database is away: then as they were last known.
    */
   ordersForPages: () => Promise<OrderSettings>
+  /** The owner's pages of words, by kind; none that nobody wrote. While the database is away, as last read. */
+  texts: () => Promise<Map<TextKind, string>>
+  /** The owner has removed what came with a new shop. */
+  isWithoutDemo: () => Promise<boolean>
+  /** The shop's, as last read: the owner's choice, else TIME_ZONE. */
+  timeZone: () => string
   close: () => void
 }
 
@@ -58,10 +68,16 @@ function lastKnown<Value>(first: Value, read: () => Promise<Value>): () => Promi
 }
 
 /** The current settings: read once, and again after each change. */
-export function createSettings(db: Database, changes: Changes): Settings {
+export function createSettings(
+  { db, pool }: { db: Database; pool: Pool },
+  changes: Changes,
+  usualTimeZone: string,
+): Settings {
   const charges = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
   const identity = keptUntilChanged<ShopIdentity>(changes, { showing: ['settings'] })
   const orders = keptUntilChanged<OrderSettings>(changes, { showing: ['settings'] })
+  const texts = keptUntilChanged<Map<TextKind, string>>(changes, { showing: ['settings'] })
+  const demo = keptUntilChanged<boolean>(changes, { showing: ['settings'] })
   const readOrders = () =>
     orders.get('orders', async () => {
       const [{ settings }, { identity: shop }] = await Promise.all([
@@ -70,17 +86,33 @@ export function createSettings(db: Database, changes: Changes): Settings {
       ])
       return { ...settings, orderMailTo: settings.orderMailTo ?? (shop.email || null) }
     })
+  let timeZone = ''
+  const readShop = lastKnown(defaultIdentity, async () => {
+    const shop = await identity.get('identity', async () => (await readIdentity(db)).identity)
+    timeZone = shop.timeZone
+    return shop
+  })
+  // Days are asked for without waiting, so the zone is read as soon as it may be another.
+  const stopListening = changes.subscribe((tags) => {
+    if (tags.includes('settings') || tags.includes('*')) void readShop().catch(() => {})
+  })
   return {
     charges: () => charges.get('charges', () => readCharges(db)),
-    identity: lastKnown(defaultIdentity, () =>
-      identity.get('identity', async () => (await readIdentity(db)).identity),
-    ),
+    identity: readShop,
+    isWithoutDemo: lastKnown(false, () => demo.get('demo', () => isDemoRemoved(db))),
+    timeZone: () => timeZone || usualTimeZone,
     orders: readOrders,
+    texts: lastKnown(new Map<TextKind, string>(), () =>
+      texts.get('texts', () => publishedTexts(pool)),
+    ),
     ordersForPages: lastKnown(usualOrderSettings, readOrders),
     close: () => {
+      stopListening()
       charges.close()
       identity.close()
       orders.close()
+      texts.close()
+      demo.close()
     },
   }
 }
@@ -136,8 +168,12 @@ export async function storeCharges(tx: Transaction, charges: Charges, at: Date):
     })
 }
 
-/** Lets PostgreSQL know the shop's time zone, where books get their dates. Set by TIME_ZONE. */
-export async function storeTimeZone(db: Database, timeZone: string, at: Date): Promise<void> {
+/** Lets PostgreSQL know the shop's time zone, where books get their dates. */
+export async function storeTimeZone(
+  db: Database | Transaction,
+  timeZone: string,
+  at: Date,
+): Promise<void> {
   await db
     .insert(settings)
     .values({ key: 'time-zone', value: timeZone, updatedAt: at })

@@ -4,22 +4,10 @@ import * as path from 'node:path'
 import { test } from 'node:test'
 import { dark, light } from './palette.ts'
 import { paletteCss } from './palette-css.ts'
+import { contrast } from './shop/accent.ts'
 
 const colourOf = (scheme: Record<string, string>, name: string): string =>
   scheme[name] ?? assert.fail(`no colour ${name}`)
-
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-function contrast(one: string, other: string): number {
-  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y)
-  return (bright + 0.05) / (dim + 0.05)
-}
 
 const texts = ['ink', 'muted', 'accent', 'moss', 'ochre', 'danger']
 

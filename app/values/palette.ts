@@ -1,9 +1,8 @@
+import { paper } from './shop/paper.ts'
+
 /* The shop's colours, once for daylight and once for the lamp. The style sheet, mails, the frame of the
    browser and the pages that stand by themselves all take them from here (contrast and second spellings
    are checked in palette.test.ts). */
-
-/** Apart from the others: every page names it, for the frame of the browser. */
-export const paper = { light: '#fbf7f0', dark: '#171411' }
 
 export const light = {
   paper: paper.light,

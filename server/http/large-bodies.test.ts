@@ -15,6 +15,7 @@ const limits: Record<string, number> = {
   '/api/desk/books/:id/take-over': 1_000_000,
   '/api/desk/books/edits': 100_000,
   '/api/desk/imports': 200_000,
+  '/api/desk/texts/:kind/draft': 200_000,
   '/api/desk/imports/:id/read': 200_000,
   '/api/desk/imports/:id/rows/:row': 1_000_000,
   '/api/desk/stock': 2_000_000,
@@ -31,6 +32,7 @@ const limits: Record<string, number> = {
       ],
       ...['/api/desk/orders/:number/steps', '/api/desk/orders/steps', '/api/desk/orders/run'],
       '/api/desk/settings/orders',
+      '/api/desk/settings/identity',
     ].map((url) => [url, 16_000]),
   ),
 }

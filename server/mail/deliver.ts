@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { logoAddress } from '#app/values/shop/shop-logo.ts'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -76,7 +78,7 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
     await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send({ ...composed.mail, shop }, (over) =>
+    await deps.mail.send({ ...composed.mail, shop, ...logoOf(shop, deps) }, (over) =>
       inTurn(async () => {
         if (stopping.aborted) throw new NotOurs()
         held.isLeaving = true
@@ -112,6 +114,9 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
 
   return { deliver, counts }
 }
+
+const logoOf = ({ logo }: ShopIdentity, { shopUrl }: Pick<Deps, 'shopUrl'>) =>
+  logo === '' ? null : { logoUrl: shopUrl() + logoAddress(logo, 'mail.png') }
 
 export const holding = (mail: TakenMail): InHand => ({
   mail,

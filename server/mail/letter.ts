@@ -1,5 +1,7 @@
 import { light } from '#app/values/palette.ts'
-import { linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { logoSize } from '#app/values/shop/shop-logo.ts'
+import { accentsOf } from '#app/values/shop/shop-look.ts'
+import { linesIn, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 
 /** The content of a mail, before it becomes plain text and HTML. */
@@ -42,7 +44,7 @@ const bookText = ({ title, note, price }: LetterBook): string =>
   `${title}${note ? ` (${note})` : ''}${price ? `: ${price}` : ''}`
 
 /** The letter with the shop's paper, ink and one accent; styles inline, as mail programs need. */
-export function letterHtml(letter: Letter, shop: ShopIdentity): string {
+export function letterHtml(letter: Letter, shop: ShopIdentity, logoUrl?: string): string {
   const signature = [...signatureOf(shop), letter.footer].map(escapeHtml).join('<br>')
   return `<!doctype html>
 <html lang="en">
@@ -54,9 +56,9 @@ export function letterHtml(letter: Letter, shop: ShopIdentity): string {
 </head>
 <body style="margin:0;background:${light.paper};color:${light.ink};font:16px/1.6 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">${escapeHtml(shop.name)}</p>
+<p style="margin:0 0 32px;font:600 22px Fraunces,Georgia,serif">${markHtml(shop, logoUrl)}</p>
 <h1 style="margin:0 0 16px;font:600 28px/1.25 Fraunces,Georgia,serif">${escapeHtml(letter.title)}</h1>
-${letter.blocks.map(blockHtml).join('\n')}
+${letter.blocks.map((block) => blockHtml(block, shop)).join('\n')}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.hairline};color:${light.muted};font-size:14px">${signature}</p>
 </div>
 </body>
@@ -64,12 +66,19 @@ ${letter.blocks.map(blockHtml).join('\n')}
 `
 }
 
-function blockHtml(block: Block): string {
+/** The logo, whose text programs show that load no pictures; else the name. */
+function markHtml({ name, logo }: ShopIdentity, logoUrl?: string): string {
+  if (!logoUrl) return escapeHtml(name)
+  const { width, height } = logoSize(logo)
+  return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="display:block;border:0">`
+}
+
+function blockHtml(block: Block, shop: ShopIdentity): string {
   if (block.kind === 'text') {
     return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
   }
   if (block.kind === 'link') {
-    return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${light.accent};color:${light['on-accent']};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${accentsOf(shop)?.day ?? light.accent};color:${light['on-accent']};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
   }
   if (block.kind === 'books') {
     return `<table role="presentation" style="width:100%;margin:0 0 8px;border-collapse:collapse">${block.books.map(bookHtml).join('')}</table>`
@@ -84,7 +93,9 @@ function blockHtml(block: Block): string {
 
 /** Who writes, and how to reach them. */
 const signatureOf = (shop: ShopIdentity): string[] =>
-  [shop.name, ...linesOf(shop), shop.email, shop.phone].filter(Boolean)
+  [...linesIn(shop.mailSignature), shop.name, ...linesOf(shop), shop.email, shop.phone].filter(
+    Boolean,
+  )
 
 /* The title stands beside the picture, so its text is empty; without pictures nothing is missing. */
 function bookHtml({ title, note, price, cover }: LetterBook): string {

@@ -108,6 +108,30 @@ test('the sender has the shop’s name, unless the address has one', async (t) =
   }
 })
 
+test('the owner’s sender goes before, its address within the domain of the mail server', async (t) => {
+  const sink = await startMailSink()
+  t.after(() => sink.close())
+  const env = envWith({ SMTP_URL: sink.url, MAIL_FROM: 'The Desk <shop@shop.example>' })
+  const mailer = createMailer(env)
+  t.after(() => mailer.close())
+  for (const [mailAddress, from] of [
+    ['hello@shop.example', 'hello@shop.example'],
+    ['hello@elsewhere.example', 'shop@shop.example'], // MAIL_FROM was another when it was set
+    ['', 'shop@shop.example'],
+  ] as const) {
+    const shop = { ...defaultIdentity, mailSender: 'Wren', mailAddress, email: 'us@wren.example' }
+    await mailer.send({ ...mail, shop })
+    const sunk = sink.mails.at(-1)
+    assert.ok(sunk)
+    const { from: sender, replyTo } = await sink.parse(sunk)
+    assert.deepEqual(
+      sender?.value.map(({ name, address }) => [name, address]),
+      [['Wren', from]],
+    )
+    assert.equal(replyTo?.value[0]?.address, 'us@wren.example')
+  }
+})
+
 test('a mail server that refuses or is away is an error that says whether it is final', async (t) => {
   const sink = await startMailSink({
     refuse: (address) => Number(/^(\d+)@/.exec(address)?.[1]) || undefined,

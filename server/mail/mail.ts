@@ -17,7 +17,11 @@ export type Mail = {
 }
 
 /** A mail on its way: in the name of the shop, which is over the letter and under it. */
-export type SignedMail = Mail & { shop: ShopIdentity }
+export type SignedMail = Mail & {
+  shop: ShopIdentity
+  /** The whole address of the logo, when the shop has one. */
+  logoUrl?: string
+}
 
 /**
  * Stands around the moment from which a mail may arrive: calls `over`, which resolves when the mail

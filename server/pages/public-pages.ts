@@ -1,5 +1,6 @@
 import { genres } from '#app/catalog/book.ts'
 import { knownParams } from '#app/search/listing.ts'
+import { textKinds } from '#app/shop/texts/text-kinds.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { readPath } from '#server/http/read-path.ts'
@@ -48,7 +49,7 @@ const kinds: Kind[] = [
   },
   { path: /^\/(?:new|coming-soon)$/, listing: cursorOnly, tags: () => ['books'] },
   { path: /^\/browse$/, tags: () => ['books'] },
-  { path: /^\/(cart|about|terms-and-conditions|admin)$/ },
+  { path: new RegExp(`^/(cart|admin|${textKinds.join('|')})$`) },
   { path: /^\/(login|register)$/, params: { next: short(200) } },
 ]
 

@@ -8,6 +8,8 @@ import type { PageContext, PageSettings } from '#app/page/context.ts'
 import type { Customer } from '#app/page/customer.ts'
 import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
+import { openingHours } from '#app/values/shop/opening-hours.ts'
+import { iconAddress, lookSheet } from '#app/values/shop/shop-look.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -32,7 +34,7 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
-  settings: Pick<Settings, 'identity' | 'ordersForPages'>
+  settings: Pick<Settings, 'identity' | 'ordersForPages' | 'texts' | 'isWithoutDemo'>
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
@@ -46,16 +48,26 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     const entry = (await build()).entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
-    const settings = Promise.all([shop.identity(), shop.ordersForPages()]).then(
-      ([identity, { sentWithinDays }]): PageSettings => ({
+    const settings = Promise.all([
+      shop.identity(),
+      shop.ordersForPages(),
+      shop.texts(),
+      shop.isWithoutDemo(),
+    ]).then(
+      ([identity, { sentWithinDays }, texts, isWithoutDemo]): PageSettings => ({
         nonce,
         publicUrl: publicUrl(),
         bookApiUrl: env.BOOK_API_URL,
         ordersApiUrl: env.ORDERS_API_URL,
         identity: identitySettingsOf(env),
         shop: identity,
-        today: todayOf({ now, env }),
-        timeZone: env.TIME_ZONE,
+        texts: [...texts.keys()],
+        isWithoutDemo,
+        sheet: lookSheet(identity),
+        icon: iconAddress(identity).href,
+        hours: openingHours(identity.hours),
+        today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
+        timeZone: identity.timeZone || env.TIME_ZONE,
         sentWithinDays,
         requestId: page.requestId,
       }),

@@ -10,6 +10,7 @@ import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/money.ts'
+import { Guide } from './guide.tsx'
 
 export default function DeskHomePage() {
   const login = useQuery(deskLoginQuery)
@@ -26,6 +27,7 @@ export default function DeskHomePage() {
           <span>{`(${roles[login.data.role]})`}</span>
         </p>
       )}
+      {login.data?.role === 'owner' && <Guide />}
       <Newest />
     </>
   )

@@ -22,6 +22,8 @@ export type Setting<Fields extends Boxes, Value extends object> = DraftForm & {
   label: string
   wording: Wording
   read: (typed: Fields) => Read<Value>
+  /** What the button says; "Save changes" when left out. */
+  save?: string
 }
 
 type Doors<Fields, Value> = {
@@ -91,7 +93,7 @@ export function SettingForm<Fields extends Boxes, Value extends object>({
   of: ReturnType<typeof useSettingForm<Fields, Value>>
   children: ReactNode
 }) {
-  const { label, wording } = setting
+  const { label, wording, save = 'Save changes' } = setting
   const { errors, isSubmitting, submitCount } = form.formState
   return (
     <form
@@ -109,7 +111,7 @@ export function SettingForm<Fields extends Boxes, Value extends object>({
       />
       {children}
       <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">
-        Save changes
+        {save}
       </Button>
     </form>
   )

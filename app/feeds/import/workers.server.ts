@@ -9,7 +9,7 @@ import type { Order } from './worker.ts'
 
 /* Starts a process for each import that has a step to do, and again when one was killed. */
 
-type Needed = Pick<Deps, 'pool' | 'env'>
+type Needed = Pick<Deps, 'pool' | 'env' | 'settings'>
 export type Workers = {
   /** The processes at work, by import. */
   pids: () => Map<string, number | undefined>
@@ -53,7 +53,7 @@ export const takeUpImportsJob: Job = {
   run: (_data, deps) => workersOf(deps).look(),
 }
 
-function createWorkers({ pool, env }: Needed): Workers {
+function createWorkers({ pool, env, settings }: Needed): Workers {
   const running = new Map<string, ChildProcess>()
   const falls = new Map<string, number>()
   let isClosed = false
@@ -77,7 +77,8 @@ function createWorkers({ pool, env }: Needed): Workers {
     })
     running.set(id, child)
     // Not in its environment, where its account could read the password under /proc (threats 41).
-    const order: Order = { url: urlOf(pool), id, timeZone: env.TIME_ZONE, lookup: lookupOf(env) }
+    const timeZone = settings.timeZone()
+    const order: Order = { url: urlOf(pool), id, timeZone, lookup: lookupOf(env) }
     child.on('spawn', () => {
       child.send(order, () => {})
     })

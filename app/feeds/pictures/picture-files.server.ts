@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { maxPictureBytes } from '#app/covers/picture-types.ts'
 import { type ZipTrouble, zipEntries } from '#app/feeds/files/zip.ts'
 import { isLitter } from '#app/feeds/files/zip-names.ts'
 import type { ZipSource } from '#app/feeds/files/zip-source.ts'
 import { zipFault } from '#app/feeds/files/zip-unpack.ts'
-import { maxPictureBytes } from './pictures.schema.ts'
 
 /** A file that may be a cover, wherever it lies. */
 export type PictureFile = {

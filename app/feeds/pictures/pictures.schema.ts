@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { writtenSchema } from '#app/catalog/book.schema.ts'
 
-/** Of one picture. */
-export const maxPictureBytes = 15_000_000
 /** Of a ZIP of covers. */
 export const maxCoversBytes = 2_000_000_000
 

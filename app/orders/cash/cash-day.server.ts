@@ -41,13 +41,13 @@ const parcelColumns = `o.number::float8 as number, o.name as customer, f.parcel,
 
 /** Everything about a day's money; of today when none is named. */
 export async function readCashDay(
-  deps: Pick<Deps, 'pool' | 'now' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'settings'>,
   asked?: string,
 ): Promise<CashDay> {
-  const { pool, env } = deps
+  const { pool, settings } = deps
   const today = todayOf(deps)
   const day = asked ?? today
-  const values = [day, env.TIME_ZONE, day === today]
+  const values = [day, settings.timeZone(), day === today]
   const [groups, parcels, unsettled, sums, handIns, closed] = await Promise.all([
     pool.query({
       name: 'cash by bringer',

@@ -41,7 +41,7 @@ export const exportRoutes =
         schema: { group, summary, querystring: period },
         handler: async (request, reply) => {
           const { from, to } = request.query
-          const rows = rowsOf(deps.pool, { from, to, timeZone: deps.env.TIME_ZONE })
+          const rows = rowsOf(deps.pool, { from, to, timeZone: deps.settings.timeZone() })
           return sendCsv(reply, `${name}-${from}-${to}.csv`, head, rows)
         },
       })

@@ -24,7 +24,7 @@ export async function listRuns({ pool }: Pick<Deps, 'pool'>): Promise<Runs> {
 
 /** One driver's stops in their order, and what was done today; null for somebody unknown. */
 export async function readRun(
-  deps: Pick<Deps, 'pool' | 'now' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'settings'>,
   driverId: string,
 ): Promise<Run | null> {
   const day = todayOf(deps)
@@ -47,7 +47,7 @@ export async function readRun(
         from parcels p join orders o on o.id = p.order_id
         where p.driver_id = $1 and p.ended_at >= ($2::date)::timestamp at time zone $3
         order by p.ended_at, o.number limit ${stopsShown}`,
-      values: [driverId, day, deps.env.TIME_ZONE],
+      values: [driverId, day, deps.settings.timeZone()],
     }),
   ])
   const [driver] = drivers.rows

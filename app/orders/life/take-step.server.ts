@@ -89,7 +89,11 @@ export async function takeStepIn(
   addCash(life, taking)
   if (changesTheDay.has(step.step)) {
     const { sentWithinDays } = await deps.settings.orders()
-    life.sendBy = sendByOfLife(life, dayOf(life.createdAt, deps.env.TIME_ZONE), sentWithinDays)
+    life.sendBy = sendByOfLife(
+      life,
+      dayOf(life.createdAt, deps.settings.timeZone()),
+      sentWithinDays,
+    )
   }
   await storeCash(client, life.id, taking.cash, taking, todayOf(deps))
   await storeLife(client, before, life, at)

@@ -4,6 +4,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { type Checkout, checkoutSchema, type Delivery } from '#app/orders/checkout.schema.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
@@ -39,8 +40,10 @@ export function CheckoutForm({
   /** What else is to be chosen, between the address and the terms. */
   children?: ReactNode
 }) {
+  const { country } = usePageSettings().shop
+  const usual = country ? { country } : {}
   const form = useForm<CheckoutDraft, unknown, Checkout>({
-    defaultValues: { ...empty, ...readCheckoutDraft(customer.uid) },
+    defaultValues: { ...empty, ...usual, ...readCheckoutDraft(customer.uid) },
     // The schema takes only a ticked box, the form starts with an empty one.
     resolver: zodResolver(checkoutSchema) as Resolver<CheckoutDraft, unknown, Checkout>,
     shouldFocusError: false,
@@ -49,7 +52,7 @@ export function CheckoutForm({
   const terms = form.watch('terms')
 
   /** What the shop has filled in by itself. */
-  const filledIn = useRef<Partial<CheckoutDraft>>({})
+  const filledIn = useRef<Partial<CheckoutDraft>>(usual)
 
   useEffect(
     () =>

@@ -55,7 +55,7 @@ export const deskQueueRoutes =
             return fieldProblem(reply, name, `There is no day ${query[name]}`)
           }
         }
-        const { orders, nextCursor } = await listDeskOrders(pool, query, deps.env.TIME_ZONE)
+        const { orders, nextCursor } = await listDeskOrders(pool, query, deps.settings.timeZone())
         if (nextCursor) {
           const next = new URLSearchParams({ ...query, cursor: nextCursor })
           reply.header('link', `<${deps.env.PUBLIC_URL ?? ''}${path}?${next}>; rel="next"`)

@@ -12,7 +12,7 @@ type Row = Omit<OpenSupplierOrder, 'lines' | 'orderedAt'> &
 
 /** Supplier orders of which copies are still to come, the one that is expected first on top. */
 export async function listOpenOrders(
-  deps: Pick<Deps, 'pool' | 'now' | 'env'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'settings'>,
 ): Promise<OpenOrders> {
   const { rows } = await deps.pool.query<Row>({
     name: 'open supplier orders',

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refreshBooks } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { whyNotSent } from '#app/desk/pictures.ts'
 import type { BookToEdit } from '#app/desk/queries.ts'
 import type { CoverWritten } from '#app/feeds/pictures/pictures.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PictureArea } from './picture-area.tsx'
-import { removeCover, restoreCover, sendCover, whyNotSent } from './send-cover.ts'
+import { removeCover, restoreCover, sendCover } from './send-cover.ts'
 
 /* The cover is saved by itself and at once: it is no part of the form. */
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { whyNotSent } from '#app/desk/pictures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PictureArea } from './picture-area.tsx'
-import { whyNotSent } from './send-cover.ts'
 import { smallPreview } from './small-preview.ts'
 
 export type NewPicture = { file: File; preview: string | null }

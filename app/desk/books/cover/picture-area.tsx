@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { pictureTypes } from '#app/desk/pictures.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { pictureTypes } from './send-cover.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** Where a book's picture is dropped, pasted or chosen, with what is shown now. */

@@ -1,11 +1,9 @@
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
-import { type CoverWritten, maxPictureBytes } from '#app/feeds/pictures/pictures.schema.ts'
-import { ApiFailure, adminToken, api, baseOfDocument, readAnswer } from '#app/page/api-client.ts'
+import { upload } from '#app/desk/pictures.ts'
+import type { CoverWritten } from '#app/feeds/pictures/pictures.schema.ts'
+import { api } from '#app/page/api-client.ts'
 
 const pathOf = (id: string) => `/desk/books/${encodeURIComponent(id)}/cover`
-
-/** A line that has moved nothing for this long is dead. */
-const silenceMs = 30_000
 
 /** Uploads a book's picture; `onProgress` hears of it between 0 and 1. Throws ApiFailure. */
 export const sendCover = (
@@ -21,54 +19,3 @@ export const removeCover = (id: string): Promise<CoverWritten> =>
 /** Brings a picture back that was replaced or removed a moment ago. */
 export const restoreCover = (id: string, picture: string): Promise<CoverWritten> =>
   asAdmin(() => api(`${pathOf(id)}/restore`, { method: 'POST', body: { picture } }))
-
-/* fetch does not tell how much has left. */
-function upload(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const fail = (text: string) => reject(new ApiFailure('FETCH_ERROR', text))
-    let silence: ReturnType<typeof setTimeout>
-    const listen = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => request.abort(), silenceMs)
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      listen()
-      onProgress(total > 0 ? loaded / total : 0)
-    }
-    request.onload = () => {
-      const headers = new Headers({
-        'content-type': request.getResponseHeader('content-type') ?? '',
-      })
-      try {
-        resolve(readAnswer(request.status, headers, request.responseText).body)
-      } catch (failure) {
-        reject(failure)
-      }
-    }
-    request.onerror = () => fail('The shop cannot be reached. Please check your connection.')
-    request.onabort = () => fail('The shop is taking too long to answer. Please try again.')
-    request.onloadend = () => clearTimeout(silence)
-    request.open('PUT', baseOfDocument('shop') + path)
-    request.setRequestHeader('content-type', 'application/octet-stream')
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('authorization', `Bearer ${adminToken()}`)
-    listen()
-    request.send(file)
-  })
-}
-
-const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-/** For file choosers. */
-export const pictureTypes = types.join(',')
-
-/** What is wrong with a file that the shop would refuse anyway, as far as the browser knows it. */
-export function whyNotSent({ name, size, type }: File): string | null {
-  if (size > maxPictureBytes) {
-    return `“${name}” is larger than ${maxPictureBytes / 1e6} MB. Please save it smaller.`
-  }
-  if (type !== '' && !types.includes(type)) {
-    return `“${name}” can’t be used. Please save it as JPEG, PNG, WebP or AVIF.`
-  }
-  return null
-}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Received, receive } from '#server/http/uploads.ts'
-import { maxPictureBytes } from './pictures.schema.ts'
+import { maxPictureBytes } from './picture-types.ts'
 
 type Read =
   | { ok: true; bytes: Buffer }

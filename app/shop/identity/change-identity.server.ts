@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { storeTimeZone } from '#app/shop/settings.server.ts'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { type Actor, differences, note } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import type { IdentityChanges } from './identity.schema.ts'
 import { readIdentity, storeIdentity, type VersionedIdentity } from './identity.server.ts'
 
 /** What the audit calls it. */
@@ -18,10 +19,12 @@ export type IdentityOutcome =
  * trace.
  */
 export async function changeIdentity(
-  deps: Pick<Deps, 'db' | 'changes' | 'now'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now' | 'env'>,
   actor: Actor,
-  changes: IdentityChanges,
+  changes: Partial<ShopIdentity>,
   versions?: number[],
+  /** The change that this one takes back. */
+  undoes?: string,
 ): Promise<IdentityOutcome> {
   const outcome = await deps.db.transaction(async (tx): Promise<IdentityOutcome> => {
     // Concurrent changes wait here, because at first there is no row to lock.
@@ -34,7 +37,9 @@ export async function changeIdentity(
     // A version is never given twice, whatever the clock says.
     const at = new Date(Math.max(deps.now().getTime(), version + 1))
     await storeIdentity(tx, { identity, version: at.getTime() })
-    const detail = { ...differing, version: [version, at.getTime()] }
+    const zone = identity.timeZone || deps.env.TIME_ZONE
+    if (identity.timeZone !== before.timeZone) await storeTimeZone(tx, zone, at)
+    const detail = { ...differing, version: [version, at.getTime()], ...(undoes && { undoes }) }
     await note(tx, at, { actor, action: 'settings.edit', subject: identitySubject, detail })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true, identity, version: at.getTime() }
