@@ -7,7 +7,6 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/shop/paper.ts'
-import { saidOtherwise } from '#app/values/shop-identity.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
@@ -26,20 +25,8 @@ export const links: Route.LinksFunction = () => [font(instrumentSans), font(frau
 
 /** The document every page stands in, errors too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const {
-    publicUrl,
-    bookApiUrl,
-    ordersApiUrl,
-    identity,
-    shop,
-    texts,
-    isWithoutDemo,
-    sheet,
-    icon,
-    today,
-    timeZone,
-    sentWithinDays,
-  } = usePageSettings()
+  const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone, sentWithinDays } =
+    usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
   useEffect(() => window.pageIsLive?.(), [])
   return (
@@ -49,9 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-book-api={bookApiUrl}
       data-orders-api={ordersApiUrl}
       data-identity={JSON.stringify(identity)}
-      data-shop={JSON.stringify(saidOtherwise(shop))}
-      data-texts={texts.join(' ')}
-      data-without-demo={isWithoutDemo || undefined}
+      data-shop={JSON.stringify(shop)}
       data-today={today}
       data-time-zone={timeZone}
       data-sent-within={sentWithinDays}
@@ -63,8 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <Links />
-        {sheet && <link rel="stylesheet" href={sheet} data-shop-link="look" />}
-        <link rel="icon" href={icon} data-shop-link="icon" />
+        {shop.sheet && <link rel="stylesheet" href={shop.sheet} />}
+        <link rel="icon" href={shop.icon} />
         <link rel="apple-touch-icon" href="/shop/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link

@@ -2,13 +2,8 @@ import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
-import {
-  type Availability,
-  authorsOf,
-  type ContributorRole,
-  dueDay,
-  type Format,
-} from './trade/facts.ts'
+import { dueDay } from './trade/due-day.ts'
+import { type Availability, authorsOf, type ContributorRole, type Format } from './trade/facts.ts'
 
 /* Books and lists of books in the words of schema.org; only the server builds them, see page/graph.ts. */
 

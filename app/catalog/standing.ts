@@ -1,6 +1,6 @@
 import type { Sold } from './trade/availability.ts'
 import { availabilityNames as names } from './trade/availability-names.ts'
-import { dueDay } from './trade/facts.ts'
+import { dueDay } from './trade/due-day.ts'
 
 export type Standing = {
   text: string

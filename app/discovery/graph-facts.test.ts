@@ -4,6 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { bookGraph, listGraph } from '#app/catalog/book-graph.ts'
 import type { ContributorRole } from '#app/catalog/trade/facts.ts'
 import { graphOfPage, type Thing, toInlineJson } from '#app/page/graph.ts'
+import { ofIdentity } from '#app/values/shop/page-shop.ts'
 import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { availabilities } from '#app/values/stored.ts'
 
@@ -193,8 +194,9 @@ test('a list counts its books from one, a way its steps from the door', () => {
     { '@type': 'ListItem', position: 1, name: 'Emma', url: `${shopUrl}/book/b1` },
     { '@type': 'ListItem', position: 2, name: 'Persuasion', url: `${shopUrl}/book/b2` },
   ])
+  const shop = { ...ofIdentity(defaultIdentity), texts: [], isWithoutDemo: false }
   const page = (crumbs: { name: string; path: string }[]) =>
-    (graphOfPage({ shopUrl, shop: defaultIdentity }, crumbs) as { '@graph': Thing[] })['@graph']
+    (graphOfPage({ shopUrl, shop }, crumbs) as { '@graph': Thing[] })['@graph']
   const [, , way] = page([{ name: 'New', path: '/new' }]) as [Thing, Thing, Thing]
   assert.deepEqual(
     (way.itemListElement as Thing[]).map(({ position, name, item }) => [position, name, item]),

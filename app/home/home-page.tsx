@@ -30,7 +30,7 @@ function queriesOf(url: string) {
 }
 
 export default function HomePage() {
-  const { shop, isWithoutDemo } = usePageSettings()
+  const { shop } = usePageSettings()
   const [params] = useSearchParams()
   const genre = readGenre(params)
   return (
@@ -43,7 +43,7 @@ export default function HomePage() {
       <Banner />
       <TopSellers genre={genre} />
       <Recommended />
-      {!isWithoutDemo && <NewsCarousel />}
+      {!shop.isWithoutDemo && <NewsCarousel />}
     </>
   )
 }

@@ -3,17 +3,10 @@ import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
-import { socialLinks } from '#app/values/shop/social-links.ts'
-import { linesIn } from '#app/values/shop-identity.ts'
 
-const anchors = [
-  { text: 'Home', to: '#home' },
-  { text: 'Services', to: '#services' },
-  { text: 'About Us', to: '#about' },
-  { text: 'Contact', to: '#contact' },
-  { text: 'Privacy', to: '#privacy' },
-  { text: 'Terms', to: '#terms' },
-]
+/* Each leads to the section that its first word names. */
+const anchors = ['Home', 'Services', 'About Us', 'Contact', 'Privacy', 'Terms']
+const sectionOf = (anchor: string) => anchor.split(' ', 1).join().toLowerCase()
 
 const shelves = [
   { text: 'New books', to: '/new' },
@@ -23,11 +16,12 @@ const shelves = [
 
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
-  const { shop, texts } = usePageSettings()
+  const { shop } = usePageSettings()
   /* A section that the owner has left empty is not there. */
-  const isEmpty = (to: string) =>
-    (to === '#services' && !shop.services) ||
-    (to === '#privacy' && !shop.privacy && !texts.includes('privacy'))
+  const isShown = (section: string) =>
+    !/services|privacy/.test(section) ||
+    shop[section as SectionName] ||
+    shop.texts.includes(section)
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
       <div className="column py-14">
@@ -42,15 +36,19 @@ export function Footer() {
             {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
             <nav aria-label="Footer" className="mt-5">
               <ul className="flex flex-wrap gap-x-6">
-                {anchors
-                  .filter(({ to }) => !isEmpty(to))
-                  .map(({ text, to }) => (
-                    <li key={to}>
-                      <a href={to} className="inline-block py-2 hover:text-accent">
-                        {text}
-                      </a>
-                    </li>
-                  ))}
+                {anchors.map(
+                  (anchor) =>
+                    isShown(sectionOf(anchor)) && (
+                      <li key={anchor}>
+                        <a
+                          href={`#${sectionOf(anchor)}`}
+                          className="inline-block py-2 hover:text-accent"
+                        >
+                          {anchor}
+                        </a>
+                      </li>
+                    ),
+                )}
               </ul>
               <ul className="flex flex-wrap gap-x-6 text-muted">
                 {shelves.map(({ text, to }) => (
@@ -72,7 +70,7 @@ export function Footer() {
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
           <p>{shop.colophon}</p>
           <ul className="flex gap-x-5">
-            {socialLinks(shop.social).map(({ name, href }) => (
+            {shop.links.map(({ name, href }) => (
               <li key={href}>
                 <a href={href} rel="noopener" className="link inline-block py-2">
                   {name}
@@ -89,7 +87,13 @@ export function Footer() {
 type SectionName = 'services' | 'about' | 'contact' | 'privacy' | 'terms'
 
 function Sections() {
-  const { shop, texts } = usePageSettings()
+  const { shop } = usePageSettings()
+  const own = (page: 'privacy' | 'returns' | 'imprint', text: string) =>
+    shop.texts.includes(page) && (
+      <Link to={`/${page}`} className="link mt-1 block w-fit">
+        {text}
+      </Link>
+    )
   return (
     <div className="mt-12 grid gap-x-10 gap-y-8 border-t border-hairline pt-10 text-sm text-muted sm:grid-cols-2 lg:grid-cols-5 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:text-ink">
       <Section name="services" title="Services" />
@@ -102,26 +106,14 @@ function Sections() {
         <Addresses />
       </Section>
       <Section name="privacy" title="Privacy">
-        {texts.includes('privacy') && (
-          <Link to="/privacy" className="link">
-            More about privacy
-          </Link>
-        )}
+        {own('privacy', 'More about privacy')}
       </Section>
       <Section name="terms" title="Terms">
         <Link to="/terms-and-conditions" className="link">
           All terms and conditions
         </Link>
-        {texts.includes('returns') && (
-          <Link to="/returns" className="link mt-1 block w-fit">
-            Returns
-          </Link>
-        )}
-        {texts.includes('imprint') && (
-          <Link to="/imprint" className="link mt-1 block w-fit">
-            Imprint
-          </Link>
-        )}
+        {own('returns', 'Returns')}
+        {own('imprint', 'Imprint')}
       </Section>
     </div>
   )
@@ -152,23 +144,15 @@ function Section({
 function Addresses() {
   const { name, address, email, phone, hours } = usePageSettings().shop
   return (
-    <>
-      <address className="mt-2 whitespace-pre-line not-italic">
-        {address && `${name}\n${address}\n`}
-        {email && (
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
-        )}
-        {phone && `\n${phone}`}
-      </address>
-      {hours && (
-        <ul className="mt-2" aria-label="Opening hours">
-          {linesIn(hours).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+    <address className="mt-2 whitespace-pre-line not-italic">
+      {address && `${name}\n${address}\n`}
+      {email && (
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
       )}
-    </>
+      {phone && `\n${phone}`}
+      {hours && `\n\n${hours}`}
+    </address>
   )
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import type { OpeningHours } from '#app/values/shop/opening-hours.ts'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
+import type { PageShop } from '#app/values/shop/page-shop.ts'
 import type { ApiOptions } from './api-client.ts'
 import type { Customer } from './customer.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -14,16 +14,9 @@ export type PageSettings = {
   ordersApiUrl: string
   identity: IdentitySettings
   /** What the shop calls itself; the owner sets it at the desk. */
-  shop: ShopIdentity
-  /** The last part of the addresses of the owner's own pages of words. */
-  texts: string[]
-  /** The style sheet of the shop's own accent, and its icon; worked out by the server. */
-  sheet: string | null
-  icon: string
+  shop: PageShop
   /** On the server alone: when the shop is open, for machines. */
   hours?: OpeningHours[]
-  /** The owner has removed what came with a new shop, its news too. */
-  isWithoutDemo: boolean
   /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '#app/values/shop/opening-hours.ts'
-import { logoAddress } from '#app/values/shop/shop-logo.ts'
+import type { PageShop } from '#app/values/shop/page-shop.ts'
 import { socialLinks } from '#app/values/shop/social-links.ts'
-import { defaultIdentity, linesOf, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { defaultIdentity, linesOf } from '#app/values/shop-identity.ts'
 import type { Crumb } from './crumbs.tsx'
 
 /* What a page shows, in the words of schema.org (JSON-LD 1.1). Only the server builds it: pages name
@@ -11,16 +11,16 @@ export type Thing = { '@type': string | string[]; [property: string]: unknown }
 /** The things of a page, once the address of the shop is known. */
 export type Graph = (shopUrl: string) => Thing[]
 
-type Shop = { shopUrl: string; shop: ShopIdentity; icon?: string; hours?: OpeningHours[] }
+type Shop = { shopUrl: string; shop: PageShop; hours?: OpeningHours[] }
 
 /** One graph a page: the shop itself, the way to the page, and what the page is about. */
 export function graphOfPage(
-  { shopUrl, shop, icon = '/favicon.svg', hours = [] }: Shop,
+  { shopUrl, shop, hours = [] }: Shop,
   crumbs: Crumb[],
   graph?: Graph,
 ): object {
   const things = [
-    ...shopGraph({ shopUrl, shop, icon, hours }),
+    ...shopGraph({ shopUrl, shop, hours }),
     ...crumbGraph(shopUrl, [{ name: shop.name, path: '/' }, ...crumbs]),
     ...(graph?.(shopUrl) ?? []),
   ]
@@ -33,9 +33,12 @@ export const toInlineJson = (value: object): string =>
 
 export const shopId = (shopUrl: string) => `${shopUrl}/#shop`
 
-function shopGraph({ shopUrl, shop, icon, hours }: Required<Shop>): Thing[] {
+/* The front pages that a new shop begins with are nobody's own. */
+const usualLinks = new Set(socialLinks(defaultIdentity.social).map(({ href }) => href))
+
+function shopGraph({ shopUrl, shop, hours }: Required<Shop>): Thing[] {
   const { name, motto, email, phone } = shop
-  const elsewhere = shop.social === defaultIdentity.social ? [] : socialLinks(shop.social)
+  const elsewhere = shop.links.filter(({ href }) => !usualLinks.has(href))
   const address = linesOf(shop).join(', ')
   return [
     {
@@ -43,7 +46,7 @@ function shopGraph({ shopUrl, shop, icon, hours }: Required<Shop>): Thing[] {
       '@id': shopId(shopUrl),
       name,
       url: `${shopUrl}/`,
-      logo: shopUrl + (shop.logo ? logoAddress(shop.logo, 'page.webp') : icon),
+      logo: shopUrl + (shop.logo?.src ?? shop.icon),
       ...(address && { address }),
       ...(email && { email }),
       ...(phone && { telephone: phone }),

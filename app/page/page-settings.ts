@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { PageSettings } from './context.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 
@@ -18,38 +17,19 @@ type Written =
   | 'ordersApi'
   | 'identity'
   | 'shop'
-  | 'texts'
-  | 'withoutDemo'
   | 'today'
   | 'timeZone'
   | 'sentWithin'
 
-const written = (name: string) =>
-  document.querySelector(`[data-shop-link=${name}]`)?.getAttribute('href') ?? null
-
 function settingsOfDocument(): PageSettings {
-  const {
-    publicUrl,
-    bookApi,
-    ordersApi,
-    identity,
-    shop,
-    texts,
-    withoutDemo,
-    today,
-    timeZone,
-    sentWithin,
-  } = document.documentElement.dataset as Record<Written, string>
+  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone, sentWithin } = document
+    .documentElement.dataset as Record<Written, string>
   return {
     publicUrl,
     bookApiUrl: bookApi,
     ordersApiUrl: ordersApi,
     identity: readIdentitySettings(identity),
-    shop: { ...defaultIdentity, ...JSON.parse(shop) },
-    texts: texts ? texts.split(' ') : [],
-    sheet: written('look'),
-    icon: written('icon') ?? '',
-    isWithoutDemo: withoutDemo === 'true',
+    shop: JSON.parse(shop),
     today,
     timeZone,
     sentWithinDays: Number(sentWithin),

@@ -9,14 +9,12 @@ import { usePageSettings } from './page-settings.ts'
  * the browser leaves it as it came, and has none on pages it builds itself.
  */
 export function StructuredData({ crumbs, graph }: { crumbs: Crumb[]; graph?: Graph | false }) {
-  const { publicUrl, shop, icon, hours, nonce } = usePageSettings()
+  const { publicUrl, shop, hours, nonce } = usePageSettings()
   const hydrated = useHydrated()
   const [rendered] = useState(!hydrated)
   if (!rendered) return null
   const json = import.meta.env.SSR
-    ? toInlineJson(
-        graphOfPage({ shopUrl: publicUrl, shop, icon, hours }, crumbs, graph || undefined),
-      )
+    ? toInlineJson(graphOfPage({ shopUrl: publicUrl, shop, hours }, crumbs, graph || undefined))
     : ''
   return (
     <script

@@ -44,3 +44,19 @@ function readDecimal(text: string): number {
   const decimal = bare.replace(',', '.')
   return /^-?\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : Number.NaN
 }
+
+/* As the desk shows them. */
+
+const grouped = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** 1234.5 → "1,234.50": an amount in any currency as the desk's tables show it. */
+export const deskAmount = (amount: number): string => grouped.format(amount)
+
+/** 1234.5 → "$1,234.50", as the desk shows prices. */
+export const deskPrice = (dollars: number): string => `$${deskAmount(dollars)}`
+
+/** 123450 → "$1,234.50", as the desk shows sums. */
+export const deskCents = (cents: number): string => deskPrice(cents / 100)

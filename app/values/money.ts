@@ -6,20 +6,6 @@ export const formatCents = (cents: number): string => `$${(cents / 100).toFixed(
 /** 19.99 → "$19.99". */
 export const formatPrice = (dollars: number): string => `$${dollars.toFixed(2)}`
 
-const grouped = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-
-/** 1234.5 → "1,234.50": an amount in any currency as the desk's tables show it. */
-export const deskAmount = (amount: number): string => grouped.format(amount)
-
-/** 1234.5 → "$1,234.50", as the desk shows prices. */
-export const deskPrice = (dollars: number): string => `$${deskAmount(dollars)}`
-
-/** 123450 → "$1,234.50", as the desk shows sums. */
-export const deskCents = (cents: number): string => deskPrice(cents / 100)
-
 /** Cents as the wire carries them: 1999 → 19.99. */
 export const toDollars = (cents: number): number => cents / 100
 

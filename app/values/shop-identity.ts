@@ -77,14 +77,6 @@ export const logoPattern = /^(?:[0-9a-f]{20}-\d{1,4}x\d{1,4})?$/
 
 export const identityFields = Object.keys(defaultIdentity) as (keyof ShopIdentity)[]
 
-/** What the shop says otherwise than by default: what a page carries of it. */
-export const saidOtherwise = (shop: ShopIdentity): Partial<ShopIdentity> =>
-  Object.fromEntries(
-    Object.entries(shop).filter(
-      ([name, text]) => text !== defaultIdentity[name as keyof ShopIdentity],
-    ),
-  )
-
 export const linesIn = (text: string): string[] => text.split('\n').filter(Boolean)
 
 export const linesOf = ({ address }: Pick<ShopIdentity, 'address'>): string[] => linesIn(address)

@@ -9,7 +9,7 @@ import type { Customer } from '#app/page/customer.ts'
 import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { openingHours } from '#app/values/shop/opening-hours.ts'
-import { iconAddress, lookSheet } from '#app/values/shop/shop-look.ts'
+import { ofIdentity } from '#app/values/shop/page-shop.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -60,11 +60,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
         bookApiUrl: env.BOOK_API_URL,
         ordersApiUrl: env.ORDERS_API_URL,
         identity: identitySettingsOf(env),
-        shop: identity,
-        texts: [...texts.keys()],
-        isWithoutDemo,
-        sheet: lookSheet(identity),
-        icon: iconAddress(identity).href,
+        shop: { ...ofIdentity(identity), texts: [...texts.keys()], isWithoutDemo },
         hours: openingHours(identity.hours),
         today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
         timeZone: identity.timeZone || env.TIME_ZONE,

@@ -1,5 +1,5 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { deskCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
 
 type State = {
   newPriceCents?: number

@@ -1,8 +1,8 @@
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { readPublished, writePublished } from '#app/catalog/trade/facts.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { type PlainField, plainField, plainNames } from '#app/catalog/trade/plain-fields.ts'
+import { readPublished, writePublished } from '#app/catalog/trade/publication-day.ts'
 import { books } from '#server/database/schema.ts'
 
 /** The columns that hold what the trade knows of a book. */

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
-import {
-  authorLineOf,
-  authorsOf,
-  dueDay,
-  missingArrival,
-  namesOf,
-  readPublished,
-  writePublished,
-} from './facts.ts'
+import { dueDay } from './due-day.ts'
+import { authorLineOf, authorsOf, missingArrival, namesOf } from './facts.ts'
 import { checkDigit10, isbn10To13, isIsbn13, readIsbn } from './isbn.ts'
+import { readPublished, writePublished } from './publication-day.ts'
 
 /* What the fields of a book are read as, at their bounds. */
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { isDayOfCalendar } from '#app/values/calendar.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 import type { availabilities, formats } from '#app/values/stored.ts'
 import type { contributorSchema, subjectSchema } from './lists.schema.ts'
@@ -14,35 +13,6 @@ export type { ContributorRole }
 export type Contributor = z.infer<typeof contributorSchema>
 
 export type Subject = z.infer<typeof subjectSchema>
-
-export type Precision = 'year' | 'month' | 'day'
-
-/** "1997", "1997-06" or "1997-06-26" as a day and its precision; null when it is not a date. */
-export function readPublished(text: string): { on: string; precision: Precision } | null {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
-  if (!match || match[1] === '0000') return null
-  const [, year, month = '01', day = '01'] = match
-  if (!isDayOfCalendar(Number(year), Number(month), Number(day))) return null
-  const on = `${year}-${month}-${day}`
-  return { on, precision: match[3] ? 'day' : match[2] ? 'month' : 'year' }
-}
-
-export const writePublished = (on: string, precision: Precision): string =>
-  on.slice(0, { year: 4, month: 7, day: 10 }[precision])
-
-/**
- * The day by which a preorder is expected, of the day it is available or else published; the last one
- * of a month or year when no more is known. Null when nothing is.
- */
-export function dueDay({ availableOn, publishedOn }: Due): string | null {
-  const given = availableOn ?? publishedOn
-  const published = given ? readPublished(given) : null
-  if (!published || !given) return null
-  const [year, month] = given.split('-').map(Number) as [number, number?]
-  if (published.precision === 'day') return published.on
-  return new Date(Date.UTC(year, month ?? 12, 0)).toISOString().slice(0, 10)
-}
-type Due = { availableOn?: string | null; publishedOn?: string | null }
 
 /** The fields that an availability lacks, with messages: a pre-order needs its day. */
 export function missingArrival({

@@ -1,5 +1,5 @@
 import { type Sold, whyNot } from './availability.ts'
-import { dueDay } from './facts.ts'
+import { dueDay } from './due-day.ts'
 
 /*
  * By which day a book leaves the house. Calendar days, weekends too: the owner's number says how long the

@@ -1,5 +1,5 @@
 import { bookLabels } from '#app/desk/books/book-labels.ts'
-import { deskAmount } from '#app/values/money.ts'
+import { deskAmount } from '#app/values/amount.ts'
 
 const names: Record<string, string> = {
   ...bookLabels,

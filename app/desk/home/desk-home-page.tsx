@@ -9,7 +9,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { Guide } from './guide.tsx'
 
 export default function DeskHomePage() {

@@ -1,7 +1,6 @@
 import type { ChargesOnWire } from '#app/shop/charges.schema.ts'
 import { type Charges, totalOf } from '#app/shop/total.ts'
-import { readAmount, readPercent } from '#app/values/amount.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice, readAmount, readPercent } from '#app/values/amount.ts'
 
 /** The form of shipping and tax as its boxes hold it. */
 export type ChargesFields = {

@@ -1,4 +1,4 @@
-import { readPublished } from '#app/catalog/trade/facts.ts'
+import { readPublished } from '#app/catalog/trade/publication-day.ts'
 import { readDay } from '#app/values/day.ts'
 import { childOf, type Element, valueIn } from './xml/element.ts'
 

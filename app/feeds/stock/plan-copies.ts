@@ -1,5 +1,6 @@
 import { maxStock } from '#app/catalog/stock/stock.schema.ts'
-import { deskCents, toDollars } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
+import { toDollars } from '#app/values/money.ts'
 import type { Since } from './moves-since.server.ts'
 import type { Wanted } from './snapshot-rows.ts'
 import type { SnapshotResult, StockSnapshot } from './stock-snapshot.schema.ts'

@@ -1,4 +1,4 @@
-import { readPublished } from '#app/catalog/trade/facts.ts'
+import { readPublished } from '#app/catalog/trade/publication-day.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import { monthNamed } from './months.ts'
 

@@ -1,6 +1,6 @@
 import { parcelWords } from '#app/orders/life/allowed.ts'
 import type { ParcelStatus } from '#app/orders/life/life.ts'
-import { deskCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
 import type { Verdict } from './remittance.schema.ts'
 import type { FileRow } from './remittance-file.server.ts'
 

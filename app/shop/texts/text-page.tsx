@@ -32,12 +32,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function TextPage() {
   const kind = kindOf(useLocation().pathname)
-  const { shop, isWithoutDemo } = usePageSettings()
+  const { shop } = usePageSettings()
   const { data: text, isPending, error, refetch } = useQuery(textQuery(kind))
   if (text === null) return <NotFound />
   const title = textTitles[kind]
   const isNamesake =
-    kind === 'about' && text?.isUsual && !isWithoutDemo && shop.name === defaultIdentity.name
+    kind === 'about' && text?.isUsual && !shop.isWithoutDemo && shop.name === defaultIdentity.name
   return (
     <div
       className={`column gap-x-20 gap-y-10 pt-10 md:pt-20 ${isNamesake ? 'grid md:grid-cols-[1fr_16rem]' : ''}`}

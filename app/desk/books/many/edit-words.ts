@@ -1,7 +1,7 @@
 import type { Change, EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
 import type { RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import type { Subject } from '#app/catalog/trade/facts.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 /* How the desk speaks of changes of many books. */
 

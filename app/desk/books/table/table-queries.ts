@@ -12,7 +12,7 @@ import { changeStock } from '#app/desk/books/stock/stock-queries.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { readBookToEdit } from '#app/desk/queries.ts'
 import { ApiFailure, api, callApi } from '#app/page/api-client.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { tableParams } from './table-address.ts'
 
 const rowsPerPage = 50

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SnapshotResult } from '#app/feeds/stock/stock-snapshot.schema.ts'
 import { Button } from '#app/ui/button.tsx'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import type { StockOutcome } from './stock-list.ts'
 
 const names: Record<SnapshotResult['verdict'], string> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { CashDay, CashParcel } from '#app/orders/cash/cash.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 type Group = CashDay['groups'][number]
 

@@ -12,8 +12,8 @@ import {
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
+import { deskPrice } from '#app/values/amount.ts'
 import { csvText } from '#app/values/csv.ts'
-import { deskPrice } from '#app/values/money.ts'
 import { refreshCash, remit } from './queries.ts'
 
 type Looked = { name: string; file: string; answer: RemittanceAnswer }

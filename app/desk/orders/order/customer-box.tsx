@@ -4,7 +4,7 @@ import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { addressLines, countOf, statusWords } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 /** Who ordered, where it goes, and how earlier orders went. */
 export function CustomerBox({ order }: { order: DeskOrder }) {

@@ -1,6 +1,6 @@
 import { countOf } from '#app/desk/orders/order-words.ts'
 import type { DeskEvent, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { deskCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
 
 /** What happened, as a colleague would say it. */
 export function eventWords({ kind, parcel, detail }: DeskEvent, order: DeskOrder): string {

@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 /** What the order costs, and what has become of the money. Rows of zero are left out. */
 export function MoneyBox({ order }: { order: DeskOrder }) {

@@ -1,6 +1,6 @@
 import type { DeskOrder, DeskParcel } from '#app/orders/life/desk-order.schema.ts'
 import type { StepName } from '#app/orders/life/step.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 /* What can be done with an order now: one obvious step, and the others. The shop has the last word; a step
    that is offered here and not allowed any more is answered with how things are now. */

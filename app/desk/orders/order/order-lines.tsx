@@ -3,7 +3,7 @@ import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { lineWords } from '#app/desk/orders/order-words.ts'
 import type { DeskLine, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { formatDay } from '#app/ui/date.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 const tones: Partial<Record<DeskLine['status'], Tone>> = {
   'set-aside': 'good',

@@ -3,7 +3,7 @@ import { momentInWords } from '#app/desk/frame/moment.ts'
 import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { countOf, parcelWords } from '#app/desk/orders/order-words.ts'
 import type { DeskOrder, DeskParcel } from '#app/orders/life/desk-order.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 const tones: Record<DeskParcel['status'], Tone> = {
   open: 'wait',

@@ -3,7 +3,7 @@ import { Cover } from '#app/covers/cover.tsx'
 import { deskOrderPath, packPath, printPath } from '#app/desk/orders/addresses.ts'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { type Box, type BoxLine, tickOf } from './boxes.ts'
 import type { usePacking } from './use-packing.ts'
 

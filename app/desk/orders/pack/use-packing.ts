@@ -8,7 +8,7 @@ import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import type { PickList } from '#app/orders/queue/queue.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { type Box, boxesOf, boxOf, isFull, sortInto, tickOf } from './boxes.ts'
 
 /** What the last scan led to, for eyes and ears. */

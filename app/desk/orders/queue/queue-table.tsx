@@ -6,7 +6,7 @@ import { Mark, type Tone } from '#app/desk/orders/mark.tsx'
 import { countOf, statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
 import { rememberShown } from '#app/desk/orders/shown-orders.ts'
 import type { QueuedOrder } from '#app/orders/queue/queue.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 
 type Chosen = ReadonlySet<number>
 

@@ -1,5 +1,5 @@
 import type { Run } from '#app/orders/cash/runs.schema.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { addTap, useTaps } from './taps.ts'
 
 const words = { delivered: 'delivered', refused: 'refused', lost: 'lost' }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { readAmount } from '#app/values/amount.ts'
-import { deskPrice, toCents } from '#app/values/money.ts'
+import { deskPrice, readAmount } from '#app/values/amount.ts'
+import { toCents } from '#app/values/money.ts'
 
 /* What is asked at the door when it did not go as it should. Large, and with words to tap. */
 

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatDay } from '#app/ui/date.ts'
 import { showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { orderStops, runQuery, runsQuery } from './queries.ts'
 
 /** Who drives what: the drivers, and the printable list of one of them. */

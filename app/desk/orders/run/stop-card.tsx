@@ -3,7 +3,7 @@ import type { RunStop } from '#app/orders/cash/runs.schema.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
-import { deskPrice } from '#app/values/money.ts'
+import { deskPrice } from '#app/values/amount.ts'
 import { OtherAmount, WhyRefused } from './door-forms.tsx'
 import { addTap } from './taps.ts'
 

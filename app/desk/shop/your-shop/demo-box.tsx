@@ -5,6 +5,7 @@ import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { showAlert } from '#app/ui/messages.ts'
+import { follow } from './queries.ts'
 
 const demoQuery = queryOptions({
   queryKey: ['desk-demo'],
@@ -26,7 +27,7 @@ export function DemoBox() {
     try {
       const call = () => api<{ message: string }>('/desk/demo/remove', { method: 'POST' })
       const { message } = await asAdmin(call)
-      document.documentElement.dataset.withoutDemo = 'true'
+      follow({ isWithoutDemo: true })
       await client.invalidateQueries()
       showAlert(message, { kind: 'success' })
     } catch (failure) {

@@ -5,6 +5,7 @@ import { asItIsNow, ifMatch, sinceQuery, versionIn } from '#app/desk/queries.ts'
 import { api, callApi } from '#app/page/api-client.ts'
 import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { IdentityChanges } from '#app/shop/identity/identity.schema.ts'
+import { ofIdentity, type PageShop } from '#app/values/shop/page-shop.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 
 export type IdentityToEdit = { version: number; identity: ShopIdentity; changes: Change[] }
@@ -37,8 +38,11 @@ export async function changeIdentity(
 }
 
 /** Pages that follow say so without being loaded again: see page-settings.ts. */
-export function followIdentity(identity: ShopIdentity): void {
-  document.documentElement.dataset.shop = JSON.stringify(identity)
+export const followIdentity = (identity: ShopIdentity): void => follow(ofIdentity(identity))
+
+export function follow(changed: Partial<PageShop>): void {
+  const { dataset } = document.documentElement
+  dataset.shop = JSON.stringify({ ...JSON.parse(dataset.shop ?? '{}'), ...changed })
 }
 
 export type EarlierChange = {

@@ -1,6 +1,6 @@
 import { type Book, headOf } from '#app/catalog/book.ts'
 import { whyNot } from '#app/catalog/trade/availability.ts'
-import { dueDay } from '#app/catalog/trade/facts.ts'
+import { dueDay } from '#app/catalog/trade/due-day.ts'
 import { daysLater } from '#app/catalog/trade/send-by.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { xmlText } from '#app/values/xml.ts'

@@ -1,7 +1,8 @@
 import { cashOf, type Life, linesOf, type Parcel } from '#app/orders/life/life.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import { giveBack, parcelFor, type Taking, type Verb } from '#app/orders/life/verb.ts'
-import { centsOf, deskCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
+import { centsOf } from '#app/values/money.ts'
 
 /* At the customer's door, and what is told of it later. */
 

@@ -2,7 +2,8 @@ import { cashOf, type Life } from '#app/orders/life/life.ts'
 import { missingOf } from '#app/orders/life/money.ts'
 import type { StepOf } from '#app/orders/life/step.schema.ts'
 import { giveBack, linesFor, parcelFor, titles, type Verb } from '#app/orders/life/verb.ts'
-import { centsOf, deskCents } from '#app/values/money.ts'
+import { deskCents } from '#app/values/amount.ts'
+import { centsOf } from '#app/values/money.ts'
 
 /* After the door: money that arrives in the shop, and books that come back. */
 

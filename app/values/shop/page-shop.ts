@@ -1,0 +1,42 @@
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
+import { logoAddress, logoSize } from './shop-logo.ts'
+import { iconAddress, lookSheet } from './shop-look.ts'
+import { socialLinks } from './social-links.ts'
+
+type Kept =
+  | 'social'
+  | 'accent'
+  | 'accentDark'
+  | 'mailSender'
+  | 'mailAddress'
+  | 'mailSignature'
+  | 'timeZone'
+
+/** What pages show of the shop: worked out by the server, so that no page loads how. */
+export type PageShop = Omit<ShopIdentity, Kept | 'logo'> & {
+  /** Where it is to be found elsewhere. */
+  links: { name: string; href: string }[]
+  /** Its logo; null: its name in type. */
+  logo: { src: string; width: number; height: number } | null
+  /** The style sheet of its own accent, and its icon. */
+  sheet: string | null
+  icon: string
+  /** The last part of the addresses of the owner's own pages of words. */
+  texts: string[]
+  /** The owner has removed what came with a new shop, its news too. */
+  isWithoutDemo: boolean
+}
+
+/** What an identity alone says of it. */
+export function ofIdentity(identity: ShopIdentity): Omit<PageShop, 'texts' | 'isWithoutDemo'> {
+  const { social, accent, accentDark, mailSender, mailAddress, mailSignature, timeZone, ...shown } =
+    identity
+  const { logo } = shown
+  return {
+    ...shown,
+    links: socialLinks(social),
+    logo: logo ? { src: logoAddress(logo, 'page.webp'), ...logoSize(logo) } : null,
+    sheet: lookSheet(identity),
+    icon: iconAddress(identity).href,
+  }
+}
