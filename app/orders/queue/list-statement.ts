@@ -4,6 +4,8 @@ import { idAt } from '#server/database/id.ts'
 import {
   hasOrder,
   isByTime,
+  isGathered,
+  mostGathered,
   type OrderList,
   type Part,
   partOf,
@@ -20,7 +22,7 @@ import { wantedBy } from './wanted.ts'
 
      one of them is short      it is walked, and each of its orders is looked up in the others
      all are long              they are read side by side, as one merges sorted piles, until a page is full;
-                               what is much denser or has no index by time (an ISBN) is looked up */
+                               what is much denser is looked up, what has no index by time (an ISBN) gathered before */
 
 /** Longer lists are not walked order by order. */
 export const mostWalked = 5000
@@ -85,6 +87,8 @@ export function listStatement(
   const { order } = part
   const pages = asked.ways.map((way) => {
     const { walked, beside, lookedUp } = readTogether(way, size)
+    const gathers = (list: OrderList, beside: OrderList | undefined) =>
+      !isByTime(list) && beside && size(beside) >= mostWalked && size(list) < mostGathered
     const source = partOf(walked?.by ?? 'all', walked ? bind(walked.value) : '', part)
     const piled = beside.map((list, at) => partOf(list.by, bind(list.value), part, `m${at}`))
     const joins = piled.map(
@@ -95,7 +99,11 @@ export function listStatement(
     const found = { ...source, id: piled.at(-1)?.id ?? source.id }
     const conditions = [
       ...[source, ...piled].flatMap(({ where }) => where),
-      ...lookedUp.map(({ by, value }) => hasOrder(by, bind(value), found)),
+      ...lookedUp.map((list) =>
+        gathers(list, walked)
+          ? isGathered(list.by, bind(list.value), found, part)
+          : hasOrder(list.by, bind(list.value), found),
+      ),
     ]
     return `(select ${source.createdAt} as created_at, ${source.id} as id
       from ${[source.from, ...joins].join(' ')} ${whereAll(conditions)} order by ${source.sort} limit $1)`

@@ -35,6 +35,9 @@ export type Part = {
 /** Where the orders of a list are read, with the names that their time and id have there. */
 export type Source = { from: string; where: string[]; createdAt: string; id: string; sort: string }
 
+/** Longer lists are dense enough to be looked up. */
+export const mostGathered = 100_000
+
 /** Whether the list comes in the order of time by its index alone, so that two can be read side by side. */
 export const isByTime = ({ by }: OrderList): boolean => by in byTime
 
@@ -63,7 +66,7 @@ export function partOf(by: ListKind | 'all', at: string, part: Part, row = 'm'):
 export function sizeOf(by: ListKind, at: string, part: Part, most: string): string {
   if (by === 'isbn' || by === 'tracking') {
     const { from, where, sort } = linesOf(by, at, part)
-    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit ${most}`
+    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit ${mostGathered}`
     return `(select count(*)::float8 from (${some}) one)`
   }
   const { from, where, createdAt, sort } = partOf(by, at, part)
@@ -111,6 +114,15 @@ function partById(by: keyof typeof byId, at: string, part: Part): Source {
     id: 'm.id',
     sort: lines.sort,
   }
+}
+
+/**
+ * The same of a list without an index by time whose orders are gathered first: so many looks one by one would
+ * take a second. `is true` keeps the planner from joining it.
+ */
+export function isGathered(by: ListKind, at: string, { id }: Source, part: Part): string {
+  const { from, where } = linesOf(by as keyof typeof byId, at, part)
+  return `(${id} in (select l.order_id from ${from} ${whereAll(where)})) is true`
 }
 
 /**
