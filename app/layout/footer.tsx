@@ -90,7 +90,7 @@ function Sections() {
   const { shop } = usePageSettings()
   const own = (page: 'privacy' | 'returns' | 'imprint', text: string) =>
     shop.texts.includes(page) && (
-      <Link to={`/${page}`} className="link mt-1 block w-fit">
+      <Link key={page} to={`/${page}`} className="link mt-1 block w-fit">
         {text}
       </Link>
     )
@@ -112,8 +112,7 @@ function Sections() {
         <Link to="/terms-and-conditions" className="link">
           All terms and conditions
         </Link>
-        {own('returns', 'Returns')}
-        {own('imprint', 'Imprint')}
+        {[own('returns', 'Returns'), own('imprint', 'Imprint')]}
       </Section>
     </div>
   )
@@ -151,8 +150,7 @@ function Addresses() {
           {email}
         </a>
       )}
-      {phone && `\n${phone}`}
-      {hours && `\n\n${hours}`}
+      {[phone && `\n${phone}`, hours && `\n\n${hours}`].join('')}
     </address>
   )
 }

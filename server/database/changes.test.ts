@@ -84,6 +84,8 @@ test('a list is read from the database once, until a book changes', async (t) =>
   const settled = hearing(shop.deps.changes, 'settings')
   await shop.deps.db.transaction((tx) => shop.deps.changes.announce(tx, ['settings']))
   await settled
+  // What the shop says of itself is read apart.
+  await shop.deps.settings.identity()
   let queries = 0
   const { pool } = shop.deps
   pool.on('acquire', () => {

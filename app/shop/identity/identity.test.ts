@@ -140,7 +140,7 @@ test('motto, hours and links are on pages and in JSON-LD; what is left empty is 
   await until(async () => (await page('/')).includes(title))
   const home = await page('/')
   for (const text of [
-    '>Ring the bell<',
+    '\nRing the bell<',
     'href="https://instagram.com/wren"',
     '>wren.example<',
     '>Letters!<',
