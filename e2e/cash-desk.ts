@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Book } from '#app/catalog/book.ts'
 import { hasContrast, isAccessible } from './axe.ts'
-import { adminToken, type Reader } from './people.ts'
+import { adminToken, maxRetries, type Reader } from './people.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /** The desk's API, as the admin who drives as well. */
 export async function desk(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await adminToken(request)}` }
   const post = async (path: string, data: object) => {
-    const answer = await request.post(`/api/desk/orders${path}`, { headers, data })
+    const answer = await request.post(`/api/desk/orders${path}`, { headers, data, maxRetries })
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.json()
   }
   const get = async (path: string) =>
-    (await request.get(`/api/desk/orders${path}`, { headers })).json()
+    (await request.get(`/api/desk/orders${path}`, { headers, maxRetries })).json()
   const { driver, stops } = await get('/run?driver=me')
   // What a test before has left on board.
   for (const { number, parcel } of stops) {
@@ -29,6 +29,7 @@ export async function order(
   name: string,
 ) {
   const answer = await request.post('/api/orders', {
+    maxRetries,
     headers: { Origin: new URL(test.info().project.use.baseURL ?? '').origin },
     data: {
       name,

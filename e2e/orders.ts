@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { Book } from '#app/catalog/book.ts'
-import { adminToken, type Reader } from './people.ts'
+import { adminToken, maxRetries, type Reader } from './people.ts'
 
 /** Places an order as this signed-in reader, without a page; answers its number. */
 export async function anOrder(
@@ -12,9 +12,14 @@ export async function anOrder(
 ): Promise<number> {
   const productsId = books.map(({ _id }) => _id)
   const headers = { Origin: new URL(test.info().project.use.baseURL ?? '').origin }
-  const quote = await request.post('/api/orders/quote', { headers, data: { productsId } })
+  const quote = await request.post('/api/orders/quote', {
+    headers,
+    data: { productsId },
+    maxRetries,
+  })
   const { totalPrice } = await quote.json()
   const answer = await request.post('/api/orders', {
+    maxRetries,
     headers,
     data: {
       name: 'Ada Lovelace',
@@ -43,6 +48,7 @@ export async function takeStep(
   step: object,
 ): Promise<void> {
   const answer = await request.post(`/api/desk/orders/${number}/steps`, {
+    maxRetries,
     headers: {
       Authorization: `Bearer ${await adminToken(request)}`,
       'Idempotency-Key': randomUUID(),
@@ -54,7 +60,7 @@ export async function takeStep(
 
 /** An ISBN that no other test has. */
 export function newIsbn(): string {
-  const twelve = `979${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  const twelve = `9798${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
   return twelve + String((10 - (sum % 10)) % 10)
 }

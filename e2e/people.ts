@@ -24,8 +24,12 @@ export async function signUp(request: APIRequestContext, reader = newReader()): 
 }
 
 /** The token of the admin, as POST /api/auth/admin gives it. */
+/** A connection that waited too long is closed by the server while the question is on its way. */
+export const maxRetries = 2
+
 export async function adminToken(request: APIRequestContext): Promise<string> {
-  return (await (await must(request.post('/api/auth/admin', { data: admin }))).json()).token
+  return (await (await must(request.post('/api/auth/admin', { data: admin, maxRetries }))).json())
+    .token
 }
 
 async function must<R extends { ok(): boolean; status(): number; text(): Promise<string> }>(

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { adminToken, type Reader, signUp } from './people.ts'
+import { adminToken, maxRetries, type Reader, signUp } from './people.ts'
 
 type Fixtures = {
   /** Signs a new reader in, before or instead of a page. */
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext({ baseURL })
     await use(async (method, path, data) => {
       const headers = { Authorization: `Bearer ${await adminToken(request)}` }
-      expect((await request.fetch(path, { method, headers, data })).ok()).toBe(true)
+      expect((await request.fetch(path, { method, headers, data, maxRetries })).ok()).toBe(true)
     })
     await request.dispose()
   },
@@ -90,12 +90,15 @@ export const test = base.extend<Fixtures>({
     const added: Book[] = []
     const headers = async () => ({ Authorization: `Bearer ${await adminToken(request)}` })
     await use(async (data) => {
-      const answer = await request.post('/api/create-book', { headers: await headers(), data })
+      const asked = { headers: await headers(), data, maxRetries }
+      const answer = await request.post('/api/create-book', asked)
+      if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`)
       const { book } = await answer.json()
       added.push(book)
       return book
     })
-    for (const { _id } of added) await request.delete(`/api/${_id}`, { headers: await headers() })
+    for (const { _id } of added)
+      await request.delete(`/api/${_id}`, { headers: await headers(), maxRetries })
     await request.dispose()
   },
 })
