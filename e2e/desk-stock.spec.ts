@@ -112,7 +112,7 @@ test('counting begins and ends at the desk; what makes no sense is said at its b
   await expect(stock.getByRole('alert')).toBeHidden()
   await stock.getByLabel('Add or remove copies').fill('\u200e+ 1,200')
   await stock.getByRole('button', { name: 'Change the stock' }).click()
-  await expect(stock.getByText('1202 copies left', { exact: true })).toBeVisible()
+  await expect(stock.getByText('1,202 copies left', { exact: true })).toBeVisible()
   await stock.getByRole('button', { name: 'Stop counting' }).click()
   await expect(stock.getByText('Copies are not counted', { exact: true })).toBeVisible()
 })
