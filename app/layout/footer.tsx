@@ -88,7 +88,7 @@ type SectionName = 'services' | 'about' | 'contact' | 'privacy' | 'terms'
 
 function Sections() {
   const { shop } = usePageSettings()
-  const own = (page: 'privacy' | 'returns' | 'imprint', text: string) =>
+  const own = (page: string, text: string) =>
     shop.texts.includes(page) && (
       <Link key={page} to={`/${page}`} className="link mt-1 block w-fit">
         {text}
@@ -112,7 +112,7 @@ function Sections() {
         <Link to="/terms-and-conditions" className="link">
           All terms and conditions
         </Link>
-        {[own('returns', 'Returns'), own('imprint', 'Imprint')]}
+        {['Returns', 'Imprint'].map((name) => own(name.toLowerCase(), name))}
       </Section>
     </div>
   )

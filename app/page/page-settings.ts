@@ -22,17 +22,16 @@ type Written =
   | 'sentWithin'
 
 function settingsOfDocument(): PageSettings {
-  const { publicUrl, bookApi, ordersApi, identity, shop, today, timeZone, sentWithin } = document
-    .documentElement.dataset as Record<Written, string>
+  const written = document.documentElement.dataset as Record<Written, string>
   return {
-    publicUrl,
-    bookApiUrl: bookApi,
-    ordersApiUrl: ordersApi,
-    identity: readIdentitySettings(identity),
-    shop: JSON.parse(shop),
-    today,
-    timeZone,
-    sentWithinDays: Number(sentWithin),
+    publicUrl: written.publicUrl,
+    bookApiUrl: written.bookApi,
+    ordersApiUrl: written.ordersApi,
+    identity: readIdentitySettings(written.identity),
+    shop: JSON.parse(written.shop),
+    today: written.today,
+    timeZone: written.timeZone,
+    sentWithinDays: Number(written.sentWithin),
     requestId: document.getElementById('request-id')?.textContent ?? undefined,
   }
 }
