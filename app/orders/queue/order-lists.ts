@@ -55,7 +55,8 @@ export function partOf(by: ListKind | 'all', at: string, part: Part, row = 'm'):
     until && `${createdAt} < ${until}`,
     afterId && `(${createdAt}, ${id}) ${order === 'asc' ? '>' : '<'} ${after}`,
   ].filter((one) => one !== undefined)
-  const sort = `${createdAt} ${order}, ${id} ${order}`
+  // A number has one order: to ask for the order of time would make the planner walk all of them.
+  const sort = by === 'number' ? `${row}.number` : `${createdAt} ${order}, ${id} ${order}`
   return { from: `${list.table} ${row}`, where, createdAt, id, sort }
 }
 
