@@ -48,6 +48,8 @@ const questions: Record<string, (n: number) => QueueQuery> = {
   'a common name to pack': () => ({ q: 'maria', work: 'pack' }),
   'a common name with a carrier': (n) => ({ q: 'maria', carrier: 'DHL', cursor: pageAfter(n) }),
   'a common name on a day': () => ({ q: 'maria', from: '2030-05-01', to: '2030-05-01' }),
+  'a carrier and a state, of nobody': () => ({ carrier: 'DHL', status: 'refused' }),
+  'a trouble and a state, of nobody': () => ({ trouble: 'refused', status: 'delivered' }),
   'an ISBN': (n) => ({ q: isbnOf(n) }),
   'an ISBN of many': () => ({ q: '9780306406157' }),
   'an ISBN of many on a day': () => ({ q: '9780306406157', from: '2030-05-01', to: '2030-05-01' }),
