@@ -25,14 +25,26 @@ export const queueCountsQuery = queryOptions({
   queryFn: ({ signal }) => asAdmin(() => api<QueueCounts>(`${path}/counts`, { signal })),
 })
 
-/** Orders as the filters of the address narrow them, a page at a time. */
+const fullPage = 50
+
+/**
+ * Orders as the filters of the address narrow them, a page at a time. Where filters have little in common the
+ * server answers pages that are not full; they are followed until one is.
+ */
 export const queueQuery = (filters: URLSearchParams) => {
   const first = `${path}?${filters}`
   return infiniteQueryOptions<Page<QueuedOrder>, Error, QueuedOrder[], readonly string[], string>({
     queryKey: [about, 'list', first],
     queryFn: async ({ pageParam, signal }) => {
-      const { body, next } = await asAdmin(() => callApi(pageParam, { signal }))
-      return { items: body as QueuedOrder[], next: next && path + next.slice(1) }
+      const items: QueuedOrder[] = []
+      let following: string | null = pageParam
+      while (following && items.length < fullPage) {
+        const page: string = following
+        const { body, next } = await asAdmin(() => callApi(page, { signal }))
+        items.push(...(body as QueuedOrder[]))
+        following = next && path + next.slice(1)
+      }
+      return { items, next: following }
     },
     initialPageParam: first,
     getNextPageParam: ({ next }) => next,

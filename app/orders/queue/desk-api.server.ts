@@ -44,7 +44,7 @@ export const deskQueueRoutes =
       schema: {
         group,
         summary:
-          'Orders by work, trouble, carrier, state and day; q is a number, tracking number, ISBN, e-mail, phone or name. The Link header names the next page.',
+          'Orders by work, trouble, carrier, state and day; q is a number, tracking number, ISBN, e-mail, phone or name. The Link header names the next page, also under one that is not full.',
         querystring: queueQuerySchema,
         response: { 200: z.array(queuedOrderSchema) },
       },

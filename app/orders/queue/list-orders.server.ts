@@ -9,6 +9,8 @@ import {
   asked,
   countStatement,
   listStatement,
+  stepsOfAPage,
+  stopStatement,
   toCount,
 } from './list-statement.ts'
 import type { OrderList } from './order-lists.ts'
@@ -22,30 +24,42 @@ type Row = Omit<QueuedOrder, 'createdAt' | 'total' | 'works' | 'troubles' | List
   listed: Pick<QueuedOrder, Listed> & { marks: string[] }
 }
 
-/** A page of the desk's list of orders, and where the next one starts. */
+type Stop = { id: string; kept: number }
+
+/**
+ * A page of the desk's list of orders, and where the next one starts. The page may have fewer orders than asked
+ * for, or none, and still have a next one: so far no more were found.
+ */
 export async function listDeskOrders(
   pool: Pool,
   query: QueueQuery,
   timeZone: string,
+  steps = stepsOfAPage,
 ): Promise<{ orders: QueuedOrder[]; nextCursor: string | null }> {
   const limit = Number(query.limit ?? 50)
   const wanted = asked(query, timeZone)
   if (wanted.ways.length === 0) return { orders: [], nextCursor: null }
   const lists = toCount(wanted)
-  const rows =
+  const { rows, stop } =
     lists.length === 0
-      ? (await pool.query<Row>(listStatement(wanted, limit + 1, () => 0))).rows
-      : await rowsOfLists(pool, wanted, lists, limit + 1)
+      ? {
+          rows: (await pool.query<Row>(listStatement(wanted, limit + 1, () => 0))).rows,
+          stop: null,
+        }
+      : await rowsOfLists(pool, wanted, lists, limit + 1, steps)
   const listed = rows.slice(0, limit)
-  const last = listed.at(-1)
-  return {
-    orders: listed.map(toQueuedOrder),
-    nextCursor: last && rows.length > limit ? cursorAt(last.id) : null,
-  }
+  const last = rows.length > limit ? listed.at(-1)?.id : stop
+  return { orders: listed.map(toQueuedOrder), nextCursor: last ? cursorAt(last) : null }
 }
 
-/** Where several lists are read together, they are counted first. */
-const rowsOfLists = (pool: Pool, wanted: Asked, lists: OrderList[], rowCount: number) =>
+/** Where several lists are read together, they are counted first; `stop` is where the walk was broken off. */
+const rowsOfLists = (
+  pool: Pool,
+  wanted: Asked,
+  lists: OrderList[],
+  rowCount: number,
+  steps: number,
+) =>
   shortTransaction(pool, 1000, async (client) => {
     const [, counted] = await Promise.all([
       client.query(alongIndexes),
@@ -53,7 +67,12 @@ const rowsOfLists = (pool: Pool, wanted: Asked, lists: OrderList[], rowCount: nu
     ])
     const sizes = new Map(lists.map((list, at) => [list, counted.rows[0]?.sizes[at] ?? 0]))
     const size = (list: OrderList) => sizes.get(list) ?? 0
-    return (await client.query<Row>(listStatement(wanted, rowCount, size))).rows
+    const { rows } = await client.query<Row>(listStatement(wanted, rowCount, size, steps))
+    if (rows.length === rowCount) return { rows, stop: null }
+    const ids = rows.map(({ id }) => id)
+    const stopped = stopStatement(wanted, ids, size, steps)
+    const [stop] = stopped ? (await client.query<Stop>(stopped)).rows : []
+    return stop ? { rows: rows.slice(0, stop.kept), stop: stop.id } : { rows, stop: null }
   })
 
 function toQueuedOrder({ id: _, createdAt, totalCents, listed, ...row }: Row): QueuedOrder {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { carrierMark } from '#app/orders/life/standing.ts'
 import { idAt } from '#server/database/id.ts'
 import {
+  firstOf,
   hasOrder,
   isByTime,
-  isGathered,
-  mostGathered,
+  looksById,
   type OrderList,
   type Part,
   partOf,
@@ -21,13 +21,18 @@ import { wantedBy } from './wanted.ts'
    first, as far as it matters:
 
      one of them is short      it is walked, and each of its orders is looked up in the others
-     all are long              they are read side by side, as one merges sorted piles, until a page is full;
-                               what is much denser is looked up, what has no index by time (an ISBN) gathered before */
+     all are long              the sparsest is walked, those that are not much denser are read beside it,
+                               as one merges sorted piles, and the order is looked up in the rest
 
-/** Longer lists are not walked order by order. */
-export const mostWalked = 5000
+   Lists that have nothing in common would be walked to their ends for an empty page. So a page ends after so
+   many steps, full or not, and says where the next one goes on. */
+
+/** Longer lists are not counted to their end. */
+export const mostCounted = 5000
 /** A look into a list costs as much as so many steps along it. */
 const stepsForALook = 20
+/** What a page may cost, about 15 ms. */
+export const stepsOfAPage = 60_000
 
 /** Steps write what is listed of lines, parcels and marks; an order that took none yet is looked up. */
 const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
@@ -60,37 +65,50 @@ export const toCount = ({ ways }: Asked): OrderList[] => [
 
 /** Answers how long these lists are, in their order, as `sizes`. */
 export function countStatement(asked: Asked, lists: OrderList[]): Statement {
-  const { bind, part, finish } = begin(asked, mostWalked)
+  const { bind, part, finish } = begin(asked, mostCounted)
   const sizes = lists.map(({ by, value }) => sizeOf(by, bind(value), part, '$1::int'))
   return finish(`select array[${sizes.join(', ')}] as sizes`)
 }
 
-/** How the lists of a way are read. */
-function readTogether(way: OrderList[], size: (list: OrderList) => number) {
+type Size = (list: OrderList) => number
+
+/** How the lists of a way are read, and how many orders of the walked one a page may look at. */
+function readTogether(way: OrderList[], size: Size, steps: number) {
   const sorted = way.toSorted((one, other) => size(one) - size(other))
-  const [shortest] = sorted
-  const areLong = shortest && size(shortest) >= mostWalked
-  const [walked = shortest, ...piles] = areLong ? sorted.filter(isByTime) : []
-  const inAYear = (list: OrderList | undefined) => (list ? size(list) - mostWalked : 0)
-  const beside = piles.filter((pile) => inAYear(pile) <= stepsForALook * inAYear(walked))
-  const lookedUp = sorted.filter((list) => list !== walked && !beside.includes(list))
-  return { walked, beside, lookedUp }
+  const [walked, ...others] = sorted
+  const inAYear = (list: OrderList) => Math.max(size(list) - mostCounted, 0)
+  const density = walked && isByTime(walked) ? inAYear(walked) : 0
+  const beside = others.filter(
+    (list) => isByTime(list) && inAYear(list) > 0 && inAYear(list) <= stepsForALook * density,
+  )
+  const lookedUp = others.filter((list) => !beside.includes(list))
+  const looks = lookedUp.length + (walked && !isByTime(walked) ? looksById : 0)
+  const alongside = beside.reduce((sum, list) => sum + inAYear(list) / density, 0)
+  const most = Math.floor(steps / (1 + alongside + stepsForALook * looks))
+  return { walked, beside, lookedUp, most: others.length > 0 ? most : null }
+}
+
+/** Reads one of the ways, its first list as `w`. */
+function startOf(way: ReturnType<typeof readTogether>, { bind, part }: Begun) {
+  const { walked, most } = way
+  const source = partOf(walked?.by ?? 'all', walked ? bind(walked.value) : '', part)
+  return most === null ? source : firstOf(source, `${bind(most)}::int`, part)
 }
 
 /** A page of the list; `size` says how long a list is that was counted. */
 export function listStatement(
   asked: Asked,
   rowCount: number,
-  size: (list: OrderList) => number,
+  size: Size,
+  steps = stepsOfAPage,
 ): Statement {
-  const { bind, part, finish } = begin(asked, rowCount)
+  const begun = begin(asked, rowCount)
+  const { bind, part, finish } = begun
   const { order } = part
-  const pages = asked.ways.map((way) => {
-    const { walked, beside, lookedUp } = readTogether(way, size)
-    const gathers = (list: OrderList, beside: OrderList | undefined) =>
-      !isByTime(list) && beside && size(beside) >= mostWalked && size(list) < mostGathered
-    const source = partOf(walked?.by ?? 'all', walked ? bind(walked.value) : '', part)
-    const piled = beside.map((list, at) => partOf(list.by, bind(list.value), part, `m${at}`))
+  const pages = asked.ways.map((lists) => {
+    const way = readTogether(lists, size, steps)
+    const source = startOf(way, begun)
+    const piled = way.beside.map((list, at) => partOf(list.by, bind(list.value), part, `m${at}`))
     const joins = piled.map(
       ({ from, createdAt, id }) =>
         `join ${from} on ${createdAt} = ${source.createdAt} and ${id} = ${source.id}`,
@@ -99,11 +117,7 @@ export function listStatement(
     const found = { ...source, id: piled.at(-1)?.id ?? source.id }
     const conditions = [
       ...[source, ...piled].flatMap(({ where }) => where),
-      ...lookedUp.map((list) =>
-        gathers(list, walked)
-          ? isGathered(list.by, bind(list.value), found, part)
-          : hasOrder(list.by, bind(list.value), found),
-      ),
+      ...way.lookedUp.map((list) => hasOrder(list.by, bind(list.value), found)),
     ]
     return `(select ${source.createdAt} as created_at, ${source.id} as id
       from ${[source.from, ...joins].join(' ')} ${whereAll(conditions)} order by ${source.sort} limit $1)`
@@ -115,14 +129,43 @@ export function listStatement(
   return finish(text)
 }
 
+/**
+ * For a page that is not full: the order at which the first of its walks had to stop, as `id`, and how many of
+ * the orders found come up to it, as `kept`. No row if all walks came to their ends.
+ */
+export function stopStatement(
+  asked: Asked,
+  found: string[],
+  size: Size,
+  steps = stepsOfAPage,
+): Statement | null {
+  const begun = begin(asked, found)
+  const { part, finish } = begun
+  const { order } = part
+  const stops = asked.ways.flatMap((lists) => {
+    const way = readTogether(lists, size, steps)
+    if (way.most === null) return []
+    const { from, createdAt, id } = startOf(way, begun)
+    return `(select ${createdAt} as created_at, ${id} as id from ${from} offset ${begun.bind(way.most - 1)}::int)`
+  })
+  if (stops.length === 0) return null
+  return finish(`select stop.id, (select count(*)::int from unnest($1::uuid[]) found
+      cross join lateral (select created_at, id from orders where id = found offset 0) o
+      where (o.created_at, o.id) ${order === 'asc' ? '<=' : '>='} (stop.created_at, stop.id)) as kept
+    from (${stops.join(' union all ')}) stop
+    order by stop.created_at ${order}, stop.id ${order} limit 1`)
+}
+
 /** Makes PostgreSQL count and read several lists side by side, each along its index, in this transaction. */
 export const alongIndexes = `set local enable_nestloop = off; set local enable_hashjoin = off;
   set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off`
 
+type Begun = ReturnType<typeof begin>
+
 export type Statement = { name: string; text: string; values: unknown[] }
 
 /** A statement whose first value is given; `part` is what days and page are asked for. */
-function begin({ query, timeZone }: Asked, first: number) {
+function begin({ query, timeZone }: Asked, first: unknown) {
   const { from, to, work, q, cursor } = query
   const values: unknown[] = [first]
   const bind = (value: unknown) => `$${values.push(value)}`

@@ -35,8 +35,10 @@ export type Part = {
 /** Where the orders of a list are read, with the names that their time and id have there. */
 export type Source = { from: string; where: string[]; createdAt: string; id: string; sort: string }
 
-/** Longer lists are dense enough to be looked up. */
-export const mostGathered = 100_000
+/** Lists by id alone are counted so far: their density is not known. */
+const mostById = 20_000
+/** Walking one of these looks up each order, and whether its book has been met before. */
+export const looksById = 2
 
 /** Whether the list comes in the order of time by its index alone, so that two can be read side by side. */
 export const isByTime = ({ by }: OrderList): boolean => by in byTime
@@ -60,6 +62,15 @@ export function partOf(by: ListKind | 'all', at: string, part: Part, row = 'm'):
   return { from: `${list.table} ${row}`, where, createdAt, id, sort }
 }
 
+/** The first orders of a source, as rows `w`. */
+export function firstOf(source: Source, most: string, { order }: Part): Source {
+  const { from, where, createdAt, id, sort } = source
+  const some = `select ${createdAt} as created_at, ${id} as id from ${from} ${whereAll(where)}
+    order by ${sort} limit ${most}`
+  const names = { createdAt: 'w.created_at', id: 'w.id' }
+  return { ...names, from: `(${some}) w`, where: [], sort: `w.created_at ${order}, w.id ${order}` }
+}
+
 /**
  * How many orders a part of a list has, as SQL. Of a list with `most` and more it is `most` and how many there
  * are in a year, going by the first of them: how dense it is.
@@ -67,7 +78,7 @@ export function partOf(by: ListKind | 'all', at: string, part: Part, row = 'm'):
 export function sizeOf(by: ListKind, at: string, part: Part, most: string): string {
   if (by === 'isbn' || by === 'tracking') {
     const { from, where, sort } = linesOf(by, at, part)
-    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit ${mostGathered}`
+    const some = `select from ${from} ${whereAll(where)} order by ${sort} limit ${mostById}`
     return `(select count(*)::float8 from (${some}) one)`
   }
   const { from, where, createdAt, sort } = partOf(by, at, part)
@@ -115,15 +126,6 @@ function partById(by: keyof typeof byId, at: string, part: Part): Source {
     id: 'm.id',
     sort: lines.sort,
   }
-}
-
-/**
- * The same of a list without an index by time whose orders are gathered first: so many looks one by one would
- * take a second. `is true` keeps the planner from joining it.
- */
-export function isGathered(by: ListKind, at: string, { id }: Source, part: Part): string {
-  const { from, where } = linesOf(by as keyof typeof byId, at, part)
-  return `(${id} in (select l.order_id from ${from} ${whereAll(where)})) is true`
 }
 
 /**
