@@ -4,7 +4,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIn } from '#app/account/current-user.ts'
 import { loadWherePressed } from './page/old-tab.ts'
+import { settingsOfDocument } from './page/page-settings.ts'
 import { browserQueries } from './page/query-client.ts'
+import { setMoneyForm } from './values/money.ts'
+
+setMoneyForm(settingsOfDocument().shop.money)
 
 startTransition(() => {
   hydrateRoot(

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { pageContext } from './page/context.ts'
 import { SettingsProvider } from './page/page-settings.ts'
+import { setMoneyForm } from './values/money.ts'
 
 /* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */
 export { createApiCall, readAnswer } from './page/api-client.ts'
@@ -35,6 +36,8 @@ export default async function handleRequest(
   const context = loadContext.get(pageContext)
   const { queryClient, logError } = context
   const settings = await context.settings
+  // The pages are bundled apart from the server, with a form of their own.
+  setMoneyForm(settings.shop.money)
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(

@@ -40,7 +40,7 @@ export function addImport(program: Command): void {
     .option('--yes', 'apply without asking')
     .option('--accept-refused', 'exit with 0 even though records were refused')
     .option('--source <NAME>', 'whom the files come from; its options are used again next time')
-    .option('--currency <CODE>', 'the currency whose prices count (USD unless said)')
+    .option('--currency <CODE>', 'the currency whose prices count (the shop’s own unless said)')
     .option('--territory <CODE>', 'the market whose prices count, such as US')
     .option('--price-types <CODES>', 'ONIX code list 58, the best first, such as 02,42')
     .option('--promotions', 'a price that is valid for a while goes before the lasting one')

@@ -1,5 +1,6 @@
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
 import { dueDay } from './trade/due-day.ts'
@@ -93,7 +94,7 @@ function offerOf(shopUrl: string, book: Book, today: string): Thing {
     '@type': 'Offer',
     url: shopUrl + bookPath(book._id),
     price: book.newPrice.toFixed(2),
-    priceCurrency: 'USD',
+    priceCurrency: moneyForm().currency,
     itemCondition: schema('NewCondition'),
     availability: schema(
       book.stock === 0 && availability !== 'to-order' && !gone.has(availability)

@@ -21,7 +21,7 @@ type Written =
   | 'timeZone'
   | 'sentWithin'
 
-function settingsOfDocument(): PageSettings {
+export function settingsOfDocument(): PageSettings {
   const written = document.documentElement.dataset as Record<Written, string>
   return {
     publicUrl: written.publicUrl,

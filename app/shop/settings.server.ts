@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
+import { setMoneyForm } from '#app/values/money.ts'
+import { moneyFormOf } from '#app/values/shop/money-form.ts'
 import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { Changes } from '#server/database/changes.ts'
@@ -90,9 +92,10 @@ export function createSettings(
   const readShop = lastKnown(defaultIdentity, async () => {
     const shop = await identity.get('identity', async () => (await readIdentity(db)).identity)
     timeZone = shop.timeZone
+    setMoneyForm(moneyFormOf(shop))
     return shop
   })
-  // Days are asked for without waiting, so the zone is read as soon as it may be another.
+  // Days and money are written without waiting, so both are read as soon as they may be others.
   const stopListening = changes.subscribe((tags) => {
     if (tags.includes('settings') || tags.includes('*')) void readShop().catch(() => {})
   })

@@ -1,10 +1,39 @@
-/* Money is whole cents inside the shop and dollars with two decimals on the wire and on the page. */
+/* Money is whole cents inside the shop, and units with two decimals on the wire and on the page. The code calls
+   them cents and dollars; the owner says which currency they are of, and how it is written. */
 
-/** 1999 → "$19.99" (specification, section 9: '$' and two decimals). */
-export const formatCents = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+/** How the shop writes its money. */
+export type MoneyForm = {
+  /** ISO 4217, of two decimals. */
+  currency: string
+  /** What stands before and behind an amount. */
+  before: string
+  after: string
+  /** Between groups of three digits; empty for none. */
+  group: string
+  decimal: string
+}
+
+let written: MoneyForm = { currency: 'USD', before: '$', after: '', group: '', decimal: '.' }
+
+/** That of this shop; specification, section 9: '$' and two decimals, until the owner says otherwise. */
+export const moneyForm = (): MoneyForm => written
+
+/** For this process: a server sets it when it reads what the owner chose, a browser before its first page. */
+export function setMoneyForm(form: MoneyForm): void {
+  written = form
+}
+
+/** 1999 → "$19.99". */
+export const formatCents = (cents: number): string => formatPrice(cents / 100)
 
 /** 19.99 → "$19.99". */
-export const formatPrice = (dollars: number): string => `$${dollars.toFixed(2)}`
+export const formatPrice = (dollars: number, { before, after, group, decimal } = written): string =>
+  before +
+  dollars
+    .toFixed(2)
+    .replace('.', decimal)
+    .replace(/\B(?=(\d{3})+\b(?!$))/g, group) +
+  after
 
 /** Cents as the wire carries them: 1999 → 19.99. */
 export const toDollars = (cents: number): number => cents / 100

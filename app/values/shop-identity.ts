@@ -40,6 +40,10 @@ export type ShopIdentity = {
   timeZone: string
   /** What the checkout begins with. */
   country: string
+  /** The code of a currency with two decimals (ISO 4217); empty: USD. */
+  currency: string
+  /** The amount 1234.50 as the shop writes it; empty: as is usual for the currency. */
+  money: string
 }
 
 /**
@@ -71,6 +75,8 @@ export const defaultIdentity: ShopIdentity = {
   mailSignature: '',
   timeZone: '',
   country: '',
+  currency: '',
+  money: '',
 }
 
 export const logoPattern = /^(?:[0-9a-f]{20}-\d{1,4}x\d{1,4})?$/

@@ -102,7 +102,7 @@ export function openApiDocument(
       title: shopName,
       version: packageJson.version,
       description:
-        'The Book API and the Orders API of the shop. Prices are dollars with at most two decimals, times are ISO 8601 in UTC, lists are newest first.',
+        'The Book API and the Orders API of the shop. Prices are in the shop’s currency with at most two decimals, times are ISO 8601 in UTC, lists are newest first.',
     },
     servers: [{ url: serverUrl }],
     paths,

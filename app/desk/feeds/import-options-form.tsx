@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
+import { moneyForm } from '#app/values/money.ts'
 import {
   asksSomething,
   ColumnsFieldset,
@@ -111,7 +112,7 @@ function Prices({ one: { options, source } }: { one: Import }) {
         <Field
           label="Currency"
           name="currency"
-          defaultValue={options.currency ?? 'USD'}
+          defaultValue={options.currency ?? moneyForm().currency}
           maxLength={3}
           hint="Records with prices in other currencies are refused. Nothing is converted."
         />
@@ -180,7 +181,7 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     return sign === 'comma' || sign === 'point' ? [[header, sign] as const] : []
   })
   return {
-    currency: text('currency') || 'USD',
+    currency: text('currency') || moneyForm().currency,
     territory: text('territory') || null,
     ...(types.length > 0 && { priceTypes: types }),
     promotions: text('promotions') === 'yes',

@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { announce } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { mendRow } from './queries.ts'
 
 /** What a refused record mostly lacks. Boxes that are left as they are change nothing. */
@@ -52,7 +53,7 @@ export function MendRowForm({
     }
   }
 
-  const currency = one.options.currency ?? 'USD'
+  const currency = one.options.currency ?? moneyForm().currency
   const name = (field: string) => `${field}-${row.row}`
   return (
     <form

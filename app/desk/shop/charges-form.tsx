@@ -10,6 +10,7 @@ import {
   toCharges,
 } from '#app/shop/charges.schema.ts'
 import { Field, Select } from '#app/ui/field.tsx'
+import { moneySign } from '#app/values/amount.ts'
 import { type ChargesFields, chargesOf, exampleOf } from './charges-fields.ts'
 import { chargesUnits, chargesWording, sameInCharges } from './charges-wording.ts'
 import { type Read, type Setting, SettingForm, useSettingForm } from './setting-form.tsx'
@@ -35,14 +36,14 @@ export function ChargesForm(doors: {
     <SettingForm of={settingForm}>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field
-          label="Shipping fee in $"
+          label={`Shipping fee in ${moneySign()}`}
           hint="For a whole order; 0 when there is none."
           inputMode="decimal"
           autoComplete="off"
           {...field('shippingFee')}
         />
         <Field
-          label="Free shipping from $"
+          label={`Free shipping from ${moneySign()}`}
           hint="Orders from this amount ship free; leave empty to always charge."
           inputMode="decimal"
           autoComplete="off"

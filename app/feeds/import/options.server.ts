@@ -1,11 +1,15 @@
 import type { FeedOptions } from '#app/feeds/feed.ts'
-import { centsOf } from '#app/values/money.ts'
+import { centsOf, moneyForm } from '#app/values/money.ts'
 import { type ImportOptions, usualPriceTypes } from './import.schema.ts'
 import type { Rules } from './plan-row.ts'
 
 /** What a reader is told. */
 export function feedOptionsOf(options: ImportOptions, today: string): FeedOptions {
-  const { currency = 'USD', territory = null, priceTypes = usualPriceTypes } = options
+  const {
+    currency = moneyForm().currency,
+    territory = null,
+    priceTypes = usualPriceTypes,
+  } = options
   const { promotions = false, columns = null, encoding = null } = options
   const { dates = {}, decimals = {} } = options
   return {
@@ -43,7 +47,7 @@ export const rulesOf = (options: ImportOptions): Rules => ({
   overwriteProtected: options.overwriteProtected ?? false,
   stock: options.stock ?? false,
   fallbackCents: fallbackCentsOf(options),
-  currency: options.currency ?? 'USD',
+  currency: options.currency ?? moneyForm().currency,
 })
 
 /** What is kept with the source and used next time. */

@@ -3,6 +3,7 @@ import { readFeeds } from '#app/feeds/files/read-feeds.ts'
 import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
 import { bookLookupOf, type LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
+import { type MoneyForm, setMoneyForm } from '#app/values/money.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { runImportPatiently } from './run-import.server.ts'
@@ -10,14 +11,21 @@ import { runImportPatiently } from './run-import.server.ts'
 /* A process of its own: a catalogue keeps a core busy for minutes. It does one step of one import and ends
    with the shop, also when the shop is killed; another one goes on where it was. */
 
-export type Order = { url: string; id: string; timeZone: string; lookup: LookupEnv }
+export type Order = {
+  url: string
+  id: string
+  timeZone: string
+  money: MoneyForm
+  lookup: LookupEnv
+}
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Ctrl-C reaches the whole group: the shop ends its workers.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-process.once('message', async ({ url, id, timeZone, lookup }: Order) => {
+process.once('message', async ({ url, id, timeZone, money, lookup }: Order) => {
+  setMoneyForm(money)
   giveWay()
   const { pool } = openDatabase(url, { max: 1 })
   const means = {

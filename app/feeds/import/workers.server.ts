@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
+import { moneyForm } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { childEnv } from '#server/system/child-env.ts'
@@ -78,7 +79,8 @@ function createWorkers({ pool, env, settings }: Needed): Workers {
     running.set(id, child)
     // Not in its environment, where its account could read the password under /proc (threats 41).
     const timeZone = settings.timeZone()
-    const order: Order = { url: urlOf(pool), id, timeZone, lookup: lookupOf(env) }
+    const lookup = lookupOf(env)
+    const order: Order = { url: urlOf(pool), id, timeZone, money: moneyForm(), lookup }
     child.on('spawn', () => {
       child.send(order, () => {})
     })

@@ -3,6 +3,7 @@ import type { FeedFields, FeedFile, FeedOptions, FeedPiece, FeedRecord } from '#
 import { currencyOf } from '#app/feeds/values/currencies.ts'
 import { readPrice } from '#app/feeds/values/price.ts'
 import { readWhole } from '#app/values/amount.ts'
+import { moneyForm } from '#app/values/money.ts'
 
 /* A list of ISBNs, one a line, as a scanner writes it; perhaps with a price and copies behind each:
    `978-0-14-143951-8  9.99  3`. */
@@ -55,7 +56,7 @@ export function isIsbnList(beginning: string): boolean {
   return (
     tested.length > 0 &&
     good.length * 2 > tested.length &&
-    good.some((line) => readLine(1, line, 'USD').isbn13 !== null)
+    good.some((line) => readLine(1, line, moneyForm().currency).isbn13 !== null)
   )
 }
 

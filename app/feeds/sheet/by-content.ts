@@ -1,6 +1,7 @@
 import { dateJury } from '#app/feeds/values/dates.ts'
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { type DecimalSign, decimalSignIn, isTwoWays, readPrice } from '#app/feeds/values/price.ts'
+import { moneyForm } from '#app/values/money.ts'
 import type { Column, Columns } from './columns.ts'
 
 /* What a column is taken for by what is in it, where its name says nothing. */
@@ -43,7 +44,8 @@ export function see(seen: Seen[], cells: string[]): void {
     if (cell === '') continue
     column.filled++
     if (isSurelyIsbn(cell)) column.isbns++
-    else if (/[.,]\d{2}\b|[€£$]/.test(cell) && readPrice(cell, 'USD', 'point').ok) column.prices++
+    else if (/[.,]\d{2}\b|[€£$]/.test(cell) && readPrice(cell, moneyForm().currency, 'point').ok)
+      column.prices++
     else if (/\p{L}{2}/u.test(cell)) seeWords(column, cell)
     if (column.samples.length < mostSamples && !column.samples.includes(cell.slice(0, 100)))
       column.samples.push(cell.slice(0, 100))

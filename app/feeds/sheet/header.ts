@@ -1,4 +1,5 @@
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { exportOf } from './known-exports.ts'
 import { meaningOf } from './names.ts'
 import { isBlankRow, type SheetRow } from './rows.ts'
@@ -12,7 +13,9 @@ const headerWithin = 30
 function namesIn({ cells }: SheetRow): number {
   if (cells.some((cell) => isSurelyIsbn(cell))) return 0
   if (exportOf(cells)) return 100
-  const fields = cells.map((cell) => (cell.length > 80 ? null : meaningOf(cell, 'USD')))
+  const fields = cells.map((cell) =>
+    cell.length > 80 ? null : meaningOf(cell, moneyForm().currency),
+  )
   return new Set(
     fields
       .filter((meaning) => meaning?.field ?? meaning?.role)

@@ -5,6 +5,7 @@ import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { type DecimalSign, decimalSignOf, readPrice } from '#app/feeds/values/price.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
 
 /* A till's list of copies, as a file or as it was pasted. */
@@ -30,7 +31,10 @@ const rowsLookedAt = 200
 const headLines = 10
 
 /** Reads a workbook of Excel or a CSV, in whatever way it is separated. Prices are in the shop's `currency`. */
-export async function readStockFile(bytes: Uint8Array, currency = 'USD'): Promise<StockFile> {
+export async function readStockFile(
+  bytes: Uint8Array,
+  currency = moneyForm().currency,
+): Promise<StockFile> {
   const records = isZip(bytes) ? await linesOfWorkbook(bytes) : linesOfText(bytes)
   return typeof records === 'string' ? { ok: false, message: records } : stockIn(records, currency)
 }

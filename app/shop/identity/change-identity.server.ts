@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { storeTimeZone } from '#app/shop/settings.server.ts'
+import { moneyFormOf } from '#app/values/shop/money-form.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { type Actor, differences, note } from '#server/database/audit.ts'
+import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { readIdentity, storeIdentity, type VersionedIdentity } from './identity.server.ts'
 
@@ -12,6 +14,8 @@ export type IdentityOutcome =
   | ({ ok: true } & VersionedIdentity)
   /** It has changed since the version that this change was based on. */
   | { ok: false; reason: 'changed-meanwhile' }
+  /** Amounts of orders are of this currency already. */
+  | { ok: false; reason: 'has-orders'; currency: string }
 
 /**
  * Changes what the shop calls itself, everywhere at once; what `changes` does not name stays.
@@ -34,6 +38,10 @@ export async function changeIdentity(
     const identity = { ...before, ...changes }
     const differing = differences(before, identity)
     if (Object.keys(differing).length === 0) return { ok: true, identity: before, version }
+    const { currency } = moneyFormOf(before)
+    if (currency !== moneyFormOf(identity).currency && (await hasOrders(tx))) {
+      return { ok: false, reason: 'has-orders', currency }
+    }
     // A version is never given twice, whatever the clock says.
     const at = new Date(Math.max(deps.now().getTime(), version + 1))
     await storeIdentity(tx, { identity, version: at.getTime() })
@@ -46,4 +54,9 @@ export async function changeIdentity(
   })
   if (outcome.ok) deps.changes.heard(['settings'])
   return outcome
+}
+
+async function hasOrders(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select exists (select from orders) as found`)
+  return rows[0]?.found === true
 }

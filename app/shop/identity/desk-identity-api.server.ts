@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { changeSchema, sinceSchema } from '#app/page/meanwhile.schema.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
@@ -74,6 +74,7 @@ export const identitySettingsRoutes =
           own(reply).headers({ etag: `"${outcome.version}"` })
           return { message: 'Your shop was changed.', identity: outcome.identity }
         }
+        if (outcome.reason === 'has-orders') return currencyStays(reply, outcome.currency)
         outcome.reason satisfies 'changed-meanwhile'
         return problem(reply, 412, { message: changedMeanwhile })
       },
@@ -113,6 +114,7 @@ export const identitySettingsRoutes =
         if (outcome.reason === 'unknown') return notFound(reply, 'There is no such change.')
         if (outcome.reason === 'changed-meanwhile')
           return problem(reply, 412, { message: changedMeanwhile })
+        if (outcome.reason === 'has-orders') return currencyStays(reply, outcome.currency)
         outcome.reason satisfies 'changed-since'
         return problem(reply, 409, {
           message: 'This was changed again since. Undoing it would lose the later change.',
@@ -121,6 +123,11 @@ export const identitySettingsRoutes =
       },
     })
   }
+
+function currencyStays(reply: FastifyReply, currency: string) {
+  const message = `There are orders in ${currency} already, so the currency stays. How prices are written can be changed.`
+  return problem(reply, 409, { message, errors: { currency: message } })
+}
 
 const historyRow = z.object({
   id: z.string(),

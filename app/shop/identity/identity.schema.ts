@@ -3,6 +3,7 @@ import { tidyEmail } from '#app/values/email.ts'
 import { type Colours, dark, light } from '#app/values/palette.ts'
 import { badPhone, readPhone } from '#app/values/phone.ts'
 import { accentProblem, readColour } from '#app/values/shop/accent.ts'
+import { isCurrency, readMoney } from '#app/values/shop/money-form.ts'
 import { readHoursLine } from '#app/values/shop/opening-hours.ts'
 import { readLink, withScheme } from '#app/values/shop/social-links.ts'
 import { isTimeZone } from '#app/values/shop/time-zone.ts'
@@ -119,6 +120,19 @@ const identitySchema = z.strictObject({
       ),
     ),
   country: line('Country', 60),
+  currency: z.string('Currency must be a text').check(
+    z.overwrite((text) => text.trim().toUpperCase()),
+    z.refine(
+      (text) => text === '' || isCurrency(text),
+      'Choose a currency with two decimals such as USD, EUR or GBP',
+    ),
+  ),
+  money: line('Prices', 30).check(
+    z.refine(
+      (text) => text === '' || readMoney(text, '') !== null,
+      'Write the amount 1234.50 with your sign, such as $1234.50, €1,234.50 or 1.234,50 €',
+    ),
+  ),
 }) satisfies z.ZodMiniType<ShopIdentity>
 
 /** What is typed: the logo has a door of its own. */

@@ -70,7 +70,7 @@ export const logoRoutes =
       const versions = versionsOf(request.headers['if-match'])
       const outcome = await changeIdentity(deps, actorOf(request), { logo }, versions)
       if (!outcome.ok) {
-        outcome.reason satisfies 'changed-meanwhile'
+        // A logo is refused for no other reason: it changes no currency.
         return problem(reply, 412, {
           message:
             'Someone else changed your shop in the meantime. Load it again, then send the logo.',

@@ -1,4 +1,6 @@
+import type { MoneyForm } from '#app/values/money.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
+import { moneyFormOf } from './money-form.ts'
 import { logoAddress, logoSize } from './shop-logo.ts'
 import { iconAddress, lookSheet } from './shop-look.ts'
 import { socialLinks } from './social-links.ts'
@@ -11,9 +13,12 @@ type Kept =
   | 'mailAddress'
   | 'mailSignature'
   | 'timeZone'
+  | 'currency'
 
 /** What pages show of the shop: worked out by the server, so that no page loads how. */
-export type PageShop = Omit<ShopIdentity, Kept | 'logo'> & {
+export type PageShop = Omit<ShopIdentity, Kept | 'logo' | 'money'> & {
+  /** How it writes its money. */
+  money: MoneyForm
   /** Where it is to be found elsewhere. */
   links: { name: string; href: string }[]
   /** Its logo; null: its name in type. */
@@ -29,11 +34,12 @@ export type PageShop = Omit<ShopIdentity, Kept | 'logo'> & {
 
 /** What an identity alone says of it. */
 export function ofIdentity(identity: ShopIdentity): Omit<PageShop, 'texts' | 'isWithoutDemo'> {
-  const { social, accent, accentDark, mailSender, mailAddress, mailSignature, timeZone, ...shown } =
-    identity
+  const { social, accent, accentDark, mailSender, mailAddress, mailSignature, ...seen } = identity
+  const { timeZone, currency, ...shown } = seen
   const { logo } = shown
   return {
     ...shown,
+    money: moneyFormOf(identity),
     links: socialLinks(social),
     logo: logo ? { src: logoAddress(logo, 'page.webp'), ...logoSize(logo) } : null,
     sheet: lookSheet(identity),

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { readAmount, readPercent } from '#app/values/amount.ts'
+import { moneySign, readAmount, readPercent } from '#app/values/amount.ts'
 import { booksOf } from './edit-words.ts'
 
 export type FormKind = 'price' | 'category' | 'subjects'
@@ -26,14 +26,14 @@ const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNo
           <Field label="By" name="value" autoComplete="off" inputMode="decimal" />
           <Select label="In" name="by">
             <option value="percent">Percent</option>
-            <option value="amount">Dollars</option>
+            <option value="amount">{moneySign()}</option>
           </Select>
         </div>
         <Select label="Round to the nearest" name="round">
           <option value="none">Cent</option>
           <option value=".99">.99</option>
           <option value=".95">.95</option>
-          <option value="whole">Whole dollar</option>
+          <option value="whole">{`Whole ${moneySign()}`}</option>
         </Select>
       </>
     ),

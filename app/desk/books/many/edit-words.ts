@@ -14,7 +14,7 @@ export function titleOf(change: Change): string {
     const way = change.value < 0 ? 'Lower' : 'Raise'
     const value = Math.abs(change.value)
     const by = change.by === 'percent' ? `${value}%` : deskPrice(value)
-    const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole dollars' }
+    const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole amounts' }
     return `${way} prices by ${by}${round[change.round]}`
   }
   if (change.kind === 'archive') return 'Archive books'

@@ -7,7 +7,7 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { deskPrice, readAmount } from '#app/values/amount.ts'
+import { deskPrice, moneySign, readAmount } from '#app/values/amount.ts'
 import { centsOf, toCents, toDollars } from '#app/values/money.ts'
 import { ParcelLine } from './day-table.tsx'
 import { handIn, refreshCash } from './queries.ts'
@@ -128,7 +128,7 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
       </ul>
       <div className="mt-4 grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
         <Field
-          label="Counted in $"
+          label={`Counted in ${moneySign()}`}
           name={`counted-${first.id}`}
           inputMode="decimal"
           autoComplete="off"

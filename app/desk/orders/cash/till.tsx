@@ -8,7 +8,7 @@ import { formatDay } from '#app/ui/date.ts'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { deskPrice, readAmount } from '#app/values/amount.ts'
+import { deskPrice, moneySign, readAmount } from '#app/values/amount.ts'
 import { centsOf, toCents, toDollars } from '#app/values/money.ts'
 import { isWithDriver } from './hand-ins.tsx'
 import { closeDay, refreshCash } from './queries.ts'
@@ -106,7 +106,7 @@ function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay })
       <Refused message={refused} />
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
         <Field
-          label="Counted in the till, $"
+          label={`Counted in the till, ${moneySign()}`}
           name="counted"
           inputMode="decimal"
           autoComplete="off"

@@ -44,8 +44,7 @@ export function untouched(
 }
 
 /** An amount as people type it: "1,234.50", "24,90", "$20", "-$5". NaN when it is none, or could be two. */
-export const amountOf = (typed: string): number =>
-  readAmount(typed.replace(/^\s*([-−])\s*\$/, '$1')) ?? Number.NaN
+export const amountOf = (typed: string): number => readAmount(typed) ?? Number.NaN
 
 /** The step as the shop takes it, or what is missing in words. */
 export function stepOf(offer: Offer, typed: Typed): Step | string {

@@ -15,6 +15,7 @@ import {
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, Select } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
+import { moneySign } from '#app/values/amount.ts'
 import {
   mailWords,
   type OrderSettingsFields,
@@ -140,7 +141,7 @@ export function OrderSettingsForm({
       </Part>
       <Part title="Cash on delivery">
         <Field
-          label="Largest order in $"
+          label={`Largest order in ${moneySign()}`}
           hint="With shipping and tax. Leave empty for no limit."
           inputMode="decimal"
           {...box('codMax')}

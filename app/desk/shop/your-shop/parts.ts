@@ -1,3 +1,4 @@
+import { currencies } from '#app/values/shop/money-form.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 
 /* The form of Your shop: which boxes there are, in which part, and what is said of them. */
@@ -117,6 +118,17 @@ export const boxes: Record<keyof ShopIdentity, Box> = {
     hint: 'What the box begins with, such as United States. Leave empty for none.',
     half: true,
   },
+  currency: {
+    label: 'Currency',
+    hint: 'Of all prices; they are not converted. It stays once there are orders.',
+    half: true,
+    choose: { empty: 'USD', from: () => currencies().filter((code) => code !== 'USD') },
+  },
+  money: {
+    label: 'How prices are written',
+    hint: 'The amount 1234.50 as you write it, such as €1,234.50 or 1.234,50 €. Leave empty for the usual way.',
+    half: true,
+  },
   colophon: { label: 'Last line', hint: 'At the very end of every page.' },
 }
 
@@ -152,8 +164,8 @@ export const parts: Part[] = [
   },
   {
     id: 'time',
-    title: 'Time and place',
-    text: 'Where the shop is, for its dates and its checkout.',
-    boxes: ['timeZone', 'country'],
+    title: 'Time, place and money',
+    text: 'Where the shop is, for its dates, its checkout and its prices.',
+    boxes: ['timeZone', 'country', 'currency', 'money'],
   },
 ]

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBooks } from '#app/feeds/export/read-books.server.ts'
 import { todayOf } from '#app/shop/today.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFresh, notModified } from '#server/http/conditional.ts'
@@ -30,6 +31,7 @@ export const googleFeedRoutes =
           name: (await deps.settings.identity()).name,
           shopUrl: deps.shopUrl(),
           today: todayOf(deps),
+          currency: moneyForm().currency,
         }
         reply.header('cache-control', caching).header('x-robots-tag', 'noindex')
         const known = version.now()

@@ -3,6 +3,7 @@ import { whyNot } from '#app/catalog/trade/availability.ts'
 import { dueDay } from '#app/catalog/trade/due-day.ts'
 import { daysLater } from '#app/catalog/trade/send-by.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { moneyForm } from '#app/values/money.ts'
 import { xmlText } from '#app/values/xml.ts'
 
 /* A book as a product of Google Merchant Center, in the terms of its product data specification. */
@@ -22,7 +23,7 @@ export function googleItem(book: Book, shopUrl: string, today: string): string |
   const { availability, day } = standingOf(book, today)
   const brand = publisher ?? imprint
   return `<item>
-${leaf('g:id', book._id)}${leaf('g:title', headOf(subtitle ? `${title}: ${subtitle}` : title, longest.title))}${leaf('g:description', descriptionOf(book))}${leaf('g:link', shopUrl + bookPath(book._id))}${leaf('g:image_link', `${shopUrl}/covers/v/${book.coverHash}-720.jpg`)}${leaf('g:availability', availability)}${leaf('g:availability_date', day && `${day}T00:00:00Z`)}${leaf('g:price', `${book.newPrice.toFixed(2)} USD`)}${leaf('g:condition', 'new')}${isbn13 ? leaf('g:gtin', isbn13) : leaf('g:identifier_exists', 'no')}${leaf('g:brand', brand && headOf(brand, longest.brand))}${leaf('g:google_product_category', String(booksCategory))}${leaf('g:product_type', category && headOf(`Books > ${category}`, longest.type))}</item>
+${leaf('g:id', book._id)}${leaf('g:title', headOf(subtitle ? `${title}: ${subtitle}` : title, longest.title))}${leaf('g:description', descriptionOf(book))}${leaf('g:link', shopUrl + bookPath(book._id))}${leaf('g:image_link', `${shopUrl}/covers/v/${book.coverHash}-720.jpg`)}${leaf('g:availability', availability)}${leaf('g:availability_date', day && `${day}T00:00:00Z`)}${leaf('g:price', `${book.newPrice.toFixed(2)} ${moneyForm().currency}`)}${leaf('g:condition', 'new')}${isbn13 ? leaf('g:gtin', isbn13) : leaf('g:identifier_exists', 'no')}${leaf('g:brand', brand && headOf(brand, longest.brand))}${leaf('g:google_product_category', String(booksCategory))}${leaf('g:product_type', category && headOf(`Books > ${category}`, longest.type))}</item>
 `
 }
 

@@ -1,6 +1,6 @@
 import type { Book } from '#app/catalog/book.ts'
 import type { Charges } from '#app/shop/total.ts'
-import { centsOf, toDollars } from '#app/values/money.ts'
+import { centsOf, moneyForm, toDollars } from '#app/values/money.ts'
 import { availabilityCode, dateFormats, statusCodes } from './codes.ts'
 import { group, leaf } from './elements.ts'
 
@@ -12,8 +12,6 @@ export type Offer = {
   host: string
   charges: Pick<Charges, 'taxThousandths' | 'pricesIncludeTax'>
 }
-
-const currency = 'USD'
 
 /** The shop as a supplier of the book: whether it can be had, and what it costs. */
 export function supplyOf(book: Book, { name, charges }: Offer): string {
@@ -61,7 +59,7 @@ function priceOf(dollars: number, { taxThousandths, pricesIncludeTax }: Offer['c
     leaf('PriceType', isTaxed && !pricesIncludeTax ? '01' : '02'),
     leaf('PriceAmount', dollars.toFixed(2)),
     isTaxed && pricesIncludeTax && taxOf(dollars, taxThousandths),
-    leaf('CurrencyCode', currency),
+    leaf('CurrencyCode', moneyForm().currency),
   )
 }
 

@@ -11,7 +11,7 @@ import { type Plan, planRow } from '#app/feeds/import/plan-row.ts'
 import { rowOfBook } from '#app/feeds/import/repeated.server.ts'
 import { countRows } from '#app/feeds/import/stage.server.ts'
 import { connect, loadImport, type Work } from '#app/feeds/import/work.server.ts'
-import { centsOf } from '#app/values/money.ts'
+import { centsOf, moneyForm } from '#app/values/money.ts'
 import type { AdminActor } from '#server/database/audit.ts'
 import { isId, newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
@@ -84,7 +84,7 @@ async function mend(
   if (!before) return { ok: false, reason: 'unknown' }
   const isOpen = before.verdict === 'refused' || (status === 'ready' && before.notice === 'update')
   if (!isOpen) return { ok: false, reason: 'not-refused' }
-  const row = withWords(before, words, imported.options.currency ?? 'USD')
+  const row = withWords(before, words, imported.options.currency ?? moneyForm().currency)
   const work: Work = {
     ...unused,
     client,
