@@ -3,10 +3,17 @@ import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
+import type { FooterSection } from '#app/values/shop-identity.ts'
 
-/* Each leads to the section that its first word names. */
-const anchors = ['Home', 'Services', 'About Us', 'Contact', 'Privacy', 'Terms']
-const sectionOf = (anchor: string) => anchor.split(' ', 1).join().toLowerCase()
+/* Each leads to its section, and is called as that is. */
+const anchors: [FooterSection | 'home', string][] = [
+  ['home', 'Home'],
+  ['services', 'Services'],
+  ['about', 'About Us'],
+  ['contact', 'Contact'],
+  ['privacy', 'Privacy'],
+  ['terms', 'Terms'],
+]
 
 const shelves = [
   { text: 'New books', to: '/new' },
@@ -18,9 +25,9 @@ const shelves = [
 export function Footer() {
   const { shop } = usePageSettings()
   /* A section that the owner has left empty is not there. */
-  const isShown = (section: string) =>
-    !/services|privacy/.test(section) ||
-    shop[section as SectionName] ||
+  const isShown = (section: FooterSection | 'home') =>
+    (section !== 'services' && section !== 'privacy') ||
+    shop[section] ||
     shop.texts.includes(section)
   return (
     <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
@@ -37,14 +44,11 @@ export function Footer() {
             <nav aria-label="Footer" className="mt-5">
               <ul className="flex flex-wrap gap-x-6">
                 {anchors.map(
-                  (anchor) =>
-                    isShown(sectionOf(anchor)) && (
-                      <li key={anchor}>
-                        <a
-                          href={`#${sectionOf(anchor)}`}
-                          className="inline-block py-2 hover:text-accent"
-                        >
-                          {anchor}
+                  ([section, usual]) =>
+                    isShown(section) && (
+                      <li key={section}>
+                        <a href={`#${section}`} className="inline-block py-2 hover:text-accent">
+                          {(section !== 'home' && shop[`${section}Heading`]) || usual}
                         </a>
                       </li>
                     ),
@@ -84,8 +88,6 @@ export function Footer() {
   )
 }
 
-type SectionName = 'services' | 'about' | 'contact' | 'privacy' | 'terms'
-
 function Sections() {
   const { shop } = usePageSettings()
   const own = (page: string, text: string) =>
@@ -124,15 +126,16 @@ function Section({
   title,
   children,
 }: {
-  name: SectionName
+  name: FooterSection
   title: string
   children?: ReactNode
 }) {
-  const text = usePageSettings().shop[name]
+  const { shop } = usePageSettings()
+  const text = shop[name]
   if (!text && !children) return null
   return (
     <section id={name} className="target:[&_h2]:text-accent">
-      <h2>{title}</h2>
+      <h2>{shop[`${name}Heading`] || title}</h2>
       {text && <p className="whitespace-pre-line">{text}</p>}
       {children}
     </section>

@@ -20,12 +20,17 @@ export type ShopIdentity = {
   hours: string
   /** Addresses of its pages elsewhere, a line each. */
   social: string
-  /** The sections of the footer. */
+  /** The sections of the footer, and their headings; an empty one is the usual. */
   services: string
   about: string
   contact: string
   privacy: string
   terms: string
+  servicesHeading: string
+  aboutHeading: string
+  contactHeading: string
+  privacyHeading: string
+  termsHeading: string
   /** The last line of every page. */
   colophon: string
   /** Beside the box of the newsletter. */
@@ -68,6 +73,11 @@ export const defaultIdentity: ShopIdentity = {
   privacy:
     'We keep what an order needs and nothing else. No trackers, no advertising, and your cart stays in your own browser.',
   terms: 'You pay on delivery, at the price you saw.',
+  servicesHeading: '',
+  aboutHeading: '',
+  contactHeading: '',
+  privacyHeading: '',
+  termsHeading: '',
   colophon: 'Set in Fraunces and Instrument Sans. Printed on light.',
   newsletter: 'A short letter now and then: new books, and an opinion or two about them.',
   mailSender: '',
@@ -78,6 +88,10 @@ export const defaultIdentity: ShopIdentity = {
   currency: '',
   money: '',
 }
+
+/** The sections at the end of every page, in their order. */
+export const footerSections = ['services', 'about', 'contact', 'privacy', 'terms'] as const
+export type FooterSection = (typeof footerSections)[number]
 
 export const logoPattern = /^(?:[0-9a-f]{20}-\d{1,4}x\d{1,4})?$/
 

@@ -203,3 +203,21 @@ test('what makes no sense is refused by its name, and nothing is stored', async 
   assert.equal((await change({ colour: 'x' })).status, 400)
   assert.deepEqual([(await read()).version, await notes()], [0, []])
 })
+
+test('the sections of the footer are called as the owner calls them, and so are the links to them', async () => {
+  const names = ['services', 'about', 'contact', 'privacy', 'terms'] as const
+  const mine = Object.fromEntries(names.map((name) => [`${name}Heading`, `Our <${name}>`]))
+  const usual = Object.fromEntries(names.map((name) => [`${name}Heading`, '']))
+  assert.equal((await change({ ...mine, services: 'Wrapping' })).status, 200)
+  await until(async () => (await page('/')).includes('<h2>Our &lt;terms&gt;</h2>'))
+  const html = await page('/')
+  for (const name of names) {
+    const heading = `Our &lt;${name}&gt;`
+    assert.ok(html.includes(`<h2>${heading}</h2>`), name)
+    assert.match(html, new RegExp(`href="#${name}"[^>]*>${heading}<`))
+  }
+  assert.equal((await change({ aboutHeading: 'x'.repeat(31) })).status, 400)
+  assert.equal((await change(usual)).status, 200)
+  await until(async () => /href="#about"[^>]*>About Us</.test(await page('/')))
+  assert.ok((await page('/')).includes('<h2>About us</h2>'))
+})

@@ -1,5 +1,5 @@
 import { currencies } from '#app/values/shop/money-form.ts'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
+import { footerSections, type ShopIdentity } from '#app/values/shop-identity.ts'
 
 /* The form of Your shop: which boxes there are, in which part, and what is said of them. */
 
@@ -15,6 +15,12 @@ export type Box = {
   /** To choose from, after an empty one that says this. */
   choose?: { empty: string; from: () => string[] }
 }
+
+const heading = (usual: string): Box => ({
+  label: `Heading of ${usual}`,
+  hint: `Leave empty for “${usual}”.`,
+  half: true,
+})
 
 export const boxes: Record<keyof ShopIdentity, Box> = {
   name: {
@@ -85,6 +91,11 @@ export const boxes: Record<keyof ShopIdentity, Box> = {
     rows: 3,
     half: true,
   },
+  servicesHeading: heading('Services'),
+  aboutHeading: heading('About us'),
+  contactHeading: heading('Contact'),
+  privacyHeading: heading('Privacy'),
+  termsHeading: heading('Terms'),
   social: {
     label: 'Links',
     hint: 'Your pages elsewhere, such as https://www.instagram.com/yourshop, a line each.',
@@ -152,7 +163,8 @@ export const parts: Part[] = [
     title: 'Footer and links',
     text: 'What stands at the end of every page.',
     boxes: [
-      ...(['newsletter', 'services', 'about', 'contact', 'privacy', 'terms'] as const),
+      'newsletter',
+      ...footerSections.flatMap((name) => [`${name}Heading`, name] as const),
       ...(['social', 'colophon'] as const),
     ],
   },
