@@ -10,6 +10,7 @@ import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
 import { ordersDigestJob, shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
 import { forgetEndedJob } from '#app/orders/personal-data.server.ts'
+import { redateJob } from '#app/search/index/redate.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
@@ -29,5 +30,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordResetJob,
   passwordChangedJob,
   countSalesJob,
+  redateJob,
   bookEditJob,
 ]

@@ -73,3 +73,17 @@ export async function readSearchableBooks(
     subjects: row.subjects ?? [],
   }))
 }
+
+/** Of so many books after this one, those that are sorted by another day than theirs, and the last looked at. */
+export async function misdatedBooks(
+  db: Database,
+  after: string,
+  count: number,
+): Promise<{ ids: string[]; last: string | undefined }> {
+  const { rows } = await db.execute<{ id: string; isOther: boolean }>(sql`
+    select book.id, found.dated::text <> book.day as "isOther"
+    from (select id, ${dated} as day from books where id > ${after}::uuid order by id limit ${count}) book
+      left join book_search found on found.book_id = book.id
+    order by book.id`)
+  return { ids: rows.filter((row) => row.isOther).map((row) => row.id), last: rows.at(-1)?.id }
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { redateJob } from '#app/search/index/redate.server.ts'
 import { defaultIdentity } from '#app/values/shop-identity.ts'
 import { letterText } from '#server/mail/letter.ts'
 import { aBook, call, ownerOf, startTestApp, testShop } from '#test/app.ts'
@@ -64,6 +65,17 @@ test('dates are those of the owner’s time zone, on every server; days of publi
     )
     assert.deepEqual(rows, [{ value: timeZone }])
   }
+  // The list of new books follows, once for all books.
+  const daysOf = async () =>
+    (await shop.deps.pool.query('select dated::text from book_search')).rows
+  await shop.deps.pool.query(
+    "update books set published_on = null, published_precision = null, created_at = '2020-03-12T20:30:00Z'",
+  )
+  await redateJob.run({}, shop.deps)
+  assert.deepEqual(await daysOf(), [{ dated: '2020-03-13' }])
+  await change({ timeZone: 'America/Los_Angeles' })
+  await redateJob.run({}, shop.deps)
+  assert.deepEqual(await daysOf(), [{ dated: '2020-03-12' }])
   for (const timeZone of ['+02:00', 'Nowhere/Town', 'utc+1'])
     assert.equal((await change({ timeZone })).status, 400, timeZone)
   await change({ timeZone: '' })
