@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import './desk.css'
+import { useEffect, useId, useState } from 'react'
 import { Link, Outlet, redirect, useNavigate } from 'react-router'
+import { Palette } from '#app/desk/palette/palette.tsx'
 import { removeExpiredToken, watchAdminToken } from '#app/desk/sign-in/admin-session.ts'
 import { readToken } from '#app/desk/sign-in/admin-token.ts'
 import { PageHead } from '#app/page/page-head.tsx'
@@ -32,13 +34,15 @@ export function HydrateFallback() {
 export default function DeskLayout() {
   const { shop } = usePageSettings()
   const navigate = useNavigate()
+  const menu = useId()
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <DeskQuestions />
       <header className="border-b border-hairline bg-raised print:hidden">
-        <div className="column flex flex-wrap items-center gap-x-3 gap-y-1 py-3 md:gap-x-8">
+        <div className="desk-frame flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:gap-x-6">
           <Link
             to="/"
             className="font-serif text-xl font-semibold"
@@ -46,14 +50,32 @@ export default function DeskLayout() {
           >
             {shop.name}
           </Link>
-          <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
-          <LogOut />
-          <DeskMenu />
+          <h1 className="text-base text-muted max-sm:sr-only md:text-xl">Admin Dashboard</h1>
+          <div className="ml-auto flex items-center gap-2">
+            <Palette />
+            <LogOut />
+            <Button
+              variant="quiet"
+              className="px-3 lg:hidden"
+              aria-expanded={isOpen}
+              aria-controls={menu}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Menu
+            </Button>
+          </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="column py-8 outline-none md:py-10 print:py-0">
-        <Outlet />
-      </main>
+      <div className="desk-frame lg:flex lg:gap-x-10">
+        <DeskMenu id={menu} isOpen={isOpen} onGo={() => setOpen(false)} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 grow py-8 outline-none md:py-10 print:py-0"
+        >
+          <Outlet />
+        </main>
+      </div>
     </div>
   )
 }
@@ -65,7 +87,7 @@ function LogOut() {
     void logOut().finally(() => setBusy(false))
   }
   return (
-    <Button variant="quiet" className="ml-auto max-md:px-3" busy={busy} onClick={leave}>
+    <Button variant="quiet" className="max-md:px-3" busy={busy} onClick={leave}>
       Log out
     </Button>
   )

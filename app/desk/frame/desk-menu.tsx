@@ -3,37 +3,53 @@ import { useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { queueCountsQuery } from '#app/desk/orders/order-queries.ts'
 import { deskLoginQuery } from '#app/desk/queries.ts'
-import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
+import { type DeskRoom, deskRooms, ordersRoom } from './desk-rooms.ts'
 
-const orders = '/dashboard/orders'
-
-/** The rooms of the desk that this admin works in. */
-export function DeskMenu() {
+/** The rooms of the desk that this admin works in: at the side, on a narrow screen under the header. */
+export function DeskMenu({ id, isOpen, onGo }: { id: string; isOpen: boolean; onGo: () => void }) {
   const { data, isPending } = useQuery(deskLoginQuery)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isElsewhere = data?.role === 'packer' && !pathname.startsWith(orders)
+  const isElsewhere = data?.role === 'packer' && !pathname.startsWith(ordersRoom)
   useEffect(() => {
-    if (isElsewhere) void navigate(orders, { replace: true })
+    if (isElsewhere) void navigate(ordersRoom, { replace: true })
   }, [isElsewhere, navigate])
   // Who cannot be asked for sees everything; the API knows who may do what.
-  const mine = isPending ? [] : desks.filter(({ roles }) => !data || roles.includes(data.role))
+  const isMine = ({ roles }: DeskRoom) => !isPending && (!data || roles.includes(data.role))
+  const groups = deskRooms
+    .map(({ group, rooms }) => ({ group, mine: rooms.filter(isMine) }))
+    .filter(({ mine }) => mine.length > 0)
+  const counts = data !== undefined && data.role !== 'editor'
   return (
-    <nav aria-label="Desk" className="-mb-3 min-h-11 w-full">
-      <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
-        {mine.map(({ to, text, end }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end={end}
-              className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-            >
-              {text}
-              {to === orders && data && data.role !== 'editor' && <Waiting />}
-            </NavLink>
-          </li>
+    <nav
+      aria-label="Desk"
+      id={id}
+      className={`${isOpen ? '' : 'max-lg:hidden'} max-lg:border-b max-lg:border-hairline max-lg:pb-4 lg:w-40 lg:shrink-0 lg:py-10 print:hidden`}
+    >
+      <div className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-6 sm:max-lg:grid-cols-3 lg:sticky lg:top-6 lg:grid lg:gap-y-6">
+        {groups.map(({ group, mine }) => (
+          <div key={group} className="max-lg:mt-4">
+            <p aria-hidden className="pb-1 text-sm text-muted">
+              {group}
+            </p>
+            <ul aria-label={group}>
+              {mine.map(({ to, text, end }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={end}
+                    onClick={onGo}
+                    className="-ml-3 flex min-h-11 items-center border-l-2 border-transparent pl-2.5 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:font-medium lg:min-h-9"
+                  >
+                    {text}
+                    {to === ordersRoom && counts && <Waiting />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
   )
 }
@@ -49,14 +65,3 @@ function Waiting() {
     </span>
   )
 }
-
-const editors: AdminRole[] = ['owner', 'editor']
-const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] = [
-  { to: '/dashboard', text: 'Dashboard', end: true, roles: editors },
-  { to: orders, text: 'Orders', roles: ['owner', 'packer'] },
-  { to: '/dashboard/manage-books', text: 'Manage Books', roles: editors },
-  { to: '/dashboard/feeds', text: 'Feeds', roles: editors },
-  { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors },
-  { to: '/dashboard/your-shop', text: 'Your shop', roles: ['owner'] },
-  { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
-]
