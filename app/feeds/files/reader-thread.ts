@@ -22,10 +22,11 @@ parentPort?.on('message', async ({ name, size, options, opens, pieces }: Order) 
   const file: FeedFile = {
     name,
     size,
-    open: () => {
+    // Asked for when the first bytes are: what is opened is also closed.
+    open: async function* () {
       const { port1, port2 } = new MessageChannel()
       opens.postMessage(port2, [port2])
-      return takeAll<Uint8Array>(port1)
+      yield* takeAll<Uint8Array>(port1)
     },
   }
   await giveAll(pieces, someAtATime(readFeeds([file], options)))
