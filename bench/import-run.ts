@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { readApart } from '#app/feeds/files/read-apart.ts'
 import { runImport } from '#app/feeds/import/run-import.server.ts'
 import { answerQuestions } from './helper.ts'
 
@@ -15,7 +15,7 @@ answerQuestions<ImportRun, ImportRan>(async ({ url, id, file, givesWay }) => {
   const used = process.cpuUsage()
   await runImport(id, {
     url,
-    read: readFeeds,
+    read: readApart,
     now: () => new Date(),
     today: () => new Date().toISOString().slice(0, 10),
     files: [{ name: 'bench.xml', size: statSync(file).size, open: () => createReadStream(file) }],

@@ -93,7 +93,7 @@ async function withPostgres<Ran extends { cpuSeconds: number }>(
 async function run(question: ImportRun): Promise<ImportRan> {
   const helper = startHelper<ImportRun, ImportRan>('import-run.ts', [
     ...process.execArgv,
-    youngMemory,
+    ...youngMemory,
   ])
   try {
     return await helper.ask(question)

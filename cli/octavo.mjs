@@ -7,8 +7,8 @@ await ensureInstalled()
 const program = fileURLToPath(new URL('./octavo.ts', import.meta.url))
 // Files are named as seen from where the command was given; the program runs in the shop's folder.
 const from = process.env.INIT_CWD ?? process.cwd()
-// In MB: what a file says is forgotten quickly, and a larger nursery takes 60 MB more and saves no time.
-const youngMemory = '--max-semi-space-size=8'
-become(runtime(), [youngMemory, program.replace(root, ''), ...process.argv.slice(2)], {
+// As the shop's own imports run (app/feeds/import/workers.server.ts).
+const youngMemory = ['--max-semi-space-size=8', '--no-parallel-scavenge']
+become(runtime(), [...youngMemory, program.replace(root, ''), ...process.argv.slice(2)], {
   OCTAVO_CWD: from,
 })

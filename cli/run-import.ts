@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { FeedFile } from '#app/feeds/feed.ts'
-import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { readApart } from '#app/feeds/files/read-apart.ts'
 import { findImport } from '#app/feeds/import/doors/answers.server.ts'
 import { reportText } from '#app/feeds/import/doors/row-answers.server.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
@@ -52,7 +52,7 @@ async function inShop(work: (shop: Shop) => Promise<number>): Promise<number> {
   process.on('SIGTERM', stop)
   const means = {
     url,
-    read: withIsbnLists(readFeeds, listLookupOf(pool, bookLookupOf(env))),
+    read: withIsbnLists(readApart, listLookupOf(pool, bookLookupOf(env))),
     now: () => new Date(),
     today: () => dayOf(new Date(), env.TIME_ZONE),
     tell: progress.tell,

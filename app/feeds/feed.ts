@@ -94,9 +94,9 @@ export type FeedOptions = {
   price: PriceRule
   /** Sheets: which field a column holds, by header; columns that are not named are left out. Null: as proposed. */
   columns: Record<string, string> | null
-  /** Sheets: how dates such as 03/04/2026 are read, by header. */
+  /** Sheets: how dates such as 03/04/2026 are read, by header; `*` is for all that are not named. */
   dates: Record<string, 'day-first' | 'month-first'>
-  /** Sheets: which sign is before the cents of prices such as 1,234, by header. */
+  /** Sheets: which sign is before the cents of prices such as 1,234, by header or for `*`. */
   decimals: Record<string, 'comma' | 'point'>
   /** Texts that do not say how their letters are written: what somebody chose; null: found out. */
   encoding: Encoding | null

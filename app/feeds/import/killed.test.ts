@@ -60,3 +60,12 @@ test('an import goes on where its process was killed: nothing twice, nothing hal
   const [found] = await query(whole)
   assert.deepEqual(found, { books: 1600, isbns: 1600, notes: 1600, found: 1600 })
 })
+
+test('a large file is read in a thread of that process', async () => {
+  const records = onixOf(Array.from({ length: 1200 }, (_, n) => aTitle(5000 + n)))
+  const large = records.replaceAll('</Product>', `</Product>${' '.repeat(2000)}`)
+  const { id } = (await desk.ask('POST', '', { source: 'Gardners' })).body
+  assert.equal((await desk.send(id, 1, 'large.xml', large)).status, 204)
+  const read = await desk.read(id)
+  assert.deepEqual([read.status, read.counts.records, read.problem], ['ready', 1200, null])
+})

@@ -21,24 +21,12 @@ export function feedOptionsOf(options: ImportOptions, today: string): FeedOption
       fallbackCents: fallbackCentsOf(options),
     },
     columns,
-    dates: everywhere(dates),
-    decimals: everywhere(decimals),
+    dates,
+    decimals,
     encoding,
     today,
   }
 }
-
-/** `*` answers for every header that is not named. */
-const everywhere = <Choice>(choices: Record<string, Choice>): Record<string, Choice> =>
-  '*' in choices
-    ? new Proxy(choices, {
-        get: (named, header) => named[String(header)] ?? named['*'],
-        getOwnPropertyDescriptor: (named, header) => ({
-          value: named[String(header)] ?? named['*'],
-          ...{ configurable: true, enumerable: true },
-        }),
-      })
-    : choices
 
 const fallbackCentsOf = ({ fallbackPrice }: ImportOptions): number | null =>
   fallbackPrice == null ? null : centsOf(fallbackPrice)

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { FeedFile, FeedHead, FeedPiece, FeedRecord, FeedTrouble } from '#app/feeds/feed.ts'
 import { newId } from '#server/database/id.ts'
@@ -7,7 +8,7 @@ import { withStandingNames } from './batch/standing-names.server.ts'
 import type { Counts } from './import.schema.ts'
 import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
 import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
-import { planRow } from './plan-row.ts'
+import { type Existing, planRow } from './plan-row.ts'
 import { markRepeated } from './repeated.server.ts'
 import { adoptIsbns } from './same-number.server.ts'
 import { report, type StoredImport, type Work } from './work.server.ts'
@@ -29,26 +30,22 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   await client.query('delete from import_rows where import_id = $1', [id])
   await settleSource(work, files)
   const options = feedOptionsOf(work.import.options, work.today())
-  const bytes = { read: 0, total: totalOf(files) }
+  const bytes: Bytes = { read: 0, total: totalOf(files) }
   const heads: FeedHead[] = []
   const troubles: FeedTrouble[] = []
   let batch: FeedRecord[] = []
+  let judged: Planned[] = []
   let next = 1
-  let inHand: Promise<boolean> = Promise.resolve(false)
-  // While one batch is looked up and kept, the next one is read.
+  // While PostgreSQL keeps one batch, the next one is judged.
   const flush = async (): Promise<boolean> => {
     const records = batch
     batch = []
-    const first = next
+    const met = await meet(work, records)
+    const keeping = keep(work, judged, bytes)
+    keeping.catch(() => {}) // told below
+    judged = await judge(work, met, next)
     next += records.length
-    const stops = await inHand
-    if (stops) return true
-    inHand = keep(work, records, first).then(async () => {
-      const { stops: told } = await report(work, { done: bytes.read, total: bytes.total })
-      return told
-    })
-    inHand.catch(() => {}) // told with the next one
-    return false
+    return keeping
   }
   for await (const piece of work.read(
     files.map((file) => counted(file, bytes)),
@@ -61,7 +58,8 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
       if (heads.length < maxTroubles) heads.push(piece)
     } else if (troubles.length < maxTroubles) troubles.push(piece)
   }
-  if ((await flush()) || (await inHand)) return false
+  // The last batch is judged at the first of them, and kept at the second.
+  if ((await flush()) || (await flush())) return false
   // Of the columns by which rows are found; the others would take as long as keeping them.
   await client.query('analyze import_rows (import_id, row, verdict)')
   await adoptIsbns(work)
@@ -74,6 +72,8 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   )
   return true
 }
+
+type Bytes = { read: number; total: number | null }
 
 const totalOf = (files: FeedFile[]): number | null =>
   files.some(({ size }) => size === null)
@@ -97,19 +97,37 @@ function counted(file: FeedFile, bytes: { read: number }): FeedFile {
   }
 }
 
-async function keep(work: Work, given: FeedRecord[], first: number): Promise<void> {
-  if (given.length === 0) return
-  const { client, import: imported } = work
+type Met = { record: FeedRecord; existing: Existing | null }
+
+/** The records beside the books that they are about. */
+async function meet({ client, import: imported }: Work, given: FeedRecord[]): Promise<Met[]> {
+  if (given.length === 0) return []
   const records = await withStandingNames(client, given)
-  const rules = rulesOf(imported.options)
   const named = records.map((record) => ({ isbn13: record.isbn13, key: keyOf(record) }))
   const found = await findExisting(client, imported.sourceId as string, named, { locked: false })
+  return records.map((record, at) => ({ record, existing: found[at] ?? null }))
+}
+
+/** A millisecond's work: what is on its way to PostgreSQL goes on in between. */
+const judgedAtOnce = 25
+
+async function judge(work: Work, met: Met[], first: number): Promise<Planned[]> {
+  const rules = rulesOf(work.import.options)
   const planned: Planned[] = []
-  for (const [at, record] of records.entries()) {
-    const existing = found[at] ?? null
+  for (const [at, { record, existing }] of met.entries()) {
+    if (at % judgedAtOnce === 0) await letOthersWork()
     planned.push({ row: first + at, record, existing, plan: planRow(record, existing, rules) })
   }
-  await storeRows(client, imported.id, planned, rules.currency)
+  return planned
+}
+
+/** Answers whether it should stop. */
+async function keep(work: Work, planned: Planned[], bytes: Bytes): Promise<boolean> {
+  const { client, import: imported } = work
+  if (planned.length > 0)
+    await storeRows(client, imported.id, planned, rulesOf(imported.options).currency)
+  const { stops } = await report(work, { done: bytes.read, total: bytes.total })
+  return stops
 }
 
 /** Whom the files come from: as was said, else as the first file says, else by its name. */

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { readFeeds } from '#app/feeds/files/read-feeds.ts'
+import { readApart } from '#app/feeds/files/read-apart.ts'
 import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
 import { bookLookupOf, type LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
@@ -30,7 +30,7 @@ process.once('message', async ({ url, id, timeZone, money, lookup }: Order) => {
   const { pool } = openDatabase(url, { max: 1 })
   const means = {
     url,
-    read: withIsbnLists(readFeeds, listLookupOf(pool, bookLookupOf(lookup))),
+    read: withIsbnLists(readApart, listLookupOf(pool, bookLookupOf(lookup))),
     now: () => new Date(),
     today: () => dayOf(new Date(), timeZone),
   }

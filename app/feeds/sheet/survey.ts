@@ -91,8 +91,8 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
   const [sign] = shown.signs
   const { header } = column
   const proven = shown.signs.size === 1 ? (sign ?? null) : null
-  const decimal = (Object.hasOwn(decimals, header) ? decimals[header] : undefined) ?? proven
-  const chosen = Object.hasOwn(dates, header) ? dates[header] : undefined
+  const decimal = chosenFor(header, decimals) ?? proven
+  const chosen = chosenFor(header, dates)
   const isDate = dateFields.has(column.meaning?.field ?? '')
   return {
     ...column,
@@ -101,6 +101,10 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
     ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
 }
+
+/** `*` answers for every header that is not named. */
+const chosenFor = <Choice>(header: string, choices: Record<string, Choice>): Choice | undefined =>
+  choices[Object.hasOwn(choices, header) ? header : '*']
 
 /** "kr" is Swedish in a shop that takes SEK, and Danish in one that takes DKK. */
 function remarksOn(
