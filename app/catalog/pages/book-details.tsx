@@ -14,7 +14,7 @@ import { plainFactsOf } from './plain-facts.ts'
 export function BookDetails({ book }: { book: Book }) {
   const { timeZone } = usePageSettings()
   return (
-    <dl className="mt-8 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2.5">
+    <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm">
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>
@@ -30,7 +30,9 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Imprint">
         {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
       </Fact>
-      <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
+      <Fact name={isOld(book.publishedOn) ? 'First published' : 'Publication date'}>
+        {book.publishedOn && formatPublished(book.publishedOn)}
+      </Fact>
       {plainFactsOf(book).map(([name, words]) => (
         <Fact key={name} name={name}>
           {words}
@@ -49,6 +51,10 @@ export function BookDetails({ book }: { book: Book }) {
     </dl>
   )
 }
+
+/* Before there were ISBNs: the year is the work's, since no edition of those days is sold as new. Beside the day on
+   which the shop put it on sale, another name would read as a mistake. */
+const isOld = (day = '9999') => Number(day.slice(0, 4)) < 1967
 
 /* What is not known is not mentioned. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
