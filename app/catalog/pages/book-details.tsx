@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole } from '#app/catalog/trade/facts.ts'
-import { formatPublished } from '#app/catalog/trade/published.ts'
+import { formatPublished, nameOfPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
@@ -30,7 +30,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Imprint">
         {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
       </Fact>
-      <Fact name={isOld(book.publishedOn) ? 'First published' : 'Publication date'}>
+      <Fact name={nameOfPublished(book.publishedOn)}>
         {book.publishedOn && formatPublished(book.publishedOn)}
       </Fact>
       {plainFactsOf(book).map(([name, words]) => (
@@ -51,10 +51,6 @@ export function BookDetails({ book }: { book: Book }) {
     </dl>
   )
 }
-
-/* Before there were ISBNs: the year is the work's, since no edition of those days is sold as new. Beside the day on
-   which the shop put it on sale, another name would read as a mistake. */
-const isOld = (day = '9999') => Number(day.slice(0, 4)) < 1967
 
 /* What is not known is not mentioned. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
