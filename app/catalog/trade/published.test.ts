@@ -18,6 +18,6 @@ test('a day before there were ISBNs is that of the work, any other that of the e
     ['2019-03', 'Publication date'],
     [undefined, 'Publication date'],
   ]) {
-    assert.equal(nameOfPublished(published), name, published)
+    assert.equal(nameOfPublished(published), name, String(published))
   }
 })
