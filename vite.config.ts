@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { leaveOutNeverUsed } from './scripts/never-used.ts'
 
 /* What every page of the shop needs comes in two pieces, React and the rest: fewer requests, and it
    compresses better than thirty small files. Pages, forms, schemas and the desk stay on their own. */
@@ -27,7 +28,7 @@ const goWherePressed: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), goWherePressed],
+  plugins: [tailwindcss(), reactRouter(), goWherePressed, leaveOutNeverUsed],
   /* Packages of all pages are found at the start, so that no page reloads when it is first opened. */
   optimizeDeps: { entries: ['app/{entry.client,root}.tsx', 'app/**/*-{page,layout}.tsx'] },
   environments: {

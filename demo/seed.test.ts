@@ -3,11 +3,13 @@ import { after, before, test } from 'node:test'
 import { desc } from 'drizzle-orm'
 import { genres } from '#app/catalog/book.ts'
 import { plainText } from '#app/catalog/emphasis.ts'
+import { isIsbn13 } from '#app/catalog/trade/isbn.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
 import { news } from '#app/shop/news.ts'
 import { books } from '#server/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { demoBooks, descriptionOf } from './books.ts'
+import type { DemoTrade } from './demo-book.ts'
 import { seedDemo } from './seed.ts'
 
 let database: TestDatabase
@@ -27,6 +29,29 @@ test('23 books over exactly four genres, each with at least four', () => {
   assert.equal(demoBooks.filter((book) => !book.coverImage).length, 1)
   assert.ok(demoBooks.some((book) => !book.oldPriceCents))
   assert.ok(demoBooks.every((book) => (book.oldPriceCents ?? Infinity) > book.newPriceCents))
+})
+
+test('the trade’s fields: each kind of book that a page has something to say of', () => {
+  const trades = demoBooks.map(({ trade }) => trade ?? {})
+  const isbns = trades.flatMap(({ isbn13 }) => isbn13 ?? [])
+  assert.ok(isbns.length > 0 && isbns.every(isIsbn13))
+  assert.equal(new Set(isbns).size, isbns.length)
+  const having = (name: keyof DemoTrade) => trades.filter((trade) => trade[name] !== undefined)
+  assert.ok(having('publisher').length >= 20)
+  assert.ok(having('pages').length >= 20)
+  assert.equal(new Set(having('series').map(({ series }) => series?.name)).size, 1)
+  assert.ok(having('stock').some(({ stock = 0 }) => stock > 3))
+  assert.ok(having('stock').some(({ stock = 9 }) => stock <= 3))
+  assert.deepEqual(
+    having('availability').map(({ availability, comesInDays, orderDays }) => [
+      availability,
+      (comesInDays ?? orderDays ?? 0) > 0,
+    ]),
+    [
+      ['preorder', true],
+      ['to-order', true],
+    ],
+  )
 })
 
 test('descriptions have 300 to 1,500 characters and tell the books apart on a card', () => {

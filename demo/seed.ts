@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import { demoBooks, descriptionOf } from './books.ts'
-import type { DemoBook } from './demo-book.ts'
+import type { DemoBook, DemoTrade } from './demo-book.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Between two arrivals: a new book about every day and a half. */
@@ -23,7 +23,10 @@ export async function seedDemo(db: Database, now = new Date()): Promise<number> 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo demo'))`)
     const [any] = await tx.select({ id: books.id }).from(books).limit(1)
     if (any || (await isDemoRemoved(tx))) return 0
-    const rows = demoBooks.map((book, i) => rowOf(book, new Date(now.getTime() - i * apartMs)))
+    const rows = demoBooks.map((book, i) => ({
+      ...rowOf(book, new Date(now.getTime() - i * apartMs)),
+      ...tradeOf(book.trade, now),
+    }))
     await tx.insert(books).values(rows)
     await indexBooks(
       tx,
@@ -54,6 +57,18 @@ function rowOf(book: DemoBook, createdAt: Date): typeof books.$inferInsert {
     oldPriceCents: book.oldPriceCents ?? null,
     createdAt,
     updatedAt: createdAt,
+  }
+}
+
+function tradeOf(trade: DemoTrade = {}, now: Date): Partial<typeof books.$inferInsert> {
+  const { series, comesInDays, ...columns } = trade
+  return {
+    ...columns,
+    language: 'en',
+    ...(series && { seriesName: series.name, seriesNumber: series.number }),
+    ...(comesInDays && {
+      availableOn: new Date(now.getTime() + comesInDays * 24 * hourMs).toISOString().slice(0, 10),
+    }),
   }
 }
 

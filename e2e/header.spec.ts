@@ -1,3 +1,4 @@
+import { isAccessible } from './axe.ts'
 import { expect, test } from './shop.ts'
 
 test('a guest’s header, the footer and its anchors, and the pages that are only text', async ({
@@ -94,4 +95,56 @@ test('the login and register pages have their fields, and lead to each other', a
     await form.getByRole('link', { name: other, exact: true }).click()
     await expect(page).toHaveURL(path)
   }
+})
+
+test('the way to the shelves is a row where there is room, and on a phone a sheet for keyboard and finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/about')
+  const shelves = page.getByRole('navigation', { name: 'Shelves' })
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Shelves' })
+  await expect(opener).toBeHidden()
+  const names = [
+    'New books',
+    'Coming soon',
+    'Business',
+    'Fiction',
+    'Horror',
+    'Adventure',
+    'All shelves',
+  ]
+  await expect(shelves.getByRole('link')).toHaveText(names)
+  const tops = await shelves
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await shelves.getByRole('link', { name: 'Fiction' }).click()
+  await expect(page).toHaveURL('/genre/fiction')
+
+  await page.setViewportSize({ width: 375, height: 667 })
+  await expect(shelves).toBeHidden()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(shelves.getByRole('link')).toHaveText(names)
+  await isAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(shelves.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(shelves.getByRole('link', { name: 'New books' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(shelves).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await shelves.getByRole('link', { name: 'Coming soon' }).click()
+  await expect(page).toHaveURL('/coming-soon')
+  await expect(shelves).toBeHidden()
+  await opener.click()
+  await shelves.getByRole('button', { name: 'Close' }).click()
+  await expect(shelves).toBeHidden()
+  // A press beside it.
+  await opener.click()
+  await page.mouse.click(180, 20)
+  await expect(shelves).toBeHidden()
 })

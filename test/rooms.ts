@@ -60,6 +60,8 @@ export const rooms: Record<string, string[] | 'all'> = {
     ...pages,
     'app/account',
     'app/cart',
+    // The header leads to the genres.
+    'app/catalog',
     'app/newsletter',
     'app/search/pages',
     'app/desk',

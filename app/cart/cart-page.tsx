@@ -53,7 +53,7 @@ function FullCart({ items }: { items: Book[] }) {
   })
   const changes = current.data ? changesOf(items, current.data) : []
   return (
-    <div className="mt-8 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
+    <div className="mt-8 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_20rem]">
       <section aria-label="Books in your cart">
         {changes.length > 0 && current.data && (
           <Changed count={changes.length} accept={() => acceptAll(items, current.data)} />
@@ -68,11 +68,13 @@ function FullCart({ items }: { items: Book[] }) {
             />
           ))}
         </ul>
-        <Button variant="quiet" className="mt-6" onClick={() => clearAll(items)}>
-          Clear Cart
-        </Button>
       </section>
       <Summary items={items} changes={changes} today={current.data} />
+      <p className="max-lg:text-center">
+        <Button variant="quiet" onClick={() => clearAll(items)}>
+          Clear Cart
+        </Button>
+      </p>
     </div>
   )
 }
@@ -107,7 +109,10 @@ function Summary({
 }) {
   const ordered = orderable(items, changes)
   return (
-    <aside aria-label="Summary" className="border-t-2 border-ink pt-5 lg:top-28 lg:tall:sticky">
+    <aside
+      aria-label="Summary"
+      className="border-t-2 border-ink pt-5 lg:top-28 lg:row-span-2 lg:tall:sticky"
+    >
       <p className="flex items-baseline justify-between text-lg">
         <span>Subtotal</span>
         <span className="font-serif text-2xl font-semibold tabular-nums">

@@ -23,18 +23,18 @@ export function BookCard({
 }) {
   const address = bookPath(book._id)
   return (
-    <article className="card group grid h-full grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
+    <article className="card group">
       <Link
         to={address}
         tabIndex={-1}
         aria-hidden="true"
         viewTransition
-        className="cover-lift self-end"
+        className="card-cover cover-lift"
       >
         <Cover book={book} sizes="168px" priority={priority} decorative className="cover" />
       </Link>
-      <div className="flex min-w-0 flex-col pb-4">
-        <h3 className="text-lg leading-snug">
+      <div className="card-words">
+        <h3 className="text-lg leading-tight">
           <Link
             to={address}
             viewTransition
@@ -44,13 +44,17 @@ export function BookCard({
             {book.title}
           </Link>
         </h3>
-        <p className="mt-1 truncate text-sm text-muted empty:hidden">
+        <p className="truncate text-sm text-muted empty:hidden">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
         <Due book={book} />
-        <p className="mt-2 text-sm text-muted wrap-anywhere">{cardDescription(book.description)}</p>
-        <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="mt-auto pt-3 text-lg" />
-        <div className="mt-2">{children}</div>
+        <p className="mt-2 text-sm leading-snug text-muted wrap-anywhere">
+          {cardDescription(book.description)}
+        </p>
+      </div>
+      <div className="card-buy">
+        <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-lg" />
+        {children}
       </div>
     </article>
   )
@@ -66,13 +70,15 @@ function Due({ book }: { book: Book }) {
 /** A placeholder of a card's size while books are loading. */
 export function BookCardSkeleton() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-[clamp(7.5rem,44%,10.5rem)_1fr] gap-x-5">
-      <div className="skeleton aspect-2/3" />
-      <div className="flex flex-col gap-3 pb-4">
+    <div aria-hidden="true" className="card">
+      <div className="card-cover skeleton aspect-2/3" />
+      <div className="card-words grid gap-3">
         <div className="skeleton h-6" />
         <div className="skeleton h-4 w-2/3" />
         <div className="skeleton h-16" />
-        <div className="skeleton mt-auto h-11 w-32" />
+      </div>
+      <div className="card-buy">
+        <div className="skeleton h-11 w-32" />
       </div>
     </div>
   )
@@ -83,9 +89,11 @@ export function BookCardsSkeleton() {
   return (
     <Loading>
       <div className="carousel carousel-books overflow-hidden">
-        <BookCardSkeleton />
-        <BookCardSkeleton />
-        <BookCardSkeleton />
+        {[1, 2, 3].map((each) => (
+          <div key={each}>
+            <BookCardSkeleton />
+          </div>
+        ))}
       </div>
     </Loading>
   )

@@ -5,27 +5,35 @@ import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
 import type Menu from '#app/layout/avatar-menu.tsx'
 import { SearchForm } from '#app/layout/search-form.tsx'
+import { Shelves, ShelvesButton } from '#app/layout/shelves.tsx'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
 import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
 
-/** One quiet line that stays on top; on a phone the search box sits under it. */
+/**
+ * One quiet line that stays on top; on a phone the search box sits under it. The way to the shelves is a row below
+ * that scrolls away, on a phone a sheet.
+ */
 export function Header() {
   return (
-    <header className="top-0 z-40 border-b border-hairline bg-paper tall:sticky print:hidden">
-      <div className="column grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 md:grid-cols-[auto_1fr_auto] md:gap-x-8 md:py-3">
-        <Link
-          to="/"
-          className="w-fit rounded-control wrap-anywhere py-1 font-serif text-2xl font-semibold tracking-tight hover:text-accent"
-        >
-          <ShopMark />
-        </Link>
-        <SearchForm />
-        <nav aria-label="Your shop" className="flex items-center gap-1 md:order-3">
-          <AccountSlot />
-          <CartLink />
-        </nav>
-      </div>
-    </header>
+    <>
+      <header className="top-0 z-40 border-b border-hairline bg-paper tall:sticky print:hidden">
+        <div className="column head">
+          <Link
+            to="/"
+            className="head-mark w-fit rounded-control wrap-anywhere py-1 font-serif text-2xl font-semibold tracking-tight hover:text-accent"
+          >
+            <ShopMark />
+          </Link>
+          <ShelvesButton />
+          <SearchForm />
+          <nav aria-label="Your shop" className="head-own flex items-center gap-1">
+            <AccountSlot />
+            <CartLink />
+          </nav>
+        </div>
+      </header>
+      <Shelves />
+    </>
   )
 }
 

@@ -24,11 +24,7 @@ export function SearchForm() {
     shown.current = q
   }, [q])
   return (
-    <Form
-      action="/search"
-      role="search"
-      className="relative order-last col-span-2 mt-1 mb-1 md:order-2 md:col-span-1 md:m-0"
-    >
+    <Form action="/search" role="search" className="head-search relative">
       <label htmlFor="site-search" className="sr-only">
         Search the shop
       </label>

@@ -50,8 +50,23 @@ export default function OverviewPage({ loaderData: { uid, email } }: Route.Compo
       <p className="mt-3 text-muted">
         Logged in as <span className="wrap-anywhere text-ink">{email}</span>
       </p>
-      <div className="mt-10 grid gap-x-16 gap-y-12 border-t border-hairline pt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="min-w-0 space-y-14">
+      <div className="mt-8 grid gap-x-16 gap-y-10 border-hairline lg:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr] lg:border-t lg:pt-10">
+        <nav aria-label="Your account" className="lg:col-start-2">
+          <ul className="divide-y divide-hairline border-y border-hairline">
+            {ways.map(({ to, text, hint }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="flex items-baseline justify-between gap-x-4 py-3 hover:text-accent lg:block"
+                >
+                  <span>{text}</span>
+                  <span className="block text-sm text-muted">{hint}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 space-y-14 lg:row-span-2 lg:row-start-1">
           <section aria-labelledby="last-orders">
             <h2 id="last-orders" className="text-2xl">
               Last orders
@@ -60,19 +75,7 @@ export default function OverviewPage({ loaderData: { uid, email } }: Route.Compo
           </section>
           <Account uid={uid} />
         </div>
-        <nav aria-label="Your account">
-          <ul className="divide-y divide-hairline border-y border-hairline">
-            {ways.map(({ to, text, hint }) => (
-              <li key={to}>
-                <Link to={to} className="block py-3 hover:text-accent">
-                  <span>{text}</span>
-                  <span className="block text-sm text-muted">{hint}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <SignOut />
-        </nav>
+        <SignOut />
       </div>
     </div>
   )

@@ -26,7 +26,7 @@ export function SignOut() {
   }
 
   return (
-    <div className="mt-6 grid gap-3">
+    <div className="grid content-start gap-3">
       <Button variant="quiet" busy={busy === 'here'} onClick={() => leave('here')}>
         Log out
       </Button>

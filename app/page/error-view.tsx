@@ -32,11 +32,25 @@ export function ErrorView({ error }: { error: unknown }) {
           Try again
         </a>
       </p>
-      {requestId && (
-        <p className="mt-12 text-sm text-muted">
-          If it happens again, tell us this number: <code id="request-id">{requestId}</code>
-        </p>
-      )}
+      <address className="mt-12 space-y-1 text-sm text-muted not-italic">
+        {requestId && (
+          <p>
+            If it happens again, tell us this number: <code id="request-id">{requestId}</code>
+          </p>
+        )}
+        {shop.email || shop.phone ? (
+          <p className="flex flex-wrap gap-x-6">
+            {shop.email && (
+              <a href={`mailto:${shop.email}`} className="link">
+                {shop.email}
+              </a>
+            )}
+            {shop.phone && <a href={`tel:${shop.phone.replace(/[^\d+]/g, '')}`}>{shop.phone}</a>}
+          </p>
+        ) : (
+          <p className="max-w-[60ch]">{shop.contact}</p>
+        )}
+      </address>
     </main>
   )
 }

@@ -8,9 +8,13 @@ const looks: Record<Variant, string> = {
   danger: 'border-edge bg-transparent text-danger hover:border-danger',
 }
 
+/* What cannot be pressed yet looks like a place for a button, not like a broken one. */
+const off =
+  'disabled:border-edge disabled:bg-transparent disabled:text-muted disabled:hover:border-edge disabled:hover:bg-transparent'
+
 /** The look of a button, for a link that acts like one. */
 export const buttonClass = ({ variant = 'primary' }: { variant?: Variant } = {}): string =>
-  `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-medium leading-tight text-center transition-colors duration-150 disabled:opacity-60 ${looks[variant]}`
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-medium leading-tight text-center transition-colors duration-150 ${off} ${looks[variant]}`
 
 /** A button. `busy` says that its work is under way: it stays focusable but does nothing. */
 export function Button({

@@ -26,6 +26,13 @@ export const CheckIcon = () => (
   </Icon>
 )
 
+/** Three books lying on each other. */
+export const ShelvesIcon = () => (
+  <Icon>
+    <path d="M4 6.5h16M4 12h16M4 17.5h10" />
+  </Icon>
+)
+
 export const CloseIcon = () => (
   <Icon>
     <path d="M6 6l12 12M18 6 6 18" />

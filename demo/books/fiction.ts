@@ -11,6 +11,7 @@ export const fiction = {
     newPriceCents: 1195,
     oldPriceCents: 1500,
     coverImage: 'book-3.png',
+    trade: { publisher: 'T. Egerton', format: 'hardback', pages: 384, stock: 14 },
     paragraphs: [
       'A house with five daughters and no son, a mother with weak nerves and a strong plan, and a rich bachelor who takes the place next door. Everyone in the county knows what must happen. Only Elizabeth Bennet and Mr Darcy, who dislike each other at first sight and in excellent sentences, seem unaware of it.',
       'Austen published it without her name, as by the author of <em>Sense and Sensibility</em>. Two centuries of imitators have kept the ballroom and lost the bite: this is a book about money, manners and the discomfort of being wrong, and it is very funny from the first line on.',
@@ -23,6 +24,12 @@ export const fiction = {
     publishedYear: 1871,
     newPriceCents: 1795,
     coverImage: 'book-4.png',
+    trade: {
+      publisher: 'Penguin Classics',
+      isbn13: '9780141439549',
+      format: 'paperback',
+      pages: 880,
+    },
     paragraphs: [
       'A provincial town in the years around 1830: reform is in the newspapers, the railway is on its way, and Dorothea Brooke, who wants to do some good in the world, marries a dry scholar because she takes his learning for greatness. Across town a young doctor with new ideas makes a mistake of much the same kind.',
       'Around these two marriages Eliot builds a whole society, its bankers and auctioneers, its gossip and its debts, and is fair to every one of them. Virginia Woolf thought it one of the few English novels written for grown-up people. <em>Take your time</em>: it came out in eight parts, and its first readers waited two months for the next.',
@@ -35,6 +42,7 @@ export const fiction = {
     publishedYear: 1920,
     newPriceCents: 1250,
     coverImage: 'book-12.png',
+    trade: { publisher: 'D. Appleton and Company', format: 'hardback', pages: 368, stock: 6 },
     paragraphs: [
       'New York in the 1870s, when it was still a small town with rules about gloves. Newland Archer is about to marry exactly the right girl. Then her cousin comes home from Europe, a countess who has left her husband, and sits down in the family’s box at the opera in the wrong dress.',
       'Wharton had grown up among these dinners and looked back at them after a war that had swept them away. She sees the cruelty and misses the flowers. The novel brought her the Pulitzer Prize, as the first woman to win it for fiction, and its last page is among the quietest and best in American writing.',
@@ -71,6 +79,12 @@ export const fiction = {
     publishedYear: 1861,
     newPriceCents: 1395,
     coverImage: 'book-16.png',
+    trade: {
+      publisher: 'Penguin Classics',
+      isbn13: '9780141439563',
+      format: 'paperback',
+      pages: 544,
+    },
     paragraphs: [
       'On Christmas Eve, among the graves of a marsh churchyard, a convict takes hold of a small boy and demands a file and something to eat. Pip brings both and forgets it, or tries to. Years later an unknown benefactor makes a gentleman of him, and he is quite sure that he knows who it is.',
       'Miss Havisham in her yellowed wedding dress, Joe at his forge, Mr Jaggers washing his hands: Dickens never drew sharper figures, nor a hero he was harder on. <em>Great Expectations</em> ran week by week in his own magazine, which may be why it is so difficult to put down between chapters.',
@@ -83,6 +97,7 @@ export const fiction = {
     publishedYear: 1899,
     newPriceCents: 995,
     coverImage: 'book-2.png',
+    trade: { publisher: 'Herbert S. Stone and Co.', format: 'paperback', pages: 304 },
     paragraphs: [
       'One summer on Grand Isle, off Louisiana, Edna Pontellier learns to swim. She is twenty-eight, has a husband, two boys and a house on Esplanade Street in New Orleans, and until that evening had not thought of the sea as something one could go into alone.',
       'Back in the city she stops receiving on Tuesdays, begins to paint, and moves into a house so small that the neighbours call it after pigeons. Reviewers in 1899 were appalled, and the book lay almost forgotten for half a century. It reads today like something written this spring: warm, exact, and without a word of apology.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Book, headOf } from '#app/catalog/book.ts'
 import { bookGraph } from '#app/catalog/book-graph.ts'
@@ -39,28 +40,31 @@ export function BookArticle({ book }: { book: Book }) {
       <div className="column pt-6 md:pt-8">
         <Crumbs crumbs={crumbs} />
       </div>
-      <article className="column grid gap-x-16 gap-y-10 pt-6 md:grid-cols-[minmax(0,22rem)_1fr] md:pt-10 lg:gap-x-24">
-        <div className="mx-auto w-[min(62vw,22rem)] md:w-full">
+      <article className="column book pt-4 md:pt-10">
+        <div className="book-cover">
           <Cover
             book={book}
-            sizes="(width >= 768px) 352px, 62vw"
+            sizes="(width >= 768px) 352px, 176px"
             priority
             className="cover cover-large"
           />
         </div>
-        <div className="min-w-0">
-          <TitleBlock book={book} />
+        <TitleBlock book={book} />
+        <div className="book-main">
           <Buy book={book} />
-          <BookDetails book={book} />
+          <Promises book={book} />
           <Editions book={book} />
           {book.description && (
-            <section aria-labelledby="description" className="mt-10">
+            <section aria-labelledby="description" className="mt-8 md:mt-10">
               <h2 id="description" className="mb-4 text-xl">
                 Description
               </h2>
               <Description book={book} />
             </section>
           )}
+        </div>
+        <div className="book-facts">
+          <BookDetails book={book} />
         </div>
       </article>
       <RelatedBooks book={book} />
@@ -80,19 +84,18 @@ function TitleBlock({ book }: { book: Book }) {
   const { today } = usePageSettings()
   const standing = standingOf(book, formatPublished, today)
   return (
-    <header className="border-b border-hairline pb-8 text-center md:text-left">
-      <h1 className="text-4xl">{book.title}</h1>
-      {book.subtitle && <p className="mt-3 font-serif text-xl text-balance">{book.subtitle}</p>}
-      <p className="mt-4 text-lg text-muted">
+    <header className="book-title min-w-0">
+      <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{book.title}</h1>
+      {book.subtitle && (
+        <p className="mt-2 font-serif text-lg text-balance md:mt-3 md:text-xl">{book.subtitle}</p>
+      )}
+      <p className="mt-2 text-muted md:mt-4 md:text-lg">
         <Names names={authorsOf(book)} />
       </p>
-      <p className={`mt-4 ${moods[standing.mood]}`}>
+      <p className={`mt-3 md:mt-4 ${moods[standing.mood]}`}>
         <span className="font-medium">{standing.text}</span>
         {standing.more && <span className="text-muted">{`. ${standing.more}`}</span>}
       </p>
-      {standing.mood !== 'gone' && (
-        <SendingNote books={[book]} className="mt-1 text-sm text-muted" />
-      )}
     </header>
   )
 }
@@ -102,10 +105,28 @@ const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 /* On a phone price and button stay in reach at the bottom of the window. */
 function Buy({ book }: { book: Book }) {
   return (
-    <div className="buy-bar inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-hairline bg-paper px-4 py-3 max-md:tall:fixed md:flex-wrap md:justify-start md:gap-6 md:border-t-0 md:border-b md:px-0 md:py-6">
+    <div className="buy-bar z-30 flex flex-wrap items-center gap-x-6 gap-y-3 bg-paper pb-5 max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:flex-nowrap max-md:tall:justify-between max-md:tall:border-t max-md:tall:border-hairline max-md:tall:px-4 max-md:tall:py-3">
       <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-2xl" />
       <AddToCart book={book} className="shrink-0 whitespace-nowrap" />
       <NoScript>Ordering needs JavaScript in your browser.</NoScript>
+    </div>
+  )
+}
+
+/* What a reader asks before pressing the button: when it comes, how it is paid, and whether it may go back. */
+function Promises({ book }: { book: Book }) {
+  const { shop, today } = usePageSettings()
+  if (standingOf(book, formatPublished, today).mood === 'gone') return null
+  const own = shop.texts.includes('returns')
+  return (
+    <div className="border-y border-hairline py-4 text-sm text-muted [&>p]:inline">
+      <SendingNote books={[book]} />
+      <p>
+        {' You pay in cash when it arrives. '}
+        <Link to={own ? '/returns' : '/terms-and-conditions'} className="link whitespace-nowrap">
+          {own ? 'Returns' : 'Delivery and returns'}
+        </Link>
+      </p>
     </div>
   )
 }

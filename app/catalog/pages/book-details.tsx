@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole } from '#app/catalog/trade/facts.ts'
-import { formatPublished } from '#app/catalog/trade/published.ts'
+import { formatPublished, nameOfPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
@@ -14,7 +14,7 @@ import { plainFactsOf } from './plain-facts.ts'
 export function BookDetails({ book }: { book: Book }) {
   const { timeZone } = usePageSettings()
   return (
-    <dl className="mt-8 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-10 gap-y-2.5">
+    <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm">
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>
@@ -30,7 +30,9 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Imprint">
         {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
       </Fact>
-      <Fact name="Publication date">{book.publishedOn && formatPublished(book.publishedOn)}</Fact>
+      <Fact name={nameOfPublished(book.publishedOn)}>
+        {book.publishedOn && formatPublished(book.publishedOn)}
+      </Fact>
       {plainFactsOf(book).map(([name, words]) => (
         <Fact key={name} name={name}>
           {words}

@@ -105,15 +105,14 @@ function WithdrawnBook({ book }: { book: Book }) {
 
 function BookSkeleton() {
   return (
-    <div
-      aria-hidden="true"
-      className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-x-24"
-    >
-      <div className="skeleton mx-auto aspect-2/3 w-[min(62vw,22rem)] md:w-full" />
-      <div>
+    <div aria-hidden="true" className="book">
+      <div className="book-cover skeleton aspect-2/3" />
+      <div className="book-title">
         <div className="skeleton h-12" />
         <div className="skeleton mt-4 h-6 w-1/2" />
-        <div className="skeleton mt-16 h-11 w-56" />
+      </div>
+      <div className="book-main">
+        <div className="skeleton h-11 w-56" />
         <div className="skeleton mt-10 h-40" />
       </div>
     </div>

@@ -11,3 +11,10 @@ export function formatPublished(published: string): string {
   if (Number.isNaN(date.getTime())) return published
   return new Intl.DateTimeFormat('en-US', { ...formats[parts - 1], timeZone: 'UTC' }).format(date)
 }
+
+/**
+ * What the day of publication is called. Before there were ISBNs it is that of the work, since no edition of those
+ * days is sold as new; beside the day on which the shop put the book on sale, another name would read as a mistake.
+ */
+export const nameOfPublished = (published = '9999'): string =>
+  Number(published.slice(0, 4)) < 1967 ? 'First published' : 'Publication date'

@@ -88,9 +88,12 @@ const pickChanged = <Value extends object>(value: Value, changed: string[]): Par
 /** The form around its boxes: the draft's note, other people's changes, what is wrong, the button. */
 export function SettingForm<Fields extends Boxes, Value extends object>({
   of: { setting, form, restored, refused, meanwhile, submit },
+  isWide = false,
   children,
 }: {
   of: ReturnType<typeof useSettingForm<Fields, Value>>
+  /** Takes the page's width and keeps its button in sight: for a form of many parts. */
+  isWide?: boolean
   children: ReactNode
 }) {
   const { label, wording, save = 'Save changes' } = setting
@@ -101,7 +104,7 @@ export function SettingForm<Fields extends Boxes, Value extends object>({
       noValidate
       onSubmit={submitFilled(form, submit)}
       aria-label={label}
-      className="max-w-3xl"
+      className={isWide ? '' : 'max-w-3xl'}
     >
       {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
       {meanwhile.isShown && <Meanwhile what={label} wording={wording} {...meanwhile.shown} />}
@@ -110,9 +113,17 @@ export function SettingForm<Fields extends Boxes, Value extends object>({
         attempt={submitCount}
       />
       {children}
-      <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">
-        {save}
-      </Button>
+      <div
+        className={
+          isWide
+            ? 'save-bar bottom-0 z-10 mt-8 border-t border-hairline bg-paper py-4 tall:sticky'
+            : 'mt-8'
+        }
+      >
+        <Button type="submit" busy={isSubmitting} className="min-w-48">
+          {save}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
+import { formatPrice } from '#app/values/money.ts'
 import {
   addressBoxes,
   type CheckoutDraft,
@@ -28,6 +29,7 @@ export function CheckoutForm({
   remembered,
   place,
   held,
+  total,
   children,
 }: {
   customer: OrderingCustomer
@@ -37,6 +39,8 @@ export function CheckoutForm({
   place: (fields: Checkout) => Promise<Record<string, string>>
   /** There is something to decide before the order can be placed. */
   held: boolean
+  /** What is paid on delivery, in dollars. */
+  total: number
   /** What else is to be chosen, between the address and the terms. */
   children?: ReactNode
 }) {
@@ -50,6 +54,7 @@ export function CheckoutForm({
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const terms = form.watch('terms')
+  const mayPlace = terms && !held
 
   /** What the shop has filled in by itself. */
   const filledIn = useRef<Partial<CheckoutDraft>>(usual)
@@ -151,18 +156,30 @@ export function CheckoutForm({
           of this shop.
         </label>
       </p>
-      <Button
-        type="submit"
-        disabled={!terms}
-        busy={isSubmitting}
-        aria-describedby="place-order-note"
-        className="mt-6 w-full sm:w-auto sm:min-w-60"
-      >
-        {isSubmitting ? 'Loading....' : 'Place Order'}
-      </Button>
-      <p id="place-order-note" className="mt-3 text-sm text-muted">
-        {noteOn(held, terms)}
-      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {/* Below the form the summary is out of sight. */}
+        <p className="flex basis-full items-baseline justify-between gap-4 border-t border-hairline pt-4 lg:hidden">
+          <span>To pay on delivery</span>
+          <span className="font-serif text-2xl font-semibold tabular-nums">
+            {formatPrice(total)}
+          </span>
+        </p>
+        <p
+          id="place-order-note"
+          className={`basis-full text-sm ${mayPlace ? 'text-muted' : 'border-l-2 border-ochre pl-3'}`}
+        >
+          {noteOn(held, terms)}
+        </p>
+        <Button
+          type="submit"
+          disabled={!terms}
+          busy={isSubmitting}
+          aria-describedby="place-order-note"
+          className="w-full sm:w-auto sm:min-w-60"
+        >
+          {isSubmitting ? 'Loading....' : 'Place Order'}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { subtotalOf } from '#app/cart/cart.ts'
 import { removeBook } from '#app/cart/cart-store.ts'
-import { changesOf } from '#app/cart/changes.ts'
+import { changesOf, orderable } from '#app/cart/changes.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { useSending } from '#app/catalog/sending-note.tsx'
 import type { Checkout as CheckoutFields } from '#app/orders/checkout.schema.ts'
@@ -111,6 +112,7 @@ export function Checkout({
           remembered={known?.delivery ?? null}
           place={place}
           held={changes.length > 0}
+          total={quote.data?.totalPrice ?? subtotalOf(orderable(cart, changes))}
         >
           {sending.differs && (
             <SendApart sending={sending} apart={wantsApart} choose={setWantsApart} />

@@ -12,7 +12,7 @@ import { bookPath, orderPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'
 
-/** One order as in a ledger: its number in the margin, who and where, and what was in it. */
+/** One order: where it is first, then its books, and who and where small at its end. */
 export function OrderEntry({
   order,
   position,
@@ -34,52 +34,33 @@ export function OrderEntry({
     <li className="border-b border-hairline py-8 md:py-10">
       <article
         aria-labelledby={`order-${position}`}
-        className="grid gap-x-10 gap-y-4 md:grid-cols-[5rem_minmax(0,1fr)]"
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6"
       >
-        <h2
-          id={`order-${position}`}
-          className="text-4xl font-normal tracking-normal text-accent tabular-nums"
-        >
+        <h2 id={`order-${position}`} className="text-2xl">
           <span className="sr-only">{`Order ${position}, ${date}, ${state}`}</span>
-          <span aria-hidden="true">
-            <span className="text-xl"># </span>
-            <span>{position}</span>
-          </span>
+          <span aria-hidden="true">{state}</span>
         </h2>
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-            {/* The heading says so already. */}
-            <p className="text-lg" aria-hidden="true">
-              <span>{date}</span>
-              <span className="text-muted">{` · ${state}`}</span>
-            </p>
-            <p className="tabular-nums">
-              <span className="text-muted">Total Price: </span>
-              <span className="font-serif text-xl font-semibold">
-                {formatPrice(order.totalPrice)}
-              </span>
-            </p>
-          </div>
-          <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
-            <Detail name="Order number">
-              <Link to={orderPath(order.number)} className="link font-medium tabular-nums">
+        <p className="pt-1 text-right text-muted tabular-nums" aria-hidden="true">
+          {`# ${position}`}
+        </p>
+        <div className="col-span-2 min-w-0">
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-muted">
+            <span>
+              <span aria-hidden="true">{`${date} · `}</span>
+              {'Order '}
+              <Link to={orderPath(order.number)} className="link text-ink tabular-nums">
                 {order.number}
               </Link>
-            </Detail>
-            <Detail name="Order ID">
-              <span className="wrap-anywhere text-sm tabular-nums">{order._id}</span>
-            </Detail>
-            <Detail name="Name">{order.name}</Detail>
-            <Detail name="Email">
-              <span className="wrap-anywhere">{order.email}</span>
-            </Detail>
-            <Detail name="Phone">{order.phone}</Detail>
-            <Detail name="Address" className="sm:col-span-2">
-              {place}
-            </Detail>
-          </dl>
-          <h3 className="mt-6 font-sans text-sm font-normal tracking-normal text-muted">Books</h3>
-          <ul className="mt-1 divide-y divide-hairline border-t border-hairline">
+            </span>
+            <span className="ml-auto tabular-nums">
+              {'Total Price: '}
+              <span className="font-serif text-xl font-semibold text-ink">
+                {formatPrice(order.totalPrice)}
+              </span>
+            </span>
+          </p>
+          <h3 className="sr-only">Books</h3>
+          <ul className="mt-5 divide-y divide-hairline border-y border-hairline">
             {order.productIds.map((id) => (
               <OrderedBook
                 key={id}
@@ -92,6 +73,15 @@ export function OrderEntry({
           </ul>
           <Charges order={order} />
           <OrderNow order={order} />
+          <dl className="mt-6 grid gap-x-10 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
+            <Detail name="Name">{order.name}</Detail>
+            <Detail name="Email">{order.email}</Detail>
+            <Detail name="Phone">{order.phone}</Detail>
+            <Detail name="Address">{place}</Detail>
+            <Detail name="Order ID" className="text-muted sm:col-span-2 lg:col-span-4">
+              {order._id}
+            </Detail>
+          </dl>
         </div>
       </article>
     </li>
@@ -100,7 +90,7 @@ export function OrderEntry({
 
 function Detail({
   name,
-  className,
+  className = '',
   children,
 }: {
   name: string
@@ -108,9 +98,9 @@ function Detail({
   children: ReactNode
 }) {
   return (
-    <div className={className}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -131,7 +121,7 @@ function OrderedBook({
   const words = line && lineWords(line, order, today, book)
   return (
     <li className="flex items-center gap-x-5 py-2.5">
-      <SmallCover book={book} />
+      <SmallCover book={book} className="w-12" />
       <p className="min-w-0 grow">
         <Link to={bookPath(id)} className="link">
           {line?.title ?? 'The book'}

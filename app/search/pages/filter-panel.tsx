@@ -27,7 +27,9 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
   const { data, isPending } = useFacets(here)
   const chosen = filterKinds.reduce((sum, kind) => sum + (listing.filters[kind]?.length ?? 0), 0)
   const kinds = filterKinds.filter(
-    (kind) => kind !== listing.shelf?.kind && (data?.facets[kind].length ?? 0) > 0,
+    (kind) =>
+      kind !== listing.shelf?.kind &&
+      data?.facets[kind].some(({ count, selected }) => selected || count < data.total),
   )
   return (
     <details className="filters">

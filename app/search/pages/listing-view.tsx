@@ -1,6 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Sort } from '#app/search/listing.ts'
-import { addressOf, type Listing } from '#app/search/listing.ts'
+import { addressOf, isFiltered, type Listing, type Sort } from '#app/search/listing.ts'
+import { listingQuery } from '#app/search/queries.ts'
 import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
 import { ListingResults } from './listing-results.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -16,6 +17,19 @@ export function ListingView({
   usual: Sort
   empty: ReactNode
 }) {
+  const { data } = useInfiniteQuery(listingQuery(listing))
+  // Nothing to narrow down, nothing to sort.
+  const isAlone = data?.books.length === 1 && !isFiltered(listing.filters) && !listing.cursor
+  if (isAlone) {
+    return (
+      <div className="mt-6">
+        <Total listing={listing} />
+        <div className="mt-6">
+          <ListingResults listing={listing} empty={empty} />
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="mt-8 grid gap-x-14 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start">
       <FilterPanel listing={listing} />

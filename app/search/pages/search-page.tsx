@@ -70,18 +70,18 @@ function Results({ listing }: { listing: Listing }) {
   const filtered = isFiltered(listing.filters)
   if (data?.books.length === 0 && !filtered && !listing.cursor) {
     return (
-      <div className="column pt-10 md:pt-14">
+      <div className="column pt-8 md:pt-10">
         <PageHead title={`Books for “${q}”`} hidden />
-        <h1 className="text-4xl [overflow-wrap:anywhere]">{`No results for “${q}”`}</h1>
+        <h1 className="text-2xl [overflow-wrap:anywhere]">{`No results for “${q}”`}</h1>
         <Meant answer={data} listing={listing} />
         <WaysOn listing={listing} isbn={data.isbn} />
       </div>
     )
   }
   return (
-    <div className="column pt-10 md:pt-14">
+    <div className="column pt-8 md:pt-10">
       <PageHead title={q ? `Books for “${q}”` : 'Books'} hidden />
-      <h1 className="text-4xl [overflow-wrap:anywhere]">{q ? `Books for “${q}”` : 'All books'}</h1>
+      <h1 className="text-2xl [overflow-wrap:anywhere]">{q ? `Books for “${q}”` : 'All books'}</h1>
       {data && <Meant answer={data} listing={listing} />}
       <ListingView
         listing={listing}

@@ -7,6 +7,8 @@ type Props = {
   label: string
   /** What the cell says, and what its box begins with. */
   shown: string
+  /** What is counted, where no head of a column says it. */
+  unit?: string
   typed: string
   /** Below the box, for screen readers. */
   hint?: string
@@ -18,7 +20,7 @@ type Props = {
  * A number that becomes a box when it is pressed: Enter saves, Tab saves and goes on, Escape leaves it as it
  * was. The arrow keys go to the same number of the next line.
  */
-export function NumberCell({ cell, label, shown, typed, hint, troubleId, column }: Props) {
+export function NumberCell({ cell, label, shown, unit, typed, hint, troubleId, column }: Props) {
   if (cell.text === null)
     return (
       <button
@@ -30,6 +32,11 @@ export function NumberCell({ cell, label, shown, typed, hint, troubleId, column 
       >
         <span className="sr-only">{`${label}: `}</span>
         {shown}
+        {unit && (
+          <span aria-hidden="true" className="block text-muted md:hidden">
+            {unit}
+          </span>
+        )}
       </button>
     )
   return (

@@ -75,6 +75,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
         <span className="block text-muted">
           {author ?? 'admin'}
           <span className="lg:hidden">{` · ${stateOf(row, lowStock)}`}</span>
+          {isbn13 && <span className="tabular-nums lg:hidden">{` · ${isbn13}`}</span>}
         </span>
       </th>
       <td className="text-muted tabular-nums max-lg:hidden">{isbn13}</td>
@@ -100,6 +101,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
           <NumberCell
             cell={copies}
             label={`Copies of ${title}`}
+            unit="copies"
             shown={stock === undefined ? '–' : copiesOf(stock)}
             typed={stock === undefined ? '' : String(stock)}
             hint="A count such as 7, or +5 or -2; empty to stop counting"

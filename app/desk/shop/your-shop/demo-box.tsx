@@ -40,16 +40,18 @@ export function DemoBox() {
 
   const books = data.books === 1 ? '1 book' : `${data.books} books`
   return (
-    <section aria-labelledby="demo" className="mt-14 max-w-3xl border-t border-hairline pt-8">
-      <h3 id="demo" className="text-2xl">
+    <section aria-labelledby="demo" className="desk-part mt-14 border-t border-hairline pt-8">
+      <h3 id="demo" className="text-xl">
         The demo
       </h3>
-      <p className="mt-2 mb-6 max-w-[60ch] text-muted">
-        {`The shop began with ${books}, five pieces of news and a text About that are not yours. Once removed, they don’t come back. Books whose description you have written anew stay.`}
-      </p>
-      <Button variant="danger" busy={busy} onClick={() => setAsking(true)}>
-        Remove the demo
-      </Button>
+      <div>
+        <p className="mb-6 max-w-[60ch] text-muted">
+          {`The shop began with ${books}, five pieces of news and a text About that are not yours. Once removed, they don’t come back. Books whose description you have written anew stay.`}
+        </p>
+        <Button variant="danger" busy={busy} onClick={() => setAsking(true)}>
+          Remove the demo
+        </Button>
+      </div>
       {isAsking && (
         <Dialog
           title="Remove the demo?"

@@ -46,7 +46,7 @@ export function IdentityForm(doors: {
 }) {
   const settingForm = useSettingForm(setting, doors)
   return (
-    <SettingForm of={settingForm}>
+    <SettingForm of={settingForm} isWide>
       {parts.map((part) => (
         <PartOfForm key={part.id} part={part} of={settingForm} />
       ))}
@@ -64,12 +64,14 @@ function PartOfForm({
   return (
     <section
       aria-labelledby={id}
-      className="mt-10 border-t border-hairline pt-8 first-of-type:mt-0"
+      className="desk-part mt-10 border-t border-hairline pt-8 first-of-type:mt-0"
     >
-      <h3 id={id} className="text-2xl">
-        {title}
-      </h3>
-      <p className="mt-2 mb-6 max-w-[60ch] text-muted">{text}</p>
+      <div>
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        <p className="mt-2 max-w-[60ch] text-sm text-muted">{text}</p>
+      </div>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {names.map((name) => {
           if (name === 'accent' || name === 'accentDark')

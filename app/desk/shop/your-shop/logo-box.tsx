@@ -49,8 +49,8 @@ export function LogoBox({
   }
 
   return (
-    <section aria-label="Logo" className="mb-10 max-w-3xl">
-      <h3 className="mb-3 text-2xl">Logo</h3>
+    <section aria-label="Logo" className="desk-part mb-10 border-t border-hairline pt-8">
+      <h3 className="text-xl">Logo</h3>
       <div className="flex flex-wrap items-center gap-6">
         <div className="grid min-h-20 min-w-40 place-items-center rounded-control border border-hairline bg-raised px-6 py-4">
           {logo === '' ? (

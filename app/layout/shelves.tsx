@@ -1,0 +1,61 @@
+import { href, Link } from 'react-router'
+import { genres } from '#app/catalog/book.ts'
+import { CloseIcon, ShelvesIcon } from '#app/ui/icons.tsx'
+
+const shelves = [
+  { text: 'New books', to: '/new' },
+  { text: 'Coming soon', to: '/coming-soon' },
+  ...genres.map((name) => ({ text: name, to: href('/genre/:slug', { slug: name.toLowerCase() }) })),
+  { text: 'All shelves', to: '/browse' },
+]
+
+const id = 'shelves'
+
+/**
+ * The ways to the shelves. A popover, which the browser opens, closes at Escape or a press beside it, and hands the
+ * focus back from, with or without our scripts; where there is room for it, a row that is always there (pieces.css).
+ */
+export function Shelves() {
+  return (
+    <nav id={id} popover="auto" aria-label="Shelves" className="shelves print:hidden">
+      <div className="column">
+        <div className="flex items-center justify-between md:hidden">
+          <p className="font-serif text-2xl">Shelves</p>
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="-mr-3 grid size-11 place-items-center rounded-control hover:text-accent"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <ul>
+          {shelves.map(({ text, to }) => (
+            <li key={to}>
+              <Link to={to} onClick={close} className="hover:text-accent">
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** Opens them on a phone. */
+export const ShelvesButton = () => (
+  <button
+    type="button"
+    popoverTarget={id}
+    aria-label="Shelves"
+    className="head-shelves grid size-11 place-items-center rounded-control border border-edge hover:text-accent md:hidden"
+  >
+    <ShelvesIcon />
+  </button>
+)
+
+/* A row has nothing to close, and an old browser no popovers. */
+const close = () => document.getElementById(id)?.hidePopover?.()
