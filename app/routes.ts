@@ -28,6 +28,7 @@ export default [
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('admin', 'desk/sign-in/login-page.tsx'),
+    route('admin/join', 'desk/people/join-page.tsx'),
     route('too-busy', 'layout/busy-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),

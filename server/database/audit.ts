@@ -11,12 +11,16 @@ export function actorOf({ admin }: { admin: { id: string } | null }): AdminActor
   return { kind: 'admin', id: admin.id }
 }
 
+const maxCalled = 200
+
 export type AuditEntry = {
   actor: Actor
   /** Noun and verb: 'book.create'. */
   action: string
   /** What it was done to: 'book:<id>'. */
   subject?: string
+  /** What that is called, for whoever reads the log later: 'The Moonstone'. */
+  called?: string
   detail?: unknown
 }
 
@@ -24,7 +28,7 @@ export type AuditEntry = {
  * Records who did what, in the same transaction as the change: neither is stored without the other.
  */
 export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject, detail } = entry
+  const { actor, action, subject, called, detail } = entry
   await tx.insert(audit).values({
     id: newId(at.getTime()),
     at,
@@ -32,6 +36,7 @@ export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promis
     actorId: 'id' in actor ? actor.id : null,
     action,
     subject: subject ?? null,
+    called: called?.slice(0, maxCalled) ?? null,
     detail: detail ?? null,
   })
 }

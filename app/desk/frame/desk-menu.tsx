@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { queueCountsQuery } from '#app/desk/orders/order-queries.ts'
 import { deskLoginQuery } from '#app/desk/queries.ts'
-import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
+import type { AdminRole } from '#app/values/stored.ts'
 
 const orders = '/dashboard/orders'
 
