@@ -152,6 +152,8 @@ const table: Record<string, Person[]> = {
   'PUT /api/desk/settings/orders': owners,
   'GET /api/settings': owners,
   'PUT /api/settings': owners,
+  'GET /api/desk/log': owners,
+  'GET /api/desk/log/people': owners,
   'GET /api/desk/people': owners,
   'GET /api/desk/people/:id': owners,
   'PUT /api/desk/people/:id': owners,

@@ -41,6 +41,25 @@ export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promis
   })
 }
 
+type Connection = { query: (text: string, values: unknown[]) => Promise<unknown> }
+
+/**
+ * The same on a connection, inside the transaction that is open there; on a pool by itself, for what
+ * changes no row, such as a file with data of persons that is handed out.
+ */
+export async function noteOn(connection: Connection, at: Date, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, called, detail } = entry
+  await connection.query(
+    `insert into audit (id, at, actor_kind, actor_id, action, subject, called, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[newId(at.getTime()), at, actor.kind, 'id' in actor ? actor.id : null, action],
+      ...[subject ?? null, called?.slice(0, maxCalled) ?? null],
+      detail === undefined ? null : JSON.stringify(detail),
+    ],
+  )
+}
+
 /** `{ field: [before, after] }` of what `after` has otherwise, for the detail of a change. */
 export function differences<After extends object>(
   before: After,

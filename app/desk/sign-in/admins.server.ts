@@ -1,9 +1,10 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { CameFrom } from '#app/people/came-from.server.ts'
 import { matchesPassword, nobodysHash } from '#app/people/password.server.ts'
 import { checkFactor } from '#app/people/second-factor/check.server.ts'
 import { note } from '#server/database/audit.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
+import { newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Limit, spellingKey, startGuess } from '#server/http/limits.ts'
@@ -43,7 +44,8 @@ export type SignInOutcome =
   | { ok: true; admin: AdminRow }
   | { ok: false; reason: 'wrong' }
   /** The password is right, and a code of the app is asked for. */
-  | { ok: false; reason: 'code-missing' | 'code-wrong' }
+  | { ok: false; reason: 'code-missing' }
+  | { ok: false; reason: 'code-wrong' }
   /** Too many passwords are being checked; this one was not checked. */
   | { ok: false; reason: 'busy' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
@@ -87,7 +89,7 @@ export async function signInAdmin(
   }
   if (!admin || !checked.value || admin.disabledAt !== null) {
     await attempt.failed()
-    if (admin) await noteTry(deps, admin, from, admin.disabledAt ? 'disabled' : 'password')
+    await noteTry(deps, admin, from, admin?.disabledAt ? 'disabled' : 'password')
     return { ok: false, reason: 'wrong' }
   }
   const factor = await guessFactor(deps, admin, code)
@@ -126,19 +128,32 @@ async function guessFactor(
   return checked
 }
 
-/** A line in the log of sign-ins; `why` it was refused. What nobody's name is guessed for leaves none. */
+/**
+ * A line in the log of sign-ins; `why` it was refused. A name that nobody has takes the same work and
+ * leaves none: the log would be anybody's to fill, and the time would tell which names there are
+ * (threats 26).
+ */
 async function noteTry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, username }: AdminRow,
+  admin: AdminRow | null,
   { cameFrom }: SignInFrom,
   why: 'password' | 'code' | 'disabled' | null,
   byRecovery = false,
 ): Promise<void> {
+  const { id, username } = admin ?? { id: newId(), username: 'nobody' }
   const detail = { ...cameFrom, ...(why && { why }), ...(byRecovery && { recoveryCode: true }) }
   const about = { subject: `admin:${id}`, called: username, detail }
   // Who was refused may be anybody.
   const entry = why
     ? { actor: { kind: 'system' } as const, action: 'admin.sign-in-refused', ...about }
     : { actor: { kind: 'admin', id } as const, action: 'admin.sign-in', ...about }
-  await db.transaction((tx) => note(tx, now(), entry))
+  const noting = db.transaction(async (tx) => {
+    await note(tx, now(), entry)
+    if (!admin) tx.rollback()
+  })
+  await (admin ? noting : noting.catch(unlessRolledBack))
+}
+
+function unlessRolledBack(error: unknown) {
+  if (!(error instanceof TransactionRollbackError)) throw error
 }

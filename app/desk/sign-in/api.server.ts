@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { cameFrom } from '#app/people/came-from.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
@@ -70,17 +70,14 @@ export const adminRoutes =
             token: await tokens.issue(admin, cameFrom(request)),
           }
         }
-        if (outcome.reason === 'code-missing') {
-          return problem(reply, 401, { message: enterCode, more: { reason: 'code' } })
-        }
-        request.log.warn({ reason: outcome.reason, ip: request.ip }, 'admin sign-in refused')
-        if (outcome.reason === 'busy') return allTurnsTaken(reply)
-        if (outcome.reason === 'wrong') {
+        const { reason } = outcome
+        if (reason === 'code-missing') return askForCode(reply, enterCode)
+        request.log.warn({ reason, ip: request.ip }, 'admin sign-in refused')
+        if (reason === 'busy') return allTurnsTaken(reply)
+        if (reason === 'wrong') {
           return problem(reply, 401, { message: 'The username or the password is wrong.' })
         }
-        if (outcome.reason === 'code-wrong') {
-          return problem(reply, 401, { message: wrongCode, more: { reason: 'code' } })
-        }
+        if (reason === 'code-wrong') return askForCode(reply, wrongCode)
         const { retryAfterSeconds } = outcome
         const why = retryAfterSeconds < 60 ? manyLogins : manyFailedLogins
         return tooMany(reply, retryAfterSeconds, why)
@@ -161,3 +158,7 @@ export const adminRoutes =
     const endLogin = ({ id, username, session }: Admin, { everywhere = false } = {}) =>
       endAdminSessions(deps, { id, username, sessionId: session.id }, { everywhere })
   }
+
+/** The password was right; the page asks for the code beside it. */
+const askForCode = (reply: FastifyReply, message: string) =>
+  problem(reply, 401, { message, more: { reason: 'code' } })
