@@ -12,7 +12,13 @@ import type { AdminRole } from '#app/values/stored.ts'
 import { draftVersion } from './drafts/draft.ts'
 import { asAdmin } from './frame/admin-calls.ts'
 
-export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
+export type DeskLogin = {
+  username: string
+  role: AdminRole
+  expiresAt: string
+  /** The owner asks for a second factor, and there is none yet. */
+  setUpSecondFactor?: true
+}
 
 /** Who works at the desk; fetched at each visit, because another admin may have logged in. */
 export const deskLoginQuery = queryOptions({

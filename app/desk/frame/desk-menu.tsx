@@ -6,18 +6,23 @@ import { deskLoginQuery } from '#app/desk/queries.ts'
 import type { AdminRole } from '#app/values/stored.ts'
 
 const orders = '/dashboard/orders'
+const ownAccount = '/dashboard/my-account'
 
 /** The rooms of the desk that this admin works in. */
 export function DeskMenu() {
   const { data, isPending } = useQuery(deskLoginQuery)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isElsewhere = data?.role === 'packer' && !pathname.startsWith(orders)
+  const home = data?.setUpSecondFactor ? ownAccount : data?.role === 'packer' ? orders : null
+  const isElsewhere = home !== null && ![home, ownAccount].some((path) => pathname.startsWith(path))
   useEffect(() => {
-    if (isElsewhere) void navigate(orders, { replace: true })
-  }, [isElsewhere, navigate])
+    if (home && isElsewhere) void navigate(home, { replace: true })
+  }, [home, isElsewhere, navigate])
   // Who cannot be asked for sees everything; the API knows who may do what.
-  const mine = isPending ? [] : desks.filter(({ roles }) => !data || roles.includes(data.role))
+  const mine =
+    isPending || data?.setUpSecondFactor
+      ? []
+      : desks.filter(({ roles }) => !data || roles.includes(data.role))
   return (
     <nav aria-label="Desk" className="-mb-3 min-h-11 w-full">
       <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6">
@@ -58,5 +63,6 @@ const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] =
   { to: '/dashboard/feeds', text: 'Feeds', roles: editors },
   { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors },
   { to: '/dashboard/your-shop', text: 'Your shop', roles: ['owner'] },
+  { to: '/dashboard/people', text: 'People', roles: ['owner'] },
   { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
 ]

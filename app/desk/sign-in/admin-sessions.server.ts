@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CameFrom } from '#app/people/came-from.server.ts'
 import { note } from '#server/database/audit.ts'
-import type { Database } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -125,7 +125,11 @@ test('threats 6: ten wrong codes in a quarter of an hour, also with the password
     statuses.push((await guess(`198.51.100.${time}`, 'abcdef')).status)
   }
   assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429])
-  assert.equal((await guess('198.51.100.99', nextCode(secret))).status, 429, 'the right one waits too')
+  assert.equal(
+    (await guess('198.51.100.99', nextCode(secret))).status,
+    429,
+    'the right one waits too',
+  )
   passedMs += 16 * 60_000
   assert.equal((await guess('198.51.100.99', nextCode(secret))).status, 200)
 })
