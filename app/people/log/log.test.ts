@@ -77,7 +77,9 @@ test('words are found by their beginning, in names, values and subjects, all of 
 test('by person, kind and day of the shop', async () => {
   const { id } = await colleague(shop, 'packer')
   await fill(1, 'order.pack', 'late', id, '2025-03-03')
-  await shop.deps.pool.query(`update audit set at = '2025-03-04T03:30:00Z' where actor_id = $1`, [id])
+  await shop.deps.pool.query(`update audit set at = '2025-03-04T03:30:00Z' where actor_id = $1`, [
+    id,
+  ])
   const on = async (query: string) => (await read(`?person=${id}${query}`)).entries.length
   // Half past three in the morning in London is the evening before in New York.
   assert.equal(await on('&from=2025-03-03&to=2025-03-03'), 1)
@@ -111,7 +113,8 @@ test('page by page every entry comes once, with words and without', async () => 
 
 test('frequent words walk back in steps, rare ones are found at once', async () => {
   const [often, seldom] = [await colleague(shop, 'packer'), await colleague(shop, 'packer')]
-  await fill(25_000, 'order.scan', 'Middlemarch', often.id, '2024-05-01')
+  for (let time = 0; time < 12; time++)
+    await fill(1000, 'order.scan', 'Middlemarch', often.id, `2024-05-${10 + time}`)
   await fill(3, 'order.scan', 'Middlemarch', seldom.id, '2024-01-01')
   await shop.deps.pool.query('vacuum analyze audit')
   // Rare: far beyond what one question walks.
@@ -122,13 +125,15 @@ test('frequent words walk back in steps, rare ones are found at once', async () 
   // Frequent and never together: the search says how far it came, and goes on to its end.
   let page = await read('?q=middlemarch&kind=order&to=2024-12-31&limit=100')
   assert.equal(page.entries.length, 100)
-  page = await read('?q=order+scan+pack&kind=order')
-  let steps = 0
+  let steps = 1
+  page = await read('?q=scan+gulliver')
   while (page.next !== null) {
-    page = await read(`?q=order+scan+pack&kind=order&before=${page.next}`)
+    assert.deepEqual(page.entries, [])
+    assert.ok(page.searchedTo)
+    page = await read(`?q=scan+gulliver&before=${page.next}`)
     steps++
   }
-  assert.ok(steps <= 2)
+  assert.ok(steps <= 3, `${steps} steps`)
 })
 
 test('customers’ own doings are theirs', async () => {
@@ -153,7 +158,13 @@ test('each action that is noted has its words and its kind', () => {
   )
   assert.ok(noted.length > 40)
   const shown = noted.filter((action) => !action.startsWith('account.'))
-  assert.deepEqual(shown.filter((action) => !(action in actionWords)), [])
+  assert.deepEqual(
+    shown.filter((action) => !(action in actionWords)),
+    [],
+  )
   const kinds = [...shown, ...Object.keys(actionWords)].map((action) => action.split('.', 1).join())
-  assert.deepEqual([...new Set(kinds)].filter((kind) => !logKinds.includes(kind as never)), [])
+  assert.deepEqual(
+    [...new Set(kinds)].filter((kind) => !logKinds.includes(kind as never)),
+    [],
+  )
 })

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { isId } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LogAnswer, LogEntry, LogQuery } from './log.schema.ts'
@@ -11,7 +12,7 @@ import { readDetail } from './read-detail.ts'
  */
 
 /** One question walks so far back; the page asks on from there. */
-const mostWalked = 20_000
+const mostWalked = 10_000
 /** Words of at most so many entries are rare: all of them are looked at and sorted. */
 const mostRare = 2000
 
@@ -132,9 +133,11 @@ function tsQueryOf(typed: string): string | null {
 
 /** Books have the title of today where none was noted. */
 async function toEntries(client: Pool | PoolClient, rows: Row[]): Promise<LogEntry[]> {
-  const books = rows.flatMap(({ subject, called }) =>
-    called === null && subject?.startsWith('book:') ? [subject.slice(5)] : [],
-  )
+  // An address that was moved is no book, though it may be called like one.
+  const books = rows.flatMap(({ subject, called }) => {
+    const [kind, id = ''] = (subject ?? '').split(':')
+    return called === null && kind === 'book' && isId(id) ? [id] : []
+  })
   const found = books.length
     ? await client.query<{ id: string; title: string }>(
         'select id, title from books where id = any($1::uuid[])',

@@ -78,7 +78,7 @@ test('the reason is told only to who knows the password', async () => {
   assert.equal(wrong.body.reason, undefined)
 })
 
-test('no code is taken twice, neither at the same moment nor after a later one', async () => {
+test('threats 52: no code is taken twice, neither at the same moment nor after a later one', async () => {
   const person = await someone()
   const { secret } = await withFactor(person)
   const early = nextCode(secret)
@@ -111,7 +111,7 @@ test('a recovery code opens once, however it is typed; new ones end the old', as
   assert.equal((await signIn(person, renewed.body.codes[0])).status, 200)
 })
 
-test('threats 6: ten wrong codes in a quarter of an hour, also with the password and from everywhere', async () => {
+test('threats 6, 52: ten wrong codes in a quarter of an hour, also with the password and from everywhere', async () => {
   const person = await someone()
   const { secret } = await withFactor(person)
   const guess = (remoteAddress: string, code: string) =>

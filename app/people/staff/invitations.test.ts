@@ -51,7 +51,7 @@ test('an invitation is mailed, accepted once, and whoever accepted it works with
   assert.equal((await invitations())[0].state, 'accepted')
 })
 
-test('of two who accept one link at the same moment one joins', async () => {
+test('threats 53: of two who accept one link at the same moment one joins', async () => {
   const { token } = await invited(shop, owner)
   const answers = await Promise.all([accept(token, 'first-of-two'), accept(token, 'second-of-two')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410])
@@ -125,7 +125,7 @@ test('threats 40: a name that is taken, an easy password: the link stays good', 
   assert.equal((await accept(token, 'ada')).status, 200)
 })
 
-test('a token is stored as a hash alone, and a foreign one says nothing of who is invited', async () => {
+test('threats 53: a token is stored as a hash alone, and a foreign one says nothing of who is invited', async () => {
   const { token, id } = await invited(shop, owner)
   for (const table of ['invitations', 'mails', 'audit']) {
     const { rows } = await shop.deps.pool.query(

@@ -50,7 +50,7 @@ test('who is disabled is out at once on every server, and the login does not com
   assert.equal((await signInAtDesk(shop, { username, password: staffPassword })).status, 200)
 })
 
-test('the last owner can be neither demoted nor disabled, by nobody', async () => {
+test('threats 51: the last owner can be neither demoted nor disabled, by nobody', async () => {
   for (const payload of [
     { role: 'editor' },
     { disabled: true },
@@ -68,7 +68,7 @@ test('the last owner can be neither demoted nor disabled, by nobody', async () =
   assert.equal((await change(ada, ada.id, { role: 'editor' })).status, 200)
 })
 
-test('of two owners who demote, disable or leave at the same moment, one is left', async () => {
+test('threats 51: of two owners who demote, disable or leave at the same moment, one is left', async () => {
   const moves = [
     [{ role: 'editor' }, { role: 'packer' }],
     [{ disabled: true }, { disabled: true }],
