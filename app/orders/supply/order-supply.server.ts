@@ -52,7 +52,11 @@ export async function orderSupply(
           })
         }
       }
-      const about = { subject: `supplier-order:${id}`, called: wanted.supplier, detail: { ordered } }
+      const about = {
+        subject: `supplier-order:${id}`,
+        called: wanted.supplier,
+        detail: { ordered },
+      }
       await noteOn(client, deps.now(), { actor, action: 'supply.order', ...about })
       return { ok: ordered > 0, id, ordered, moved }
     },

@@ -68,7 +68,10 @@ export async function changeGuide(
       .insert(settings)
       .values({ key, value, updatedAt: now() })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now() } })
-    const detail = differences({ ...before, skipped: before.skipped.join() }, { ...value, skipped: skipped.join() })
+    const detail = differences(
+      { ...before, skipped: before.skipped.join() },
+      { ...value, skipped: skipped.join() },
+    )
     const about = { subject: 'guide', called: 'First steps', detail }
     await note(tx, now(), { actor, action: 'settings.guide', ...about })
   })
