@@ -110,8 +110,9 @@ test('books', async () => {
   await act('DELETE /api/:id', { id })
   const again = { title: 'Another', newPrice: 5 }
   await act('POST /api/desk/books/:id/take-over', { id }, { payload: again })
-  await act('DELETE /api/:id', { id })
-  await act('POST /api/desk/books/:id/release-isbn', { id })
+  const other = { id: (await aBook(shop, { isbn13: '9780679783268' }))._id }
+  await act('DELETE /api/:id', other)
+  await act('POST /api/desk/books/:id/release-isbn', other)
 
   const to = (await aBook(shop))._id
   const moved = { kind: 'book', key: randomUUID() }
