@@ -41,7 +41,7 @@ export type LogQuery = z.infer<typeof logQuerySchema>
 
 const value = z.nullable(z.string())
 
-export const logEntrySchema = z.object({
+const logEntrySchema = z.object({
   id: z.string(),
   at: z.string(),
   /** The name of who did it; null for the shop itself. */

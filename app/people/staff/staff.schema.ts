@@ -55,7 +55,7 @@ export const personSchema = z.object({
 })
 export type Person = z.infer<typeof personSchema>
 
-export const invitationAnswer = z.object({
+const invitationAnswer = z.object({
   id: z.string(),
   email: z.string(),
   role: roleSchema,
