@@ -97,7 +97,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
   await logIn(page, shop.admin)
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByLabel('E-mail').fill(ida.email)
-  await page.getByLabel('Role').selectOption('packer')
+  await page.getByLabel('Role', { exact: true }).selectOption('packer')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(alert(page, `on its way to ${ida.email}`)).toBeVisible()
   await expect(page.getByText(/open until/)).toBeVisible()
@@ -149,7 +149,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
   await page.getByRole('link', { name: ida.username, exact: true }).click()
   await expect(page.getByText('Chrome on Linux').first()).toBeVisible()
   await isAccessible(page)
-  await page.getByLabel('Role').selectOption('editor')
+  await page.getByLabel('Role', { exact: true }).selectOption('editor')
   await page.getByRole('button', { name: 'Save the role' }).click()
   await expect(alert(page, 'Saved.')).toBeVisible()
   await hers.goto(`${shop.url}/dashboard/manage-books`)
@@ -169,7 +169,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
     return (await (await fetch('/api/desk/me', { headers })).json()).person.id
   })
   await page.goto(`${shop.url}/dashboard/people/${self}`)
-  await page.getByLabel('Role').selectOption('packer')
+  await page.getByLabel('Role', { exact: true }).selectOption('packer')
   await page.getByRole('button', { name: 'Save the role' }).click()
   await expect(alert(page, 'This is the only owner.')).toBeVisible()
 

@@ -78,7 +78,7 @@ function Rights({ person }: { person: Person }) {
   const read = { role: person.role, disabled }
   const change = (changes: object) => act(() => calls.changePerson(id, { ...changes, read }))
   return (
-    <section aria-label="Role and account">
+    <section aria-label="Account">
       <p className="text-muted">
         {[
           email ?? 'no e-mail known',
