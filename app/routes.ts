@@ -28,6 +28,7 @@ export default [
     route('newsletter/confirm', 'newsletter/confirm-page.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('admin', 'desk/sign-in/login-page.tsx'),
+    route('admin/join', 'desk/people/join-page.tsx'),
     route('too-busy', 'layout/busy-page.tsx'),
     route('*', 'layout/not-found-page.tsx'),
   ]),
@@ -45,6 +46,10 @@ export default [
     route('your-shop/texts/:kind', 'desk/shop/texts/edit-text-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
+    route('people', 'desk/people/people-page.tsx'),
+    route('people/:id', 'desk/people/person-page.tsx'),
+    route('my-account', 'desk/people/account/my-account-page.tsx'),
+    route('log', 'desk/people/log/log-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [
       index('desk/orders/queue/queue-page.tsx'),
       route('pick', 'desk/orders/pack/pick-page.tsx'),

@@ -27,6 +27,11 @@ import { deliveryRoutes } from '#app/orders/own/delivery-api.server.ts'
 import { ownOrderRoutes } from '#app/orders/own/own-api.server.ts'
 import { deskQueueRoutes } from '#app/orders/queue/desk-api.server.ts'
 import { supplyRoutes } from '#app/orders/supply/desk-api.server.ts'
+import { logRoutes } from '#app/people/log/log-api.server.ts'
+import { ownAccountRoutes } from '#app/people/own/own-account-api.server.ts'
+import { secondFactorRoutes } from '#app/people/second-factor/second-factor-api.server.ts'
+import { deskPeopleRoutes } from '#app/people/staff/desk-people-api.server.ts'
+import { invitationRoutes } from '#app/people/staff/invitations-api.server.ts'
 import { searchRoutes } from '#app/search/api.server.ts'
 import { settingsRoutes } from '#app/shop/desk-api.server.ts'
 import { guideRoutes } from '#app/shop/guide/guide-api.server.ts'
@@ -80,6 +85,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(discoveryRoutes(deps))
   await app.register(googleFeedRoutes(deps))
   await app.register(adminRoutes(deps))
+  await app.register(deskPeopleRoutes(deps))
+  await app.register(invitationRoutes(deps))
+  await app.register(ownAccountRoutes(deps))
+  await app.register(secondFactorRoutes(deps))
+  await app.register(logRoutes(deps))
   await app.register(deskBookRoutes(deps))
   await app.register(coverDeskRoutes(deps))
   await app.register(coversDeskRoutes(deps))

@@ -10,6 +10,7 @@ import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
 import { ordersDigestJob, shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
 import { forgetEndedJob } from '#app/orders/personal-data.server.ts'
+import { invitationMail } from '#app/people/staff/invitation-mail.server.ts'
 import { redateJob } from '#app/search/index/redate.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -26,6 +27,7 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   ordersDigestJob,
   forgetEndedJob,
   confirmMailJob,
+  invitationMail,
   verificationMailJob,
   passwordResetJob,
   passwordChangedJob,

@@ -44,6 +44,9 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',
+  invitations:
+    'an owner asks for each, and fifty are open at most: app/people/staff/invitations.test.ts',
+  second_factors: 'one for each admin',
   admin_sessions: 'sign-ins at the desk, swept at their end: app/desk/sign-in/sign-out.test.ts',
   mails:
     'quotas by reader and kind: app/account/keeping/mail-flood.test.ts; swept: server/sweep.test.ts',

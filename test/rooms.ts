@@ -42,6 +42,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/search/pages': [...books, 'app/cart'],
   'app/newsletter': [...pages, ...server],
   'app/account': [...pages, ...server],
+  // Who works at the desk: their accounts, their second factors, the log of what they did.
+  'app/people': [...pages, 'app/account', ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
@@ -54,6 +56,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/account',
     'app/orders',
     'app/feeds',
+    'app/people',
     ...server,
   ],
   'app/layout': [

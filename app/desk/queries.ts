@@ -8,11 +8,17 @@ import type { Change } from '#app/page/meanwhile.schema.ts'
 import type { ApiKey } from '#app/page/query-client.ts'
 import type { ChargesChanges, ChargesOnWire } from '#app/shop/charges.schema.ts'
 import type { OrderSettingsChanges, OrderSettingsOnWire } from '#app/shop/order-settings.schema.ts'
+import type { AdminRole } from '#app/values/stored.ts'
 import { draftVersion } from './drafts/draft.ts'
 import { asAdmin } from './frame/admin-calls.ts'
-import type { AdminRole } from './sign-in/admin.schema.ts'
 
-export type DeskLogin = { username: string; role: AdminRole; expiresAt: string }
+export type DeskLogin = {
+  username: string
+  role: AdminRole
+  expiresAt: string
+  /** The owner asks for a second factor, and there is none yet. */
+  setUpSecondFactor?: true
+}
 
 /** Who works at the desk; fetched at each visit, because another admin may have logged in. */
 export const deskLoginQuery = queryOptions({

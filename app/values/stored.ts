@@ -76,3 +76,7 @@ export const headingKinds = [
   'availability',
   'decade',
 ] as const
+
+/** owner: everything; editor: the catalogue; packer: the orders. */
+export const adminRoles = ['owner', 'editor', 'packer'] as const
+export type AdminRole = (typeof adminRoles)[number]

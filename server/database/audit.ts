@@ -11,12 +11,16 @@ export function actorOf({ admin }: { admin: { id: string } | null }): AdminActor
   return { kind: 'admin', id: admin.id }
 }
 
+const maxCalled = 200
+
 export type AuditEntry = {
   actor: Actor
   /** Noun and verb: 'book.create'. */
   action: string
   /** What it was done to: 'book:<id>'. */
   subject?: string
+  /** What that is called, for whoever reads the log later: 'The Moonstone'. */
+  called?: string
   detail?: unknown
 }
 
@@ -24,7 +28,7 @@ export type AuditEntry = {
  * Records who did what, in the same transaction as the change: neither is stored without the other.
  */
 export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject, detail } = entry
+  const { actor, action, subject, called, detail } = entry
   await tx.insert(audit).values({
     id: newId(at.getTime()),
     at,
@@ -32,8 +36,28 @@ export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promis
     actorId: 'id' in actor ? actor.id : null,
     action,
     subject: subject ?? null,
+    called: called?.slice(0, maxCalled) ?? null,
     detail: detail ?? null,
   })
+}
+
+type Connection = { query: (text: string, values: unknown[]) => Promise<unknown> }
+
+/**
+ * The same on a connection, inside the transaction that is open there; on a pool by itself, for what
+ * changes no row, such as a file with data of persons that is handed out.
+ */
+export async function noteOn(connection: Connection, at: Date, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, called, detail } = entry
+  await connection.query(
+    `insert into audit (id, at, actor_kind, actor_id, action, subject, called, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[newId(at.getTime()), at, actor.kind, 'id' in actor ? actor.id : null, action],
+      ...[subject ?? null, called?.slice(0, maxCalled) ?? null],
+      detail === undefined ? null : JSON.stringify(detail),
+    ],
+  )
 }
 
 /** `{ field: [before, after] }` of what `after` has otherwise, for the detail of a change. */

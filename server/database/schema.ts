@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { contributorRoles } from '#app/values/contributor-roles.ts'
 import {
+  adminRoles,
   availabilities,
   formats,
   headingKinds,
@@ -38,9 +39,8 @@ export const admins = pgTable('admins', {
   id: uuid().primaryKey(),
   username: text().notNull(),
   passwordHash: text('password_hash').notNull(),
-  role: text({ enum: ['owner', 'editor', 'packer'] })
-    .notNull()
-    .default('owner'),
+  role: text({ enum: adminRoles }).notNull().default('owner'),
+  email: text(),
   disabledAt: at('disabled_at'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
@@ -51,6 +51,9 @@ export const adminSessions = pgTable('admin_sessions', {
   tokenId: uuid('token_id').notNull(),
   startedAt: at('started_at').notNull(),
   endsAt: at('ends_at').notNull(),
+  address: text(),
+  browser: text(),
+  seenAt: at('seen_at'),
 })
 
 export const audit = pgTable('audit', {
@@ -60,6 +63,7 @@ export const audit = pgTable('audit', {
   actorId: text('actor_id'),
   action: text().notNull(),
   subject: text(),
+  called: text(),
   detail: jsonb(),
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { hashPassword } from '#app/desk/sign-in/password.server.ts'
+import { hashPassword } from '#app/people/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins } from '#server/database/schema.ts'
 import { aBook, call, startTestApp, type TestApp } from '#test/app.ts'

@@ -31,6 +31,8 @@ export const mailLimits = {
   'order-news': { hour: 500, day: 12_000, unproven: { hour: 3, day: 10 }, waiting: null },
   // To the shop itself; one with more orders than these chooses the hourly mail.
   'shop-order': { hour: 60, day: 700, waiting: maxWaiting },
+  // An owner asks for each of them.
+  'staff-invitation': { hour: 5, day: 15, waiting: maxWaiting },
   'newsletter-confirmation': { hour: 1, day: 3, waiting: maxWaiting },
   'account-verification': { hour: 3, day: 10, waiting: maxWaiting },
   'account-password-reset': { hour: 3, day: 20, waiting: maxWaiting },

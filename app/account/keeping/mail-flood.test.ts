@@ -116,6 +116,20 @@ const doors: { name: string; mail: MailName; push: (time: number) => Promise<unk
     },
   },
   {
+    name: 'inviting to the desk',
+    mail: 'staff-invitation',
+    push: async (time) => {
+      const headers = await adminHeaders(shop)
+      const payload = { email: victim, role: 'packer' }
+      const url = '/api/desk/people/invitations'
+      const invited = await call(shop.app, { method: 'POST', url, payload, headers })
+      assert.equal(invited.status, 201, `${time}`)
+      await shop.deps.jobs.runDue(shop.deps)
+      const gone = { method: 'DELETE', url: `${url}/${invited.body.id}`, headers } as const
+      assert.equal((await call(shop.app, gone)).status, 200)
+    },
+  },
+  {
     name: 'asking for the proof again, the next day,',
     mail: 'account-verification',
     push: async (time) => {
@@ -136,6 +150,7 @@ async function mailsOf(kind: MailName): Promise<Mail[]> {
     'account-verification': /^verify-email-/,
     'account-password-reset': /^reset-password-/,
     'account-password-changed': /^password-changed-/,
+    'staff-invitation': /^staff-invitation-/,
   }
   return shop.mails.splice(0).filter((mail) => about[kind].test(mail.about))
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
@@ -72,10 +72,14 @@ export async function addEdit(
   const at = deps.now()
   const id = newId(at.getTime())
   const books = whichBooks(change, ids, filter)
-  await deps.db.execute(sql`
-    insert into book_edits (id, kind, change, books, status, actor_id, created_at)
-    values (${id}, ${change.kind}, ${JSON.stringify(change)}, ${JSON.stringify(books)}, 'preparing',
-      ${actor.id}, ${at})`)
+  await deps.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ number: string }>(sql`
+      insert into book_edits (id, kind, change, books, status, actor_id, created_at)
+      values (${id}, ${change.kind}, ${JSON.stringify(change)}, ${JSON.stringify(books)}, 'preparing',
+        ${actor.id}, ${at}) returning number`)
+    const about = { subject: `edit:${id}`, called: `Change ${rows[0]?.number}`, detail: { change } }
+    await note(tx, at, { actor, action: 'many.prepare', ...about })
+  })
   return id
 }
 

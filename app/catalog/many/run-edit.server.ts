@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, note } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -108,6 +108,8 @@ export async function takeEditStep(
       sql`actor_id = ${actor.id}`,
       ...(step === 'apply' ? [sql`applied_at = ${deps.now()}`] : []),
     )
+    const about = { subject: `edit:${id}`, called: `Change ${edit.number}` }
+    await note(tx, deps.now(), { actor, action: `many.${step}`, ...about })
     if (step !== 'cancel') await deps.jobs.enqueue(tx, bookEditJob, { id })
     return { ok: true }
   })

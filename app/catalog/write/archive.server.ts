@@ -32,7 +32,7 @@ export async function archiveBook(
       .set({ archivedAt: at, updatedAt: at, version: nextVersion })
       .where(and(eq(books.id, id), isNull(books.archivedAt)))
       .returning()
-    if (row) await note(tx, at, { actor, action: 'book.archive', subject: `book:${id}` })
+    if (row) await note(tx, at, { actor, action: 'book.archive', ...aboutBook(row) })
     return row ?? null
   })
 }
@@ -52,7 +52,7 @@ export async function restoreBook(
       .set({ archivedAt: null, updatedAt: at, version: nextVersion })
       .where(archivedOne(id))
       .returning()
-    if (row) await note(tx, at, { actor, action: 'book.restore', subject: `book:${id}` })
+    if (row) await note(tx, at, { actor, action: 'book.restore', ...aboutBook(row) })
     return row ?? null
   })
   if (restored || !isId(id)) return restored
@@ -148,3 +148,5 @@ async function changeOne(
   if (book) deps.changes.heard(tagsOf(id))
   return book
 }
+
+const aboutBook = ({ id, title }: BookRow) => ({ subject: `book:${id}`, called: title })

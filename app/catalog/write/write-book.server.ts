@@ -54,7 +54,13 @@ export async function createBook(
       await noteMove(tx, { bookId: id, at, kind: 'opening', before: null, after: stock, actor })
     }
     await indexBooks(tx, [id])
-    await note(tx, at, { actor, action: 'book.create', subject: `book:${id}`, detail: input })
+    await note(tx, at, {
+      actor,
+      action: 'book.create',
+      subject: `book:${id}`,
+      called: input.title,
+      detail: input,
+    })
     await deps.changes.announce(tx, tagsOf(id))
     return { ok: true, book: row }
   })
@@ -116,6 +122,7 @@ export async function changeBook(
         actor,
         action: 'book.edit',
         subject: `book:${id}`,
+        called: after.title ?? before.title,
         detail: { ...detail, version },
       })
     }

@@ -11,22 +11,28 @@ import { showAlert } from '#app/ui/messages.ts'
 
 type SignedIn = { message?: string; token?: string }
 
+/** `needsCode`: the password is right, and the code of the second factor is asked for. */
+export type SignInFailure = { message: string; needsCode?: boolean }
+
 /**
  * Signs in and keeps the token. Null when it worked, otherwise the message (specification, section
  * 8).
  */
-export async function signInAsAdmin(credentials: AdminSignIn): Promise<string | null> {
+export async function signInAsAdmin(credentials: AdminSignIn): Promise<SignInFailure | null> {
   try {
     const answer = await api<SignedIn | undefined>('/auth/admin', {
       method: 'POST',
       body: credentials,
     })
-    if (!answer?.token) return answer?.message || loginFailed
-    return storeToken(answer.token, Date.now()) ? null : `${loginFailed}\n${notKept}`
+    if (!answer?.token) return { message: answer?.message || loginFailed }
+    const isKept = storeToken(answer.token, Date.now())
+    return isKept ? null : { message: `${loginFailed}\n${notKept}` }
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
-    if (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR') return noAnswer
-    return hasServersWords(failure) ? failure.message : loginFailed
+    if (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR')
+      return { message: noAnswer }
+    const message = hasServersWords(failure) ? failure.message : loginFailed
+    return { message, needsCode: failure.reason === 'code' }
   }
 }
 

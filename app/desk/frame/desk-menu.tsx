@@ -3,19 +3,23 @@ import { useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { queueCountsQuery } from '#app/desk/orders/order-queries.ts'
 import { deskLoginQuery } from '#app/desk/queries.ts'
-import { type DeskRoom, deskRooms, ordersRoom } from './desk-rooms.ts'
+import { type DeskRoom, deskRooms, ordersRoom, ownRoom } from './desk-rooms.ts'
 
 /** The rooms of the desk that this admin works in: at the side, on a narrow screen under the header. */
 export function DeskMenu({ id, isOpen, onGo }: { id: string; isOpen: boolean; onGo: () => void }) {
   const { data, isPending } = useQuery(deskLoginQuery)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isElsewhere = data?.role === 'packer' && !pathname.startsWith(ordersRoom)
+  // Who must set up a second factor sees nothing else until then.
+  const home = data?.setUpSecondFactor ? ownRoom : data?.role === 'packer' ? ordersRoom : null
+  const isElsewhere = home !== null && ![home, ownRoom].some((path) => pathname.startsWith(path))
   useEffect(() => {
-    if (isElsewhere) void navigate(ordersRoom, { replace: true })
-  }, [isElsewhere, navigate])
+    if (home && isElsewhere) void navigate(home, { replace: true })
+  }, [home, isElsewhere, navigate])
   // Who cannot be asked for sees everything; the API knows who may do what.
-  const isMine = ({ roles }: DeskRoom) => !isPending && (!data || roles.includes(data.role))
+  const isMine = ({ to, roles }: DeskRoom) =>
+    !isPending &&
+    (!data || (roles.includes(data.role) && (!data.setUpSecondFactor || to === ownRoom)))
   const groups = deskRooms
     .map(({ group, rooms }) => ({ group, mine: rooms.filter(isMine) }))
     .filter(({ mine }) => mine.length > 0)

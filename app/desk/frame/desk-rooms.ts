@@ -1,4 +1,4 @@
-import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
+import type { AdminRole } from '#app/values/stored.ts'
 
 export type DeskRoom = {
   to: string
@@ -11,6 +11,7 @@ export type DeskRoom = {
 }
 
 export const ordersRoom = '/dashboard/orders'
+export const ownRoom = '/dashboard/my-account'
 const everybody: AdminRole[] = ['owner', 'editor', 'packer']
 const packers: AdminRole[] = ['owner', 'packer']
 const editors: AdminRole[] = ['owner', 'editor']
@@ -42,13 +43,22 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
   {
     group: 'Shop',
     rooms: [
+      { to: '/dashboard/window', text: 'Window', roles: editors, also: 'banner news picks lists' },
+      { to: '/dashboard/letters', text: 'Letters', roles: owners, also: 'newsletter' },
       {
         to: '/dashboard/your-shop',
         text: 'Your shop',
         roles: owners,
-        also: 'name logo colour hours',
+        also: 'name logo colour hours currency',
       },
       { to: '/dashboard/settings', text: 'Settings', roles: owners, also: 'shipping tax' },
+    ],
+  },
+  {
+    group: 'People',
+    rooms: [
+      { to: '/dashboard/people', text: 'People', roles: owners, also: 'staff invite role' },
+      { to: ownRoom, text: 'My account', roles: everybody, also: 'password second factor' },
     ],
   },
 ]
@@ -74,5 +84,10 @@ export const innerRooms: DeskRoom[] = [
     roles: owners,
     also: 'cod limits',
   },
+  { to: '/dashboard/letters/subscribers', text: 'Subscribers', roles: owners, also: 'newsletter' },
+  { to: '/dashboard/mail-texts', text: 'Texts of mails', roles: owners, also: 'templates' },
+  { to: '/dashboard/failed-mails', text: 'Mails that failed', roles: owners },
+  { to: '/dashboard/window/preview', text: 'Preview of the window', roles: editors },
+  { to: '/dashboard/log', text: 'Log', roles: owners, also: 'audit who history' },
   { to: '/', text: 'To the shop', roles: everybody },
 ]

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AdminRole } from '#app/desk/sign-in/admin.schema.ts'
+import type { AdminRole } from '#app/values/stored.ts'
 import { type Found, foundQuery, roomsFor } from './found.ts'
 
 /* A combobox with its list (WAI-ARIA Authoring Practices, combobox with a listbox popup): the cursor stays in

@@ -13,9 +13,12 @@ import { type AdminSignIn, adminSignInSchema } from './admin.schema.ts'
 // Its probe of `new Function` would trip the page's Content-Security-Policy.
 z.config({ jitless: true })
 
+const withoutCode = ({ username, password }: AdminSignIn): AdminSignIn => ({ username, password })
+
 /** Username and password of an admin, on the login page and above the desk. */
 export function AdminLoginForm({ onDone }: { onDone: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
   const form = useForm<AdminSignIn>({
     defaultValues: { username: '', password: '' },
     resolver: zodResolver(adminSignInSchema),
@@ -24,10 +27,16 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
 
   const submit = form.handleSubmit(async (credentials) => {
     setRefused(null)
-    const failure = await signInAsAdmin(credentials)
+    const failure = await signInAsAdmin(asksCode ? credentials : withoutCode(credentials))
     if (failure === null) return onDone()
-    setRefused(failure)
-    form.setFocus('password', { shouldSelect: true })
+    if (failure.needsCode) {
+      setAsksCode(true)
+      // The first time it is a question and no fault.
+      if (asksCode) form.setError('code', { message: failure.message }, { shouldFocus: true })
+      return
+    }
+    setRefused(failure.message)
+    form.setFocus(asksCode ? 'code' : 'password', { shouldSelect: true })
   })
 
   return (
@@ -49,6 +58,20 @@ export function AdminLoginForm({ onDone }: { onDone: () => void }) {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        {asksCode && (
+          <Field
+            label="Code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="From your authenticator app, or one of your recovery codes."
+            error={errors.code?.message}
+            maxLength={40}
+            required
+            autoFocus
+            {...form.register('code')}
+          />
+        )}
         <Button type="submit" busy={isSubmitting} className="w-full">
           Login
         </Button>

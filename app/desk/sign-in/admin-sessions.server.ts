@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { CameFrom } from '#app/people/came-from.server.ts'
 import { note } from '#server/database/audit.ts'
-import type { Database } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,11 +18,14 @@ const mostAtOnce = 100
 export async function startAdminSession(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   adminId: string,
+  from?: CameFrom,
 ): Promise<AdminSession> {
   const startedAt = now()
   const session = { id: newId(startedAt.getTime()), tokenId: newId(startedAt.getTime()) }
   const endsAt = new Date(startedAt.getTime() + sweptAfterMs)
-  await db.insert(adminSessions).values({ ...session, adminId, startedAt, endsAt })
+  await db
+    .insert(adminSessions)
+    .values({ ...session, ...from, adminId, startedAt, endsAt, seenAt: startedAt })
   const tooMany = db
     .$with('too_many')
     .as(
@@ -40,15 +43,40 @@ export async function startAdminSession(
   return session
 }
 
-/** The admin of this login, if the token is its latest one; null when it has ended. */
-export async function adminOfSession(db: Database, { id, tokenId }: AdminSession, adminId: string) {
+/** A login that is at work says so this often, and not at every call. */
+const seenEveryMs = 5 * 60_000
+
+/**
+ * The admin of this login, if the token is its latest one; null when it has ended. With it comes
+ * whether there is a second factor, and whether the owner wants everybody to have one.
+ */
+export async function adminOfSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, tokenId }: AdminSession,
+  adminId: string,
+) {
   if (![id, tokenId, adminId].every(isId)) return null
   const [found] = await db
-    .select({ admin: admins })
+    .select({
+      admin: admins,
+      seenAt: adminSessions.seenAt,
+      hasSecondFactor: sql<boolean>`exists (select from second_factors f
+        where f.admin_id = ${admins.id} and f.confirmed_at is not null)`,
+      needsSecondFactor: sql<boolean>`coalesce((select (value->>'secondFactor')::boolean
+        from settings where key = 'staff'), false)`,
+    })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
     .where(and(isSession({ id, tokenId }), eq(adminSessions.adminId, adminId)))
-  return found?.admin ?? null
+  if (!found) return null
+  const at = now()
+  if (at.getTime() - (found.seenAt?.getTime() ?? 0) > seenEveryMs) {
+    // Nothing depends on it, so a database that only reads does not keep the admin out.
+    const seen = db.update(adminSessions).set({ seenAt: at }).where(eq(adminSessions.id, id))
+    await seen.catch(() => {})
+  }
+  const { admin, hasSecondFactor, needsSecondFactor } = found
+  return { ...admin, hasSecondFactor, needsSecondFactor }
 }
 
 /** Replaces the token with a new one; null when another renewal, or a logout, came first. */
@@ -68,7 +96,7 @@ export async function renewAdminSession(
 /** Ends this login, or all of this admin's: every token of them is refused from now on (threats 39). */
 export function endAdminSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  admin: { id: string; sessionId: string },
+  admin: { id: string; username: string; sessionId: string },
   { everywhere }: { everywhere: boolean },
 ): Promise<void> {
   const ended = everywhere
@@ -77,7 +105,8 @@ export function endAdminSessions(
   return db.transaction(async (tx) => {
     await tx.delete(adminSessions).where(ended)
     const action = everywhere ? 'admin.sign-out-everywhere' : 'admin.sign-out'
-    await note(tx, now(), { actor: { kind: 'admin', id: admin.id }, action })
+    const actor = { kind: 'admin', id: admin.id } as const
+    await note(tx, now(), { actor, action, subject: `admin:${admin.id}`, called: admin.username })
   })
 }
 

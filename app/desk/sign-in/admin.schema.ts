@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tidyLine } from '#app/values/signs.ts'
+import { adminRoles } from '#app/values/stored.ts'
 
 /** The admin's sign-in: form and POST /api/auth/admin (specification, section 5). */
 export const adminSignInSchema = z.strictObject({
@@ -16,9 +17,9 @@ export const adminSignInSchema = z.strictObject({
       z.minLength(1, 'Password is required'),
       z.maxLength(200, 'Password must be at most 200 characters'),
     ),
+  /** Of the app, or a recovery code; asked for where there is a second factor. */
+  code: z.optional(z.string().check(z.maxLength(40, 'That is no code'))),
 })
 export type AdminSignIn = z.infer<typeof adminSignInSchema>
 
-export const adminRoleSchema = z.enum(['owner', 'editor', 'packer'])
-/** owner: everything; editor: the catalogue; packer: the orders. */
-export type AdminRole = z.infer<typeof adminRoleSchema>
+export const adminRoleSchema = z.enum(adminRoles)

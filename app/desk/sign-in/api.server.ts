@@ -1,5 +1,6 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { cameFrom } from '#app/people/came-from.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { cookieAttributes, cookieName } from '#server/http/cookies.ts'
@@ -16,6 +17,8 @@ const group = 'Admin'
 const path = '/api/auth/admin'
 const manyLogins = 'Too many logins in a short time.'
 const manyFailedLogins = 'Too many failed logins.'
+const enterCode = 'Enter the code that your authenticator app shows, or a recovery code.'
+const wrongCode = 'That code is wrong, or was used already. Wait for the next one and try again.'
 const noStore = { 'cache-control': 'no-store' }
 const signedInSchema = z.object({ message: z.string(), token: z.string() })
 
@@ -49,6 +52,7 @@ export const adminRoutes =
       handler: async (request, reply) => {
         const outcome = await signInAdmin(deps, request.body, {
           ip: request.ip,
+          cameFrom: cameFrom(request),
           known: await knownDevice(request),
           onCheck: () => metrics.passwordChecks.inc(),
           inTurn: (known, work) =>
@@ -61,13 +65,19 @@ export const adminRoutes =
           const before = await app.adminOf(request)
           if (before) await endLogin(before)
           reply.setCookie(deviceCookie, await tokens.issueDevice(admin.id), cookieOptions)
-          return { message: 'Admin Login successful!', token: await tokens.issue(admin) }
+          return {
+            message: 'Admin Login successful!',
+            token: await tokens.issue(admin, cameFrom(request)),
+          }
         }
-        request.log.warn({ reason: outcome.reason, ip: request.ip }, 'admin sign-in refused')
-        if (outcome.reason === 'busy') return allTurnsTaken(reply)
-        if (outcome.reason === 'wrong') {
+        const { reason } = outcome
+        if (reason === 'code-missing') return askForCode(reply, enterCode)
+        request.log.warn({ reason, ip: request.ip }, 'admin sign-in refused')
+        if (reason === 'busy') return allTurnsTaken(reply)
+        if (reason === 'wrong') {
           return problem(reply, 401, { message: 'The username or the password is wrong.' })
         }
+        if (reason === 'code-wrong') return askForCode(reply, wrongCode)
         const { retryAfterSeconds } = outcome
         const why = retryAfterSeconds < 60 ? manyLogins : manyFailedLogins
         return tooMany(reply, retryAfterSeconds, why)
@@ -76,22 +86,32 @@ export const adminRoutes =
 
     app.get(path, {
       onRequest: anyAdmin,
+      config: { beforeSecondFactor: true },
       schema: {
         group,
         summary: 'Whose token this is, and until when it is good.',
         response: {
-          200: z.object({ username: z.string(), role: adminRoleSchema, expiresAt: z.string() }),
+          200: z.object({
+            username: z.string(),
+            role: adminRoleSchema,
+            expiresAt: z.string(),
+            // The owner requires a second factor, and this admin has none yet.
+            setUpSecondFactor: z.optional(z.literal(true)),
+          }),
         },
       },
       handler: async (request, reply) => {
-        const { username, role, expiresAt } = adminIn(request)
+        const { username, role, expiresAt, ...admin } = adminIn(request)
         reply.headers(noStore)
-        return { username, role, expiresAt: expiresAt.toISOString() }
+        const isMissing = admin.needsSecondFactor && !admin.hasSecondFactor
+        const answer = { username, role, expiresAt: expiresAt.toISOString() }
+        return isMissing ? { ...answer, setUpSecondFactor: true as const } : answer
       },
     })
 
     app.post(`${path}/renew`, {
       onRequest: anyAdmin,
+      config: { beforeSecondFactor: true },
       schema: {
         group,
         summary:
@@ -117,6 +137,7 @@ export const adminRoutes =
 
     app.delete(path, {
       onRequest: anyAdmin,
+      config: { beforeSecondFactor: true },
       schema: { group, summary: 'Logs out: the token and every later one of this login end.' },
       handler: async (request, reply) => {
         await endLogin(adminIn(request))
@@ -126,6 +147,7 @@ export const adminRoutes =
 
     app.delete(`${path}/sessions`, {
       onRequest: anyAdmin,
+      config: { beforeSecondFactor: true },
       schema: { group, summary: 'Logs out everywhere: every login of this admin ends.' },
       handler: async (request, reply) => {
         await endLogin(adminIn(request), { everywhere: true })
@@ -133,6 +155,10 @@ export const adminRoutes =
       },
     })
 
-    const endLogin = ({ id, session }: Admin, { everywhere = false } = {}) =>
-      endAdminSessions(deps, { id, sessionId: session.id }, { everywhere })
+    const endLogin = ({ id, username, session }: Admin, { everywhere = false } = {}) =>
+      endAdminSessions(deps, { id, username, sessionId: session.id }, { everywhere })
   }
+
+/** The password was right; the page asks for the code beside it. */
+const askForCode = (reply: FastifyReply, message: string) =>
+  problem(reply, 401, { message, more: { reason: 'code' } })

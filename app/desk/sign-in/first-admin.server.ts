@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { hashPassword, matchesPassword } from '#app/people/password.server.ts'
 import { note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { adminSessions, admins } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AdminRow, findByName } from './admins.server.ts'
-import { hashPassword, matchesPassword } from './password.server.ts'
 
 type FirstAdmin = { username: string; password: string }
 type Needed = Pick<Deps, 'db' | 'env' | 'now'>
@@ -68,12 +68,17 @@ async function applyPassword({ db, now }: Needed, username: string, wanted: stri
 const takeTurn = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`)
 
-async function makeOwner(tx: Transaction, at: Date, { id }: AdminRow, passwordHash: string) {
+async function makeOwner(tx: Transaction, at: Date, admin: AdminRow, passwordHash: string) {
+  const { id, username } = admin
   const values = { passwordHash, disabledAt: null, role: 'owner' as const }
   await tx.update(admins).set(values).where(eq(admins.id, id))
   // Logins ended by disabling the admin do not come back.
   await tx.delete(adminSessions).where(eq(adminSessions.adminId, id))
-  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', subject: id })
+  // Another password from the operator is the way back in for who has lost the app as well.
+  if (passwordHash !== admin.passwordHash)
+    await tx.execute(sql`delete from second_factors where admin_id = ${id}`)
+  const about = { subject: `admin:${id}`, called: username }
+  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.password', ...about })
 }
 
 async function addAdmin(
@@ -83,5 +88,6 @@ async function addAdmin(
 ) {
   const id = newId(at.getTime())
   await tx.insert(admins).values({ id, username, passwordHash, createdAt: at })
-  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.create', subject: id })
+  const about = { subject: `admin:${id}`, called: username }
+  await note(tx, at, { actor: { kind: 'system' }, action: 'admin.create', ...about })
 }

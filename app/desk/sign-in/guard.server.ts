@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { AdminRole } from '#app/values/stored.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'
 import { bearerOf } from '#server/session/bearer.ts'
-import type { AdminRole } from './admin.schema.ts'
 import { adminOfSession } from './admin-sessions.server.ts'
 import {
   type AdminClaims,
@@ -17,12 +17,19 @@ export type Admin = AdminClaims & {
   username: string
   role: AdminRole
   passwordHash: string
+  hasSecondFactor: boolean
+  /** The owner wants everybody to have a second factor. */
+  needsSecondFactor: boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireAdmin, null elsewhere. */
     admin: Admin | null
+  }
+  interface FastifyContextConfig {
+    /** Open to an admin who still has to set up the second factor that the owner requires. */
+    beforeSecondFactor?: boolean
   }
   interface FastifyInstance {
     adminTokens: AdminTokens
@@ -43,11 +50,11 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
   async function whoIs(request: FastifyRequest): Promise<Admin | null> {
     const token = bearerOf(request)
     const claims = token ? await tokens.verify(token) : null
-    const admin = claims && (await adminOfSession(deps.db, claims.session, claims.adminId))
+    const admin = claims && (await adminOfSession(deps, claims.session, claims.adminId))
     if (!claims || !admin || admin.disabledAt !== null) return null
     if (credentialOf(admin.passwordHash) !== claims.credential) return null
-    const { id, username, role, passwordHash } = admin
-    return { id, username, role, passwordHash, ...claims }
+    const { id, username, role, passwordHash, hasSecondFactor, needsSecondFactor } = admin
+    return { id, username, role, passwordHash, hasSecondFactor, needsSecondFactor, ...claims }
   }
 
   app.decorate('adminOf', whoIs)
@@ -63,6 +70,13 @@ export function registerAdminGuard(app: FastifyInstance, deps: Deps): void {
       if (roles.length > 0 && !roles.includes(admin.role)) {
         const message = `This needs the role ${roles.join(' or ')}; your account has the role ${admin.role}.`
         return problem(reply, 403, { message })
+      }
+      const { beforeSecondFactor } = request.routeOptions.config
+      if (admin.needsSecondFactor && !admin.hasSecondFactor && !beforeSecondFactor) {
+        return problem(reply, 403, {
+          message: 'The owner asks everybody for a second factor. Set yours up under My account.',
+          more: { reason: 'second-factor' },
+        })
       }
       request.admin = admin
     }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { hashPassword, matchesPassword, nobodysHash } from '#app/people/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { admins, attempts } from '#server/database/schema.ts'
 import { call, startTestApp, testEnv, testShop } from '#test/app.ts'
 import { hashesDuring } from '#test/scrypt-count.ts'
 import { ensureFirstAdmin } from './first-admin.server.ts'
-import { hashPassword, matchesPassword, nobodysHash } from './password.server.ts'
 
 const password = 'correct horse battery'
 const shop = testShop({ env: { TRUSTED_PROXIES: '' }, now: () => now })

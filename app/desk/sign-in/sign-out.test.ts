@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { hashPassword } from '#app/people/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { adminSessions, admins, audit } from '#server/database/schema.ts'
 import { sweepJob } from '#server/sweep.ts'
 import { call, testEnv, testShop } from '#test/app.ts'
 import { ensureFirstAdmin } from './first-admin.server.ts'
-import { hashPassword } from './password.server.ts'
 
 const password = 'correct horse battery'
 const shop = testShop({ now: () => now })

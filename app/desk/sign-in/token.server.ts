@@ -9,6 +9,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import type { CameFrom } from '#app/people/came-from.server.ts'
 import { newId } from '#server/database/id.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -139,8 +140,8 @@ export function createAdminTokens({ db, changes, now }: Pick<Deps, 'db' | 'chang
   return {
     close: kept.close,
     /** The first token of a new login. */
-    async issue(admin: Holder): Promise<string> {
-      return signFor(admin, await startAdminSession({ db, now }, admin.id), seconds(now()))
+    async issue(admin: Holder, from?: CameFrom): Promise<string> {
+      return signFor(admin, await startAdminSession({ db, now }, admin.id, from), seconds(now()))
     },
     /** The next token of a login; the one before is refused from now on. Null when it is over. */
     async renew(admin: Holder & AdminClaims): Promise<string | null> {

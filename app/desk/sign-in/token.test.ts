@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { nobodysHash } from '#app/people/password.server.ts'
 import { newId } from '#server/database/id.ts'
 import { adminSessions, admins, settings } from '#server/database/schema.ts'
 import { adminHeaders, call, testShop } from '#test/app.ts'
-import { nobodysHash } from './password.server.ts'
 import { credentialOf } from './token.server.ts'
 
 const start = new Date('2026-03-12T12:00:00Z')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { todayOf } from '#app/shop/today.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf, noteOn } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { own } from '#server/http/own-reply.ts'
 import { exportFile } from './export-file.server.ts'
@@ -23,6 +24,9 @@ export const bookExportRoutes =
       handler: async (request, reply) => {
         const { format, ...selection } = request.query
         const { type, ending, parts } = await exportFile(deps, format, selection)
+        const about = { subject: 'books', called: 'Books', detail: { format } }
+        const entry = { actor: actorOf(request), action: 'export.books', ...about }
+        await noteOn(deps.pool, deps.now(), entry)
         const name = `books-${todayOf(deps)}.${ending}`
         return own(reply)
           .type(type)

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type Actor, type AdminActor, note } from '#server/database/audit.ts'
+import { transactionOn } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { ImportOptions, ImportStatus, NewImport } from './import.schema.ts'
 import { sourceNamed } from './stage.server.ts'
 
@@ -22,12 +24,21 @@ export async function createImport(
   )
   if ((rows[0]?.open ?? 0) >= maxOpen) return { ok: false, reason: 'too-many' }
   const id = newId()
-  await pool.query(
-    `insert into imports (id, source_id, status, options, actor_id) values ($1, $2, 'receiving', $3, $4)`,
-    [id, source ? await sourceNamed({ client: pool }, source) : null, options, actor.id],
-  )
+  const sourceId = source ? await sourceNamed({ client: pool }, source) : null
+  await shortTransaction(pool, waitMs, async (client) => {
+    const { rows: made } = await client.query<{ number: string }>(
+      `insert into imports (id, source_id, status, options, actor_id)
+       values ($1, $2, 'receiving', $3, $4) returning number`,
+      [id, sourceId, options, actor.id],
+    )
+    const about = { subject: `import:${id}`, called: calledOf(made[0]?.number), detail: { source } }
+    await note(transactionOn(client), new Date(), { actor, action: 'import.create', ...about })
+  })
   return { ok: true, id }
 }
+
+const waitMs = 3000
+const calledOf = (number?: string) => `Import ${number}`
 
 export type Step = 'read' | 'apply' | 'cancel' | 'undo'
 export type Asked =
@@ -53,6 +64,7 @@ export async function askRead(
   pool: Pool,
   id: string,
   { source, options }: { source?: string; options?: ImportOptions },
+  actor?: Actor,
 ): Promise<Asked> {
   if (!isId(id)) return { ok: false, reason: 'unknown' }
   const files = await pool.query(
@@ -66,48 +78,53 @@ export async function askRead(
   }
   return ask(
     pool,
-    id,
+    { id, step: 'read', actor },
     `status = 'reading', done = 0, total = null, counts = '{}', options = options || $2,
       source_id = coalesce($3::uuid, source_id), ${atOnce}`,
-    mayStep.read,
     [options ?? {}, sourceId],
   )
 }
 
-export const askApply = (pool: Pool, id: string): Promise<Asked> =>
-  ask(pool, id, `status = 'applying', done = at_row, ${atOnce}`, mayStep.apply)
+export const askApply = (pool: Pool, id: string, actor?: Actor): Promise<Asked> =>
+  ask(pool, { id, step: 'apply', actor }, `status = 'applying', done = at_row, ${atOnce}`)
 
-export const askUndo = (pool: Pool, id: string): Promise<Asked> =>
-  ask(pool, id, `status = 'undoing', done = undone_row, ${atOnce}`, mayStep.undo)
+export const askUndo = (pool: Pool, id: string, actor?: Actor): Promise<Asked> =>
+  ask(pool, { id, step: 'undo', actor }, `status = 'undoing', done = undone_row, ${atOnce}`)
 
 /** What is at work stops after what it has in hand; what is not, ends here. */
-export async function askCancel(pool: Pool, id: string): Promise<Asked> {
+export async function askCancel(pool: Pool, id: string, actor?: Actor): Promise<Asked> {
   const asked = await ask(
     pool,
-    id,
+    { id, step: 'cancel', actor },
     `cancel_asked_at = now(),
       status = case when status in ('reading', 'applying') then status else 'cancelled' end,
       ended_at = case when status in ('reading', 'applying') then null else now() end`,
-    mayStep.cancel,
   )
   if (asked.ok && asked.status === 'cancelled')
     await pool.query('delete from import_chunks where import_id = $1', [id])
   return asked
 }
 
+/** Without an actor it is a command that asks. */
 async function ask(
   pool: Pool,
-  id: string,
+  { id, step, actor = { kind: 'system' } }: { id: string; step: Step; actor?: Actor },
   change: string,
-  allowed: string,
   values: unknown[] = [],
 ): Promise<Asked> {
   if (!isId(id)) return { ok: false, reason: 'unknown' }
-  const { rows } = await pool.query<{ status: ImportStatus }>(
-    `update imports set ${change} where id = $1 and ${allowed} returning status`,
-    [id, ...values],
-  )
-  return rows[0] ? { ok: true, status: rows[0].status } : whyNot(pool, id)
+  const status = await shortTransaction(pool, waitMs, async (client) => {
+    const { rows } = await client.query<{ status: ImportStatus; number: string }>(
+      `update imports set ${change} where id = $1 and ${mayStep[step]} returning status, number`,
+      [id, ...values],
+    )
+    const [asked] = rows
+    if (!asked) return null
+    const about = { subject: `import:${id}`, called: calledOf(asked.number) }
+    await note(transactionOn(client), new Date(), { actor, action: `import.${step}`, ...about })
+    return asked.status
+  })
+  return status ? { ok: true, status } : whyNot(pool, id)
 }
 
 async function whyNot(pool: Pool, id: string): Promise<Exclude<Asked, { ok: true }>> {

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import type { FeedFile } from '#app/feeds/feed.ts'
+import { type Actor, note } from '#server/database/audit.ts'
+import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Received } from '#server/http/uploads.ts'
 import type { Connection } from './batch/copy.server.ts'
 
@@ -23,6 +26,7 @@ export async function receiveFile(
   pool: Pool,
   importId: string,
   file: { position: number; name: string },
+  actor: Actor,
   receive: (take: (piece: Buffer) => Promise<void>) => Promise<Received>,
 ): Promise<Kept> {
   const upload = newId()
@@ -56,12 +60,18 @@ export async function receiveFile(
   }
   if (held > 0) await flush(held)
   if (isTooLate) return { ok: false, reason: 'too-late' }
-  const { rowCount } = await pool.query(
-    `update import_files set bytes = $4, received_at = now()
-     where import_id = $1 and position = $2 and upload = $3`,
-    [importId, file.position, upload, bytes],
-  )
-  return rowCount === 1 ? { ok: true } : { ok: false, reason: 'too-late' }
+  const isKept = await shortTransaction(pool, 3000, async (client) => {
+    const { rowCount } = await client.query(
+      `update import_files set bytes = $4, received_at = now()
+       where import_id = $1 and position = $2 and upload = $3`,
+      [importId, file.position, upload, bytes],
+    )
+    if (rowCount !== 1) return false
+    const about = { subject: `import:${importId}`, called: file.name, detail: { bytes } }
+    await note(transactionOn(client), new Date(), { actor, action: 'import.file', ...about })
+    return true
+  })
+  return isKept ? { ok: true } : { ok: false, reason: 'too-late' }
 }
 
 async function beginFile(

@@ -59,8 +59,9 @@ export async function setCover(
       .set({ coverImage, coverOriginal, coverHash, updatedAt: at })
       .where(eq(books.id, id))
       .returning()
+    const about = { subject: `book:${id}`, called: before.title }
     const detail = { coverOriginal: [before.coverOriginal, coverOriginal] }
-    await note(tx, at, { actor, action: 'book.cover', subject: `book:${id}`, detail })
+    await note(tx, at, { actor, action: 'book.cover', ...about, detail })
     await deps.changes.announce(tx, tagsOf(id))
     const verdict = !original ? 'removed' : before.coverOriginal ? 'replaced' : 'set'
     return { ok: true, verdict, book: book as StoredBook, before: before.coverOriginal }

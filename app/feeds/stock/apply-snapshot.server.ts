@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Actor } from '#server/database/audit.ts'
+import { type Actor, noteOn } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import {
   isLockTimeout,
@@ -96,6 +96,8 @@ export async function applySnapshot(
     return { ok: false, reason: 'locked', done: found[0]?.done ?? 0, of }
   }
   const finished = await finishSnapshot(deps.pool, kept.id)
+  const about = { subject: 'stock', called: 'Stock', detail: { rows: of, mode: snapshot.mode } }
+  await noteOn(deps.pool, deps.now(), { actor, action: 'stock.list', ...about })
   return { ok: true, answer: answerOf(snapshot, rows.settled, finished ?? kept) }
 }
 

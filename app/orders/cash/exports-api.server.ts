@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { sendCsv } from '#app/orders/csv-reply.server.ts'
 import { day } from '#app/orders/day.schema.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf, noteOn } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { orderHead, orderRows, salesHead, salesRows } from './exports.server.ts'
 
@@ -41,6 +42,9 @@ export const exportRoutes =
         schema: { group, summary, querystring: period },
         handler: async (request, reply) => {
           const { from, to } = request.query
+          const about = { subject: name, called: `${name} from ${from} to ${to}` }
+          const entry = { actor: actorOf(request), action: 'export.orders', ...about }
+          await noteOn(deps.pool, deps.now(), entry)
           const rows = rowsOf(deps.pool, { from, to, timeZone: deps.settings.timeZone() })
           return sendCsv(reply, `${name}-${from}-${to}.csv`, head, rows)
         },

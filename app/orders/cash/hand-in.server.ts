@@ -4,7 +4,7 @@ import { missingOf } from '#app/orders/life/money.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { deskCents } from '#app/values/amount.ts'
 import { centsOf, toDollars } from '#app/values/money.ts'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, noteOn } from '#server/database/audit.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { HandedIn, HandIn } from './cash.schema.ts'
@@ -43,7 +43,7 @@ export async function takeHandIn(
   await shortTransaction(deps.pool, waitMs, async (client) => {
     // The day is not closed between the look at it and the entry.
     await client.query("select pg_advisory_xact_lock_shared(hashtextextended('cash days', 0))")
-    await client.query({
+    const { rowCount } = await client.query({
       name: 'note hand-in',
       text: `insert into hand_ins (key, at, day, driver_id, admin_id, expected_cents, counted_cents, note)
       select $1, $2, greatest($3::date, (select max(day) + 1 from cash_days)), $4, $5, $6::integer, $7, $8
@@ -52,6 +52,13 @@ export async function takeHandIn(
         ...[scopedKey, deps.now(), todayOf(deps), driver, actor.id],
         ...[expectedCents, countedCents, note || null],
       ],
+    })
+    if (rowCount !== 1) return
+    await noteOn(client, deps.now(), {
+      actor,
+      action: 'cash.hand-in',
+      subject: `admin:${driver}`,
+      detail: { expected: toDollars(expectedCents), counted },
     })
   })
   return {

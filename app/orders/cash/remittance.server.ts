@@ -4,7 +4,8 @@ import type { Life, Parcel } from '#app/orders/life/life.ts'
 import { missingOf } from '#app/orders/life/money.ts'
 import type { Step } from '#app/orders/life/step.schema.ts'
 import { toDollars } from '#app/values/money.ts'
-import type { Actor, AdminActor } from '#server/database/audit.ts'
+import { type Actor, type AdminActor, noteOn } from '#server/database/audit.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookOnce, type Decided } from './receive-once.server.ts'
 import type { Remittance, RemittanceAnswer, RemittanceRow } from './remittance.schema.ts'
@@ -196,12 +197,17 @@ const noteFile = (
   actor: AdminActor,
   { hash, name, found }: { hash: string; name?: string; found: Verdicts },
 ) =>
-  deps.pool.query({
-    name: 'note remittance',
-    text: `insert into remittances (hash, at, admin_id, name, rows, booked_cents)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (hash) do update set booked_cents = excluded.booked_cents`,
-    values: [hash, deps.now(), actor.id, name || null, found.length, bookedOf(found)],
+  shortTransaction(deps.pool, 3000, async (client) => {
+    await client.query({
+      name: 'note remittance',
+      text: `insert into remittances (hash, at, admin_id, name, rows, booked_cents)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (hash) do update set booked_cents = excluded.booked_cents`,
+      values: [hash, deps.now(), actor.id, name || null, found.length, bookedOf(found)],
+    })
+    const detail = { rows: found.length, booked: toDollars(bookedOf(found)) }
+    const about = { subject: `remittance:${hash.slice(0, 16)}`, called: name, detail }
+    await noteOn(client, deps.now(), { actor, action: 'cash.remittance', ...about })
   })
 
 const toRow = ({ row, judged }: Verdicts[number]): RemittanceRow => ({

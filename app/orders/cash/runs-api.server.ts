@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
@@ -52,7 +53,7 @@ export const runRoutes =
       },
       handler: async (request, reply) => {
         const { driver, parcels } = request.body
-        await orderStops(deps, driver, parcels)
+        await orderStops(deps, actorOf(request), driver, parcels)
         const run = await readRun(deps, driver)
         return run ? own(reply).send(run) : notFound(reply, nobody)
       },

@@ -1,5 +1,6 @@
 import { todayOf } from '#app/shop/today.ts'
 import { centsOf, toDollars } from '#app/values/money.ts'
+import { type AdminActor, noteOn } from '#server/database/audit.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Run, RunStop, Runs } from './runs.schema.ts'
@@ -86,7 +87,8 @@ function toStop({ cents, street, city, state, zipcode, country, ...row }: StopRo
 
 /** The order in which the stops are driven; parcels that have left the run meanwhile are passed over. */
 export async function orderStops(
-  { pool }: Pick<Deps, 'pool'>,
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  actor: AdminActor,
   driverId: string,
   parcels: string[],
 ): Promise<void> {
@@ -104,5 +106,7 @@ export async function orderStops(
         where p.id = n.id and p.driver_id = $1 and p.status = 'on-its-way'`,
       values: [driverId, parcels],
     })
+    const about = { subject: `admin:${driverId}`, detail: { stops: parcels.length } }
+    await noteOn(client, now(), { actor, action: 'order.stops', ...about })
   })
 }

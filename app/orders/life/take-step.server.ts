@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { todayOf } from '#app/shop/today.ts'
 import { dayOf } from '#app/ui/date.ts'
-import type { Actor } from '#server/database/audit.ts'
+import { type Actor, note } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
@@ -13,6 +13,7 @@ import type { Life } from './life.ts'
 import { lockLife, type OrderRef } from './load-life.server.ts'
 import { tellCustomer } from './news.server.ts'
 import { sendByOfLife } from './send-by.ts'
+import { statusOf } from './standing.ts'
 import type { AnyStep } from './step.schema.ts'
 import { storeCash, storeEvents, storeLife } from './store-life.server.ts'
 import type { Taking } from './verb.ts'
@@ -103,10 +104,26 @@ export async function takeStepIn(
     ...(scopedKey && { key: scopedKey + hashOf(step) }),
   })
   await tellCustomer(client, deps, life, taking.events)
+  if (actor.kind === 'admin') {
+    const status = [statusOf(before), statusOf(life)]
+    await note(transactionOn(client), at, {
+      actor,
+      action: `order.${step.step}`,
+      subject: `order:${life.number}`,
+      called: `Order ${life.number}`,
+      detail: { ...(status[0] !== status[1] && { status }), ...impersonal(step) },
+    })
+  }
   const tags: Tag[] = ['orders', ...moved]
   await deps.changes.announce(transactionOn(client), tags)
   return { ok: true, life, tags }
 }
+
+/** What a step says of things: names, addresses and free words leave with the order's, the log stays. */
+const impersonal = ({ step: _, ...said }: AnyStep): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(said).filter(([name]) => !personal.has(name)))
+
+const personal = new Set(['delivery', 'note', 'reason'])
 
 const otherStep = 'This Idempotency-Key belongs to another step of the order. Use a new key.'
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { lockLife, type OrderRef } from '#app/orders/life/load-life.server.ts'
 import { storeEvents } from '#app/orders/life/store-life.server.ts'
-import type { Actor } from '#server/database/audit.ts'
+import { type Actor, note } from '#server/database/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -85,6 +85,13 @@ export async function resendOrderMail(
       at: deps.now(),
       actor,
       ...(scoped && { key: scoped }),
+    })
+    await note(transactionOn(client), deps.now(), {
+      actor,
+      action: 'order.mail',
+      subject: `order:${life.number}`,
+      called: `Order ${life.number}`,
+      detail: { kind: mail.kind },
     })
     await deps.changes.announce(transactionOn(client), ['orders'])
   })

@@ -6,7 +6,7 @@ import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { isHere, isWaiting, type Life } from '#app/orders/life/life.ts'
 import { takeStepIn } from '#app/orders/life/take-step.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, noteOn } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
@@ -92,6 +92,13 @@ async function arriveIn(
         ...[key, deps.now(), actor.id, book.id, order?.id ?? null, order?.position ?? null],
         JSON.stringify(answer),
       ],
+    })
+    await noteOn(client, deps.now(), {
+      actor,
+      action: 'supply.arrival',
+      subject: `book:${book.id}`,
+      called: book.title,
+      detail: { verdict: said.verdict, ...(order && { order: order.id }) },
     })
   }
   return { ok: true, answer, tags }

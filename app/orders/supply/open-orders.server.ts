@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { takeStep } from '#app/orders/life/take-step.server.ts'
 import { todayOf } from '#app/shop/today.ts'
-import type { Actor } from '#server/database/audit.ts'
+import { type Actor, noteOn } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OpenOrders, OpenSupplierOrder, ToldCustomers } from './supply.schema.ts'
 
@@ -78,6 +78,9 @@ export async function tellOfDelay(
     if (taken.ok) answer.told.push(number)
     else if (taken.reason === 'not-now') answer.refused.push({ number, message: taken.message })
   }
+  const detail = { orders: answer.told, ...(expectedOn && { expectedOn }) }
+  const about = { subject: `supplier-order:${id}`, called: 'Supplier order', detail }
+  await noteOn(deps.pool, deps.now(), { actor, action: 'supply.delay', ...about })
   return answer
 }
 

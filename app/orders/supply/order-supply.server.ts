@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { SupplyStep } from '#app/orders/life/step.schema.ts'
 import { takeStepIn } from '#app/orders/life/take-step.server.ts'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, noteOn } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { newId } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
@@ -52,6 +52,12 @@ export async function orderSupply(
           })
         }
       }
+      const about = {
+        subject: `supplier-order:${id}`,
+        called: wanted.supplier,
+        detail: { ordered },
+      }
+      await noteOn(client, deps.now(), { actor, action: 'supply.order', ...about })
       return { ok: ordered > 0, id, ordered, moved }
     },
     ({ ok }) => ok,

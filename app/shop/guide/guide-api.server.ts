@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { own } from '#server/http/own-reply.ts'
 import { guideAnswer, guideChange } from './guide.schema.ts'
@@ -36,7 +37,7 @@ export const guideRoutes =
         response: { 200: guideAnswer },
       },
       handler: async (request, reply) => {
-        await changeGuide(deps, request.body)
+        await changeGuide(deps, actorOf(request), request.body)
         own(reply)
         return readGuide(deps)
       },

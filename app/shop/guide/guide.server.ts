@@ -4,6 +4,7 @@ import { readIdentity } from '#app/shop/identity/identity.server.ts'
 import { chargesVersion } from '#app/shop/settings.server.ts'
 import { publishedTexts } from '#app/shop/texts/published-texts.server.ts'
 import { defaultIdentity } from '#app/values/shop-identity.ts'
+import { type AdminActor, differences, note } from '#server/database/audit.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Guide, type GuideStep, guideSteps } from './guide.schema.ts'
@@ -54,6 +55,7 @@ const nothing: Stored = { skipped: [], isClosed: false }
 /** Remembers what the owner leaves out, for every browser. */
 export async function changeGuide(
   { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: AdminActor,
   change: { skip?: GuideStep; close?: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -66,5 +68,11 @@ export async function changeGuide(
       .insert(settings)
       .values({ key, value, updatedAt: now() })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now() } })
+    const detail = differences(
+      { ...before, skipped: before.skipped.join() },
+      { ...value, skipped: skipped.join() },
+    )
+    const about = { subject: 'guide', called: 'First steps', detail }
+    await note(tx, now(), { actor, action: 'settings.guide', ...about })
   })
 }

@@ -124,7 +124,7 @@ export const importRoutes =
       },
       handler: async (request, reply) => {
         const { id } = request.params
-        return answer(await askRead(pool, id, request.body ?? {}), id, reply)
+        return answer(await askRead(pool, id, request.body ?? {}, actorOf(request)), id, reply)
       },
     })
 
@@ -200,7 +200,7 @@ export const importRoutes =
         schema: { group, summary, params: idSchema, response: { 202: importSchema } },
         handler: async (request, reply) => {
           const { id } = request.params
-          return answer(await ask(pool, id), id, reply)
+          return answer(await ask(pool, id, actorOf(request)), id, reply)
         },
       })
     }

@@ -12,7 +12,7 @@ import { rowOfBook } from '#app/feeds/import/repeated.server.ts'
 import { countRows } from '#app/feeds/import/stage.server.ts'
 import { connect, loadImport, type Work } from '#app/feeds/import/work.server.ts'
 import { centsOf, moneyForm } from '#app/values/money.ts'
-import type { AdminActor } from '#server/database/audit.ts'
+import { type AdminActor, noteOn } from '#server/database/audit.ts'
 import { isId, newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { findRow } from './row-answers.server.ts'
@@ -125,6 +125,9 @@ async function mend(
     importId,
     await countRows(work),
   ])
+  const about = { called: row.title ?? undefined, detail: { row: number, fields: words } }
+  const mending = { actor, action: 'import.mend', subject: `import:${importId}`, ...about }
+  await noteOn(client, deps.now(), mending)
   return { ok: true, row: (await findRow(client, importId, number)) as ImportRow }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { fileParamsSchema, fileQuerySchema, maxFileBytes } from '#app/feeds/import/import.schema.ts'
 import { receiveFile } from '#app/feeds/import/uploads.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -46,8 +47,12 @@ export const uploadRoutes =
         }
         if (!isId(id)) return notFound(reply, noImport)
         const file = { position: Number(position), name: request.query.name }
-        const received = await receiveFile(deps.pool, id.toLowerCase(), file, (take) =>
-          receive(request, maxFileBytes, take),
+        const received = await receiveFile(
+          deps.pool,
+          id.toLowerCase(),
+          file,
+          actorOf(request),
+          (take) => receive(request, maxFileBytes, take),
         )
         if (received.ok) return reply.status(204).send()
         const { reason } = received

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { actionWords } from '#app/desk/people/log/log-words.ts'
+import { aBook, call, testShop } from '#test/app.ts'
+import { colleague } from '#test/staff-desk.ts'
+import { type LogEntry, logKinds } from './log.schema.ts'
+
+const shop = testShop({ env: { TIME_ZONE: 'America/New_York' } })
+type Colleague = Awaited<ReturnType<typeof colleague>>
+let ada: Colleague
+let ben: Colleague
+before(async () => {
+  ada = await colleague(shop)
+  ben = await colleague(shop, 'editor')
+})
+
+const read = async (query = '') => {
+  const answer = await call(shop.app, { url: `/api/desk/log${query}`, headers: ada.headers })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as { entries: LogEntry[]; next: string | null; searchedTo: string | null }
+}
+const edit = (by: Colleague, id: string, payload: object) =>
+  call(shop.app, { method: 'PUT', url: `/api/edit/${id}`, payload, headers: by.headers })
+
+/** Rows of a shop that has been open for years, written at once. */
+const fill = (count: number, action: string, words: string, by = ben.id, day = '2025-06-01') =>
+  shop.deps.pool.query(
+    `insert into audit (id, at, actor_kind, actor_id, action, subject, called, detail)
+     select gen_random_uuid(), $4::timestamptz + n * interval '1 second', 'admin', $5, $2, 'x:' || n, $3,
+       jsonb_build_object('title', jsonb_build_array('before ' || n, 'after ' || n))
+     from generate_series(1, $1) n`,
+    [count, action, words, `${day}T12:00:00Z`, by],
+  )
+
+test('who did what to what, with before and after', async () => {
+  const book = await aBook(shop, { title: 'The Moonstone', newPrice: 12.5 })
+  await edit(ben, book._id, { newPrice: 13, title: 'The Moonstone, again' })
+  const [entry] = (await read(`?person=${ben.id}`)).entries
+  assert.ok(entry)
+  const { by, action, called, subject, changes } = entry
+  assert.deepEqual(
+    { by, action, called, subject },
+    {
+      by: ben.username,
+      action: 'book.edit',
+      called: 'The Moonstone, again',
+      subject: `book:${book._id}`,
+    },
+  )
+  assert.deepEqual(
+    changes.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+    [
+      { field: 'New price', before: '12.50', after: '13.00' },
+      { field: 'Title', before: 'The Moonstone', after: 'The Moonstone, again' },
+    ],
+  )
+})
+
+test('words are found by their beginning, in names, values and subjects, all of them', async () => {
+  const book = await aBook(shop, { title: 'Cranford Zephyrine' })
+  await edit(ben, book._id, { description: 'With a quagga@zoo.example, and 4711 hats.' })
+  const found = async (q: string) =>
+    (await read(`?person=${ben.id}&q=${encodeURIComponent(q)}`)).entries.length
+  for (const q of ['zephyrine', 'Zeph cranford', 'quagga@zoo', 'zoo.example', '4711', book._id]) {
+    assert.equal(await found(q), 1, q)
+  }
+  for (const q of ['zephyrine giraffe', 'aardvark', "'); drop table audit; --"]) {
+    assert.equal(await found(q), 0, q)
+  }
+  for (const q of ['', '   ', '!!', "'", '\\', ':*', '&|', '<->']) {
+    assert.ok((await found(q)) > 1, `nothing to look for in ${q}`)
+  }
+})
+
+test('by person, kind and day of the shop', async () => {
+  const { id } = await colleague(shop, 'packer')
+  await fill(1, 'order.pack', 'late', id, '2025-03-03')
+  await shop.deps.pool.query(`update audit set at = '2025-03-04T03:30:00Z' where actor_id = $1`, [
+    id,
+  ])
+  const on = async (query: string) => (await read(`?person=${id}${query}`)).entries.length
+  // Half past three in the morning in London is the evening before in New York.
+  assert.equal(await on('&from=2025-03-03&to=2025-03-03'), 1)
+  assert.equal(await on('&from=2025-03-04'), 0)
+  assert.equal(await on('&to=2025-03-02'), 0)
+  assert.equal(await on('&kind=order'), 1)
+  assert.equal(await on('&kind=book'), 0)
+  const shops = (await read('?person=shop')).entries
+  assert.ok(shops.every(({ by }) => by === null))
+  for (const query of ['?person=1', '?kind=x', '?from=1.3.2025', '?limit=0', '?before=x']) {
+    const refused = await call(shop.app, { url: `/api/desk/log${query}`, headers: ada.headers })
+    assert.equal(refused.status, 400, query)
+  }
+})
+
+test('page by page every entry comes once, with words and without', async () => {
+  const { id } = await colleague(shop, 'packer')
+  await fill(130, 'order.pack', 'Gulliver', id)
+  for (const query of [`?person=${id}`, `?person=${id}&q=gulliver`, '?q=gulliver&kind=order']) {
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page = await read(`${query}${next && `&before=${next}`}`)
+      seen.push(...page.entries.map((entry) => entry.id))
+      next = page.next
+    }
+    assert.equal(seen.length, 130, query)
+    assert.equal(new Set(seen).size, 130, query)
+  }
+})
+
+test('frequent words walk back in steps, rare ones are found at once', async () => {
+  const [often, seldom] = [await colleague(shop, 'packer'), await colleague(shop, 'packer')]
+  for (let time = 0; time < 12; time++)
+    await fill(1000, 'order.scan', 'Middlemarch', often.id, `2024-05-${10 + time}`)
+  await fill(3, 'order.scan', 'Middlemarch', seldom.id, '2024-01-01')
+  await shop.deps.pool.query('vacuum analyze audit')
+  // Rare: far beyond what one question walks.
+  await fill(1, 'order.scan', 'Casaubon', seldom.id, '2023-01-01')
+  assert.equal((await read('?q=casaubon')).entries.length, 1)
+  // Frequent, but not by this person: their own index leads there.
+  assert.equal((await read(`?q=middlemarch&person=${seldom.id}`)).entries.length, 3)
+  // Frequent and never together: the search says how far it came, and goes on to its end.
+  let page = await read('?q=middlemarch&kind=order&to=2024-12-31&limit=100')
+  assert.equal(page.entries.length, 100)
+  let steps = 1
+  page = await read('?q=scan+gulliver')
+  while (page.next !== null) {
+    assert.deepEqual(page.entries, [])
+    assert.ok(page.searchedTo)
+    page = await read(`?q=scan+gulliver&before=${page.next}`)
+    steps++
+  }
+  assert.ok(steps <= 3, `${steps} steps`)
+})
+
+test('customers’ own doings are theirs', async () => {
+  await shop.deps.pool.query(
+    `insert into audit (id, at, actor_kind, actor_id, action, detail)
+     values (gen_random_uuid(), now(), 'customer', 'c1', 'account.change-name', '{"name": ["Xanthippe", "Zenobia"]}')`,
+  )
+  assert.equal((await read('?q=xanthippe')).entries.length, 0)
+  assert.ok((await read()).entries.every(({ action }) => action !== 'account.change-name'))
+})
+
+test('each action that is noted has its words and its kind', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const noted = ['app', 'demo', 'server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+      .flatMap((file) => {
+        const source = readFileSync(join(root, folder, file), 'utf8')
+        const written = source.matchAll(/\baction(?:: | = )(?:\w+ \? )?'([a-z]+\.[a-z-]+)'/g)
+        return [...written].map(([, action = '']) => action)
+      }),
+  )
+  assert.ok(noted.length > 40)
+  const shown = noted.filter((action) => !action.startsWith('account.'))
+  assert.deepEqual(
+    shown.filter((action) => !(action in actionWords)),
+    [],
+  )
+  const kinds = [...shown, ...Object.keys(actionWords)].map((action) => action.split('.', 1).join())
+  assert.deepEqual(
+    [...new Set(kinds)].filter((kind) => !logKinds.includes(kind as never)),
+    [],
+  )
+})
