@@ -11,6 +11,7 @@ import { newsJob } from '#app/orders/mails/news.server.ts'
 import { ordersDigestJob, shopOrderJob } from '#app/orders/mails/shop-order.server.ts'
 import { forgetEndedJob } from '#app/orders/personal-data.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
+import { countSoldJob } from '#app/window/count-sold.server.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
 import { sweepJob } from './sweep.ts'
@@ -29,5 +30,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordResetJob,
   passwordChangedJob,
   countSalesJob,
+  countSoldJob,
   bookEditJob,
 ]

@@ -1,10 +1,10 @@
 import { pictureHash, shopHash } from './cover-url.ts'
-import { isScene, type SceneName, sceneNames } from './designer/scene-names.ts'
+import { allDrawings, isScene, type SceneDrawing } from './designer/scene-names.ts'
 import type { Picture } from './picture-types.ts'
 
-const byHash = new Map(sceneNames.map((name) => [pictureHash(name), name]))
+const byHash = new Map(allDrawings.map((name) => [pictureHash(name), name]))
 
-const pictureOf = (name: SceneName): Picture => ({
+const pictureOf = (name: SceneDrawing): Picture => ({
   hash: pictureHash(name),
   ratio: 2 / 3,
   source: async () => ({ kind: 'scene', name }),
