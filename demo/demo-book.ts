@@ -1,4 +1,4 @@
-import type { UsualGenre } from '#app/values/genres.ts'
+import type { UsualGenre } from '#app/shop/window/usual-window.ts'
 
 /** A work of the demo catalogue; all are in the public domain. */
 export type DemoBook = {

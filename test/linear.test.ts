@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownPath } from '#app/page/next-path.ts'
-import { usualGenres } from '#app/values/genres.ts'
+import { usualGenres } from '#app/shop/window/usual-window.ts'
 import { leadsNowhere } from '#server/http/bad-address.ts'
 import { isFresh, versionsOf } from '#server/http/conditional.ts'
 import { codingFor } from '#server/http/stored-response.ts'

@@ -3,8 +3,7 @@ import type { Database } from '#server/database/client.ts'
 import { books, coverOriginals } from '#server/database/schema.ts'
 import { type CoverSubject, coverHashOf } from './cover-hash.server.ts'
 import type { Picture, Source } from './picture-types.ts'
-import { pictureNamed, pictureOfHash } from './pictures.server.ts'
-import { windowPicture } from './window-pictures.server.ts'
+import { pictureNamed, pictureOfHash, windowPicture } from './pictures.server.ts'
 
 const subject = {
   title: books.title,

@@ -9,7 +9,8 @@ import { browserQueries } from '#app/page/query-client.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { topSellersQuery, type WindowAnswer, windowQuery } from '#app/window/queries.ts'
 import type { Route } from './+types/home-page'
-import { HomeView, readGenre } from './home-view.tsx'
+import { readGenre } from './genre.ts'
+import { HomeView } from './home-view.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)

@@ -1,4 +1,5 @@
 import type { WindowAnswer } from '#app/window/queries.ts'
+import type { OfferedGenre } from './genre.ts'
 import { Banner } from './home-banner.tsx'
 import { NewsCarousel } from './news-carousel.tsx'
 import { Recommended } from './recommended.tsx'
@@ -16,12 +17,4 @@ export function HomeView({ window, genre }: { window: WindowAnswer; genre: Offer
       <NewsCarousel news={window.news} />
     </>
   )
-}
-
-export type OfferedGenre = WindowAnswer['genres'][number]
-
-/** The filter lives in the address, so that it can be shared: /?genre=fiction. */
-export function readGenre(params: URLSearchParams, genres: OfferedGenre[]): OfferedGenre | null {
-  const wanted = params.get('genre')?.toLowerCase()
-  return genres.find(({ name }) => name.toLowerCase() === wanted) ?? null
 }

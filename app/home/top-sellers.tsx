@@ -8,7 +8,7 @@ import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { topSellersQuery, type WindowAnswer } from '#app/window/queries.ts'
-import type { OfferedGenre } from './home-view.tsx'
+import type { OfferedGenre } from './genre.ts'
 
 /** The books of a genre, or of all, as the owner has them chosen; further ones are read as the visitor advances. */
 export function TopSellers({

@@ -29,7 +29,7 @@ test('Top Sellers by sales count what was sold and kept, by genre; picked by han
   const place = async (...books: Book[]): Promise<string> => {
     const { status, body } = await placeOrder(shop, customer, orderOf(customer, books))
     assert.equal(status, 201, JSON.stringify(body))
-    return body.order._id
+    return body._id
   }
   await place(web, sail)
   await place(web)

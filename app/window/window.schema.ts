@@ -86,16 +86,12 @@ const books = (name: string, most: number) =>
     ),
   )
 
-const genreLines = (typed: string) => {
-  const names = new Map(
-    typed
-      .split(/\r\n?|\n/)
-      .map(tidyLine)
-      .filter(Boolean)
-      .map((name) => [name.toLowerCase(), name] as const)
-      .reverse(),
-  )
-  return [...names.values()].reverse().join('\n')
+/** A genre a line, each once in whatever case. */
+function genreLines(typed: string): string {
+  const names = new Map<string, string>()
+  for (const name of typed.split(/\r\n?|\n/).map(tidyLine).filter(Boolean))
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  return [...names.values()].join('\n')
 }
 
 const genres = z.string('Genres must be a text').check(

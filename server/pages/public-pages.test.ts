@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualGenres } from '#app/values/genres.ts'
+import { usualGenres } from '#app/shop/window/usual-window.ts'
 import { publicPageOf as pageOf } from './public-pages.ts'
 
 const publicPageOf = (url: string) => pageOf(url, usualGenres)

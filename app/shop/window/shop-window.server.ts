@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { usualGenres } from '#app/values/genres.ts'
 import type { Changes } from '#server/database/changes.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { isOn } from './schedule.ts'
+import { usualGenres } from './usual-window.ts'
 import { type ShownItem, shownItems, switchesOf } from './window-items.server.ts'
 
 export type ShopWindow = {

@@ -1,8 +1,11 @@
-import { usualGenres } from '#app/values/genres.ts'
 import { emptyFields, type WindowFields, type WindowKind } from './window-kinds.ts'
 
 /* The window of a shop whose owner has changed nothing, as the specification has it (section 2). Each thing
    has an id of its own, so that the desk can edit it like one that was added. */
+
+/** The genres of the specification, in the order of its dropdown; the owner may choose others. */
+export const usualGenres = ['Business', 'Fiction', 'Horror', 'Adventure'] as const
+export type UsualGenre = (typeof usualGenres)[number]
 
 export type UsualItem = {
   id: string
