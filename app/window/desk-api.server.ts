@@ -238,6 +238,11 @@ function refuse(reply: FastifyReply, outcome: Exclude<ItemOutcome, { ok: true }>
   const { version } = outcome.item
   return problem(reply, 409, {
     message: 'Someone else changed this in the meantime. Load it again, then make your change.',
-    more: { version, now: fieldsOf(outcome.item), ...(sent && { yours: sent }) },
+    more: {
+      reason: outcome.reason,
+      version,
+      now: fieldsOf(outcome.item),
+      ...(sent && { yours: sent }),
+    },
   })
 }

@@ -89,7 +89,10 @@ const books = (name: string, most: number) =>
 /** A genre a line, each once in whatever case. */
 function genreLines(typed: string): string {
   const names = new Map<string, string>()
-  for (const name of typed.split(/\r\n?|\n/).map(tidyLine).filter(Boolean))
+  for (const name of typed
+    .split(/\r\n?|\n/)
+    .map(tidyLine)
+    .filter(Boolean))
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
   return [...names.values()].join('\n')
 }
