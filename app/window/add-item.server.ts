@@ -30,7 +30,8 @@ export async function addItem(
   return deps.db.transaction(async (tx): Promise<AddOutcome> => {
     await lockOrder(tx, kind)
     const { rows } = await tx.execute<{ first: number | null; count: number }>(sql`
-      select min(position) as first, count(*)::integer as count from window_items where kind = ${kind}`)
+      select min(position) as first, count(*) filter (where removed_at is null)::integer as count
+      from window_items where kind = ${kind}`)
     if ((rows[0]?.count ?? 0) >= mostOfAKind) return { ok: false, reason: 'too-many' }
     const usual = usualWindow.filter((item) => item.kind === kind).map(({ position }) => position)
     const at = deps.now()

@@ -5,13 +5,11 @@ import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { addItem, arrange } from './add-item.server.ts'
 import {
   dropDraft,
-  fieldsOf,
   type ItemOutcome,
   publishItem,
   removeItem,
@@ -20,6 +18,7 @@ import {
 import { deskItemOf, deskItemToEditOf, publishedVersion } from './desk-items.server.ts'
 import { noSuchBook } from './picked-book.server.ts'
 import { previewItems } from './preview.server.ts'
+import { noSuchItem, ofRequest, refuse } from './refusals.server.ts'
 import { shownWindow } from './shown-window.server.ts'
 import {
   deskItem,
@@ -114,7 +113,7 @@ export const windowDeskRoutes =
       handler: async (request, reply) => {
         const { id } = request.params
         const item = isId(id) ? await storedItem(pool, id) : null
-        if (!item) return notFound(reply, nothing)
+        if (!item) return notFound(reply, noSuchItem)
         const { since } = request.query
         own(reply).headers({ etag: `"${item.version}"` })
         return deskItemToEditOf(pool, item, clock(), since === undefined ? since : Number(since))
@@ -151,7 +150,7 @@ export const windowDeskRoutes =
       },
       handler: async (request, reply) => {
         const item = await known(request.params.id)
-        if (!item) return notFound(reply, nothing)
+        if (!item) return notFound(reply, noSuchItem)
         const problems = await noSuchBook(pool, item.kind, request.body)
         if (problems) return refuse(reply, { ok: false, reason: 'senseless', errors: problems })
         const outcome = await saveDraft(deps, actorOf(request), ofRequest(request), request.body)
@@ -181,7 +180,7 @@ export const windowDeskRoutes =
           response: { 200: deskItemToEdit },
         },
         handler: async (request, reply) => {
-          if (!(await known(request.params.id))) return notFound(reply, nothing)
+          if (!(await known(request.params.id))) return notFound(reply, noSuchItem)
           return answer(reply, await does(deps, actorOf(request), ofRequest(request)))
         },
       })
@@ -215,34 +214,3 @@ export const windowDeskRoutes =
       return deskItemToEditOf(pool, outcome.item, clock())
     }
   }
-
-type Asked = { params: { id: string }; headers: { 'if-match'?: string } }
-const ofRequest = ({ params, headers }: Asked) => ({
-  id: params.id.toLowerCase(),
-  versions: versionsOf(headers['if-match']),
-})
-
-const nothing = 'There is no such thing in the window.'
-
-function refuse(reply: FastifyReply, outcome: Exclude<ItemOutcome, { ok: true }>, sent?: object) {
-  if (outcome.reason === 'senseless') {
-    const { errors } = outcome
-    return problem(reply, 400, { message: Object.values(errors).join('. '), errors })
-  }
-  if (outcome.reason === 'unknown') return notFound(reply, nothing)
-  if (outcome.reason === 'no-draft')
-    return problem(reply, 409, { message: 'There is no draft. Save one first.' })
-  if (outcome.reason === 'always-there')
-    return problem(reply, 409, { message: 'This one is always there. Change its words instead.' })
-  outcome.reason satisfies 'changed-meanwhile'
-  const { version } = outcome.item
-  return problem(reply, 409, {
-    message: 'Someone else changed this in the meantime. Load it again, then make your change.',
-    more: {
-      reason: outcome.reason,
-      version,
-      now: fieldsOf(outcome.item),
-      ...(sent && { yours: sent }),
-    },
-  })
-}

@@ -14,8 +14,8 @@ import { NotFound } from '#app/shop/not-found.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
-import { listQuery } from '#app/window/queries.ts'
 import type { Route } from './+types/list-page'
+import { listQuery } from './list-query.ts'
 
 const cursorIn = (url: string) => new URL(url).searchParams.get('cursor')
 
