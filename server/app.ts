@@ -36,6 +36,7 @@ import { lookRoutes } from '#app/shop/look/look-api.server.ts'
 import { textRoutes } from '#app/shop/texts/texts-api.server.ts'
 import { windowRoutes } from '#app/window/api.server.ts'
 import { windowDeskRoutes } from '#app/window/desk-api.server.ts'
+import { listRoutes } from '#app/window/lists-api.server.ts'
 import { windowPictureRoutes } from '#app/window/pictures-api.server.ts'
 import { demoRoutes } from '#demo/demo-api.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(textRoutes(deps))
   await app.register(lookRoutes(deps))
   await app.register(windowRoutes(deps))
+  await app.register(listRoutes(deps))
   await app.register(windowDeskRoutes(deps))
   await app.register(windowPictureRoutes(deps))
   await registerIdentity(app, deps)

@@ -6,9 +6,7 @@ import type { ShownItem } from '#app/shop/window/window-items.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound, problem } from '#server/http/errors.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
-import { listAt, readList } from './lists.server.ts'
 import { itemsNaming } from './shown-books.server.ts'
 import {
   linksOf,
@@ -18,22 +16,16 @@ import {
   shownWindow,
 } from './shown-window.server.ts'
 import { topSellers } from './top-sellers.server.ts'
-import { listAnswer, onBookAnswer, picksAnswer, windowAnswer } from './window-answers.schema.ts'
+import { onBookAnswer, picksAnswer, windowAnswer } from './window-answers.schema.ts'
 
 const group = 'Shop'
 const cacheControl = 'public, max-age=0, must-revalidate'
 
-const listQuery = z.object({
-  cursor: z.optional(z.string()),
-  limit: z.optional(
-    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
-  ),
-})
 const sellersQuery = z.object({
   genre: z.optional(z.string().check(z.maxLength(100, 'There is no such genre'))),
 })
 
-/** What readers see in the window: the first page, staff picks, lists, and what names a book. */
+/** What readers see in the window: the first page, staff picks, and what names a book. */
 export const windowRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
@@ -100,31 +92,6 @@ export const windowRoutes =
         const { on, key } = await now()
         fresh(reply)
         return picks.get(key, () => shownPicks(pool, on))
-      },
-    })
-
-    app.get('/api/lists/:slug', {
-      schema: {
-        group,
-        summary: 'A list of the bookseller’s, in its order; 404 while there is none of this name.',
-        params: z.object({ slug: z.string() }),
-        querystring: listQuery,
-        response: { 200: listAnswer },
-      },
-      handler: async (request, reply) => {
-        const { slug } = request.params
-        const { limit = '24', cursor } = request.query
-        const item = listAt((await now()).on, slug)
-        if (!item) return notFound(reply, 'There is no list of this name.')
-        const page = await readList(pool, item, { limit: Number(limit), cursor })
-        if (!page)
-          return problem(reply, 400, {
-            message: 'The cursor is not from this list.',
-            errors: { cursor: 'Start again without it' },
-          })
-        fresh(reply)
-        const { title = '', text = '' } = item.fields
-        return { slug, title, text, ...page }
       },
     })
 
