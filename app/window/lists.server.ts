@@ -28,7 +28,7 @@ export async function readList(
 }
 
 /** The books that a search of the shop finds. */
-export async function byRule(pool: Pool, rule: string, { limit, cursor }: Page) {
+async function byRule(pool: Pool, rule: string, { limit, cursor }: Page) {
   const listing = readRule(rule)
   if (!listing) return { books: [], next: null }
   const { shelf, q, filters } = listing

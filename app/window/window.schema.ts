@@ -128,7 +128,7 @@ export function readRule(typed: string) {
   return listing.shelf || listing.path === '/search' ? listing : null
 }
 
-export const kindSchemas = {
+const kindSchemas = {
   shelves: z.strictObject({
     genres,
     topSellers: z.enum(topSellerWays, 'Choose what the Top Sellers are'),

@@ -68,7 +68,7 @@ const manyBooks =
   'ISBNs in any spelling or addresses of books. Titles and prices beside them are fine.'
 
 /** The boxes of each kind, in the order of its form. */
-export const boxesOf: { [Kind in WindowKind]: Record<keyof (typeof emptyFields)[Kind], Box> } = {
+const boxesOf: { [Kind in WindowKind]: Record<keyof (typeof emptyFields)[Kind], Box> } = {
   shelves: {
     genres: { label: 'Genres', rows: 6, hint: 'One a line, in the order of the filter.' },
     topSellers: {

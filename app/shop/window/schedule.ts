@@ -1,7 +1,7 @@
 /* From when until when something is in the window: days or minutes of the shop's clock, as the owner types
    them. "2026-12-24" begins with that day, and ends with it. */
 
-export const schedulePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/
+const schedulePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/
 
 type Span = { from?: string; until?: string }
 

@@ -25,7 +25,6 @@ export const emptyFields = {
 
 /** What the Top Sellers of the first page are. */
 export const topSellerWays = ['newest', 'sales', 'picked'] as const
-export type TopSellerWay = (typeof topSellerWays)[number]
 
 /** Books that a list or a shelf may name. */
 export const mostBooks = { list: 1000, topBooks: 48, banner: 4 }
