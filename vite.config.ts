@@ -8,7 +8,7 @@ import { leaveOutNeverUsed } from './scripts/never-used.ts'
 const everyPageNeeds = [
   // Several queries at once are asked by the desk alone, and only its table is virtual.
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|cookie)\/(?!.*((useQueries|queriesObserver)\.|virtual))/,
-  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|changes|date|field|filled-form|mailed-link|refused|crumbs|next-path)\.tsx?)/,
+  /\/app\/(ui|layout|cart|covers|newsletter|page)\/(?!.*(-page|avatar-menu|cart-line|changes|date|field|filled-form|mailed-link|refused|crumbs|next-path|scene-names)\.tsx?)/,
   /\/app\/catalog\/(book|queries|book-card)\.tsx?/,
   /\/app\/values\/(addresses|money|shop\/paper)\.ts/,
   /\/app\/account\/(current-user|identity|load-identity|signed-in-hint)\.ts/,
@@ -38,6 +38,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                // The desk's preview is made of the same pieces.
+                { name: 'home', test: /\/app\/home\/(?!home-page)/ },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: 'shop',

@@ -1,12 +1,12 @@
-import type { Genre } from '#app/catalog/book.ts'
 import type { Availability, Format } from '#app/catalog/trade/facts.ts'
+import type { UsualGenre } from '#app/shop/window/usual-window.ts'
 
 /** A work of the demo catalogue; all are in the public domain. */
 export type DemoBook = {
   title: string
   /** Absent: nobody knows who wrote it. */
   author?: string
-  category: Genre
+  category: UsualGenre
   /** Of the first edition as a book. */
   publishedYear: number
   newPriceCents: number

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { desc } from 'drizzle-orm'
-import { genres } from '#app/catalog/book.ts'
 import { plainText } from '#app/catalog/emphasis.ts'
 import { isIsbn13 } from '#app/catalog/trade/isbn.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
-import { news } from '#app/shop/news.ts'
+import { usualGenres, usualWindow } from '#app/shop/window/usual-window.ts'
 import { books } from '#server/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { demoBooks, descriptionOf } from './books.ts'
@@ -21,7 +20,7 @@ after(() => database.close())
 test('23 books over exactly four genres, each with at least four', () => {
   assert.equal(demoBooks.length, 23)
   assert.equal(new Set(demoBooks.map((book) => book.title)).size, 23)
-  for (const genre of genres) {
+  for (const genre of usualGenres) {
     const count = demoBooks.filter((book) => book.category === genre).length
     assert.ok(count >= 4, `${genre}: ${count}`)
   }
@@ -63,9 +62,10 @@ test('descriptions have 300 to 1,500 characters and tell the books apart on a ca
 })
 
 test('five news items, each with words and a picture of its own', () => {
+  const news = usualWindow.filter(({ kind }) => kind === 'news').map(({ fields }) => fields)
   assert.equal(news.length, 5)
   assert.equal(new Set(news.map((item) => item.picture)).size, 5)
-  assert.ok(news.every((item) => item.title !== '' && item.description.length > 60))
+  assert.ok(news.every(({ title = '', text = '' }) => title !== '' && text.length > 60))
 })
 
 test('an empty shop is filled once, newest first, by whoever comes first', async () => {

@@ -34,6 +34,7 @@ const publicPages = [
     author: '/author/jules-verne',
     new: '/new',
     'coming-soon': '/coming-soon',
+    picks: '/picks',
   },
   {
     login: '/login',
@@ -62,6 +63,10 @@ const deskPages = {
   'desk-your-shop-texts': '/dashboard/your-shop/texts',
   'desk-your-shop-text': '/dashboard/your-shop/texts/about',
   'desk-your-shop-history': '/dashboard/your-shop/history',
+  'desk-window': '/dashboard/window',
+  'desk-window-new': '/dashboard/window/new/banner',
+  'desk-window-shelves': '/dashboard/window/00000000-0000-7000-8000-000000000001',
+  'desk-window-preview': '/dashboard/window/preview',
   'desk-settings': '/dashboard/settings',
   'desk-people': '/dashboard/people',
   'desk-my-account': '/dashboard/my-account',

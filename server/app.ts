@@ -39,6 +39,10 @@ import { identitySettingsRoutes } from '#app/shop/identity/desk-identity-api.ser
 import { logoRoutes } from '#app/shop/look/logo-api.server.ts'
 import { lookRoutes } from '#app/shop/look/look-api.server.ts'
 import { textRoutes } from '#app/shop/texts/texts-api.server.ts'
+import { windowRoutes } from '#app/window/api.server.ts'
+import { windowDeskRoutes } from '#app/window/desk-api.server.ts'
+import { listRoutes } from '#app/window/lists-api.server.ts'
+import { windowPictureRoutes } from '#app/window/pictures-api.server.ts'
 import { demoRoutes } from '#demo/demo-api.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerIdentity } from '#server/identity-routes.ts'
@@ -106,6 +110,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(demoRoutes(deps))
   await app.register(textRoutes(deps))
   await app.register(lookRoutes(deps))
+  await app.register(windowRoutes(deps))
+  await app.register(listRoutes(deps))
+  await app.register(windowDeskRoutes(deps))
+  await app.register(windowPictureRoutes(deps))
   await registerIdentity(app, deps)
   await app.register(orderRoutes(deps, deps.settings))
   await app.register(ownOrderRoutes(deps))

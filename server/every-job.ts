@@ -13,6 +13,7 @@ import { forgetEndedJob } from '#app/orders/personal-data.server.ts'
 import { invitationMail } from '#app/people/staff/invitation-mail.server.ts'
 import { redateJob } from '#app/search/index/redate.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
+import { countSoldJob } from '#app/window/count-sold.server.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
 import { sweepJob } from './sweep.ts'
@@ -33,5 +34,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordChangedJob,
   countSalesJob,
   redateJob,
+  countSoldJob,
   bookEditJob,
 ]

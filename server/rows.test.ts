@@ -40,6 +40,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['feed_sources', 'imports', 'import_files', 'import_chunks', 'import_rows', 'feed_books'],
       ...['stock_snapshots'],
       ...['shop_logos', 'shop_texts', 'shop_text_drafts'],
+      ...['window_items', 'window_books', 'window_pictures'],
       ...['book_edits', 'book_edit_rows', 'heading_aliases'],
     ].map((table) => [table, 'the desk writes it']),
   ),
@@ -61,6 +62,8 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   order_words:
     'no more for each order than its name has letters: app/orders/words-of-names.test.ts',
   order_events: 'the desk writes them; a customer a few: app/orders/own/customer-steps.test.ts',
+  sold_days: 'one for each book and day of a quarter: app/window/count-sold.test.ts',
+  best_sellers: 'five hundred',
   parcels: 'the desk writes them, a hundred for each order at most',
 
   order_keys: async () => {

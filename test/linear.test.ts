@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownPath } from '#app/page/next-path.ts'
+import { usualGenres } from '#app/shop/window/usual-window.ts'
 import { leadsNowhere } from '#server/http/bad-address.ts'
 import { isFresh, versionsOf } from '#server/http/conditional.ts'
 import { codingFor } from '#server/http/stored-response.ts'
@@ -33,8 +34,8 @@ test('what a header or an address says is read in linear work (threats 20)', () 
     codingFor: (text) => codingFor(`${text}${count++}`),
     isFresh: (text) => isFresh({ headers: { 'if-none-match': text } }, '"a"'),
     versionsOf,
-    publicPageOf: (text) => publicPageOf(`/search?q=${text}`),
-    pathOf: (text) => publicPageOf(`/author/${text}`),
+    publicPageOf: (text) => publicPageOf(`/search?q=${text}`, usualGenres),
+    pathOf: (text) => publicPageOf(`/author/${text}`, usualGenres),
     leadsNowhere: (text) => leadsNowhere(`/${text}`),
     ownPath,
   }

@@ -36,9 +36,12 @@ export const rooms: Record<string, string[] | 'all'> = {
     ...server,
   ],
   'app/catalog/api': [...books, 'app/catalog/stock', 'app/catalog/write', ...server],
-  'app/discovery': [...books, ...server],
+  // What the bookseller puts into the window: banner, news, staff picks, lists.
+  'app/window': [...books, ...server],
+  'app/window/pages': [...books, 'app/cart', 'app/window'],
+  'app/discovery': [...books, 'app/window', ...server],
   'app/cart': books,
-  'app/catalog/pages': [...books, 'app/cart'],
+  'app/catalog/pages': [...books, 'app/cart', 'app/window', 'app/window/pages'],
   'app/search/pages': [...books, 'app/cart'],
   'app/newsletter': [...pages, ...server],
   'app/account': [...pages, ...server],
@@ -47,7 +50,7 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
-  'app/home': [...books, 'app/cart', 'app/newsletter'],
+  'app/home': [...books, 'app/cart', 'app/newsletter', 'app/window', 'app/window/pages'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
   'app/desk': [
     ...books,
@@ -57,6 +60,10 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/orders',
     'app/feeds',
     'app/people',
+    'app/window',
+    'app/window/pages',
+    // The preview of the window is the first page.
+    'app/home',
     ...server,
   ],
   'app/layout': [

@@ -4,10 +4,6 @@ import type { bookSchema } from './book.schema.ts'
 /** A book as the wire carries it (specification, section 3). Prices in dollars. */
 export type Book = z.infer<typeof bookSchema>
 
-/** The genres of the specification, in the order of its dropdown. */
-export const genres = ['Business', 'Fiction', 'Horror', 'Adventure'] as const
-export type Genre = (typeof genres)[number]
-
 /** What a card shows of a description: 80 characters, then '...' (specification, section 9). */
 export function cardDescription(description: string): string {
   const head = headOf(description, 80)

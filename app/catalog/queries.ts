@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Book, Genre } from '#app/catalog/book.ts'
+import type { Book } from '#app/catalog/book.ts'
 import { type ApiKey, mayBeMissing, type Page } from '#app/page/query-client.ts'
 
 /** Books a list asks for at a time: enough for the shelf and the recommendations, never more. */
 const booksPerPage = 24
 
 /** The list, newest first, of all genres or one; further pages as the visitor advances. */
-export const booksQuery = (genre: Genre | null = null) =>
+export const booksQuery = (genre: string | null = null) =>
   listQuery(genre ? { category: genre.toLowerCase() } : {})
 
 /** One book; null when the id is unknown. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { news } from '#app/shop/news.ts'
 import { demoBooks } from '#demo/books.ts'
 import { coverNameOf } from '#demo/seed.ts'
 import { books } from '#server/database/schema.ts'
 import { demoCovers, sizeOf } from '#test/demo-covers.ts'
-import { pictureSources } from './cover-url.ts'
+import { pictureHash, pictureSources } from './cover-url.ts'
+import { allDrawings, sceneNames } from './designer/scene-names.ts'
 
 /* Covers and pictures by their names. */
 
@@ -73,14 +73,25 @@ test('a flood of made-up names is turned away, and real covers keep coming', asy
 })
 
 test('the pictures of the news answer by name and by content hash', async () => {
-  assert.equal(news.length, 5)
-  for (const { image, picture } of news) {
-    const named = await get(`/covers/${image}`)
+  assert.equal(sceneNames.length, 5)
+  for (const name of sceneNames) {
+    const named = await get(`/covers/${name}.png`)
     assert.deepEqual(await sizeOf(named.rawPayload), { format: 'png', width: 480, height: 320 })
-    const hashed = await get(pictureSources(picture).fallback)
+    const hashed = await get(pictureSources(pictureHash(name)).fallback)
     assert.equal(hashed.statusCode, 200)
     assert.equal(hashed.headers['content-type'], 'image/jpeg')
   }
+})
+
+test('a motif has other drawings, no two alike', async () => {
+  const drawn = await Promise.all(
+    allDrawings.map(async (name) => {
+      const { statusCode, rawPayload } = await get(pictureSources(pictureHash(name)).fallback)
+      assert.equal(statusCode, 200, name)
+      return rawPayload.toString('base64')
+    }),
+  )
+  assert.equal(new Set(drawn).size, allDrawings.length)
 })
 
 test('threats 9: malformed names are refused and no byte comes from outside', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts'
 import { books, coverOriginals } from '#server/database/schema.ts'
 import { type CoverSubject, coverHashOf } from './cover-hash.server.ts'
 import type { Picture, Source } from './picture-types.ts'
-import { pictureNamed, pictureOfHash } from './pictures.server.ts'
+import { pictureNamed, pictureOfHash, windowPicture } from './pictures.server.ts'
 
 const subject = {
   title: books.title,
@@ -54,12 +54,12 @@ export async function pictureByName(db: Database, name: string): Promise<Picture
   return pictureNamed(name) ?? { ...coverOf(db, strangerNamed(name)), stranger: true }
 }
 
-/** The picture of a content hash, or null when no book and no news item has it (any more). */
+/** The picture of a content hash, or null when no book and nothing in the window has it (any more). */
 export async function pictureByHash(db: Database, hash: string): Promise<Picture | null> {
   const own = pictureOfHash(hash)
   if (own) return own
   const [book] = await db.select(subject).from(books).where(eq(books.coverHash, hash)).limit(1)
-  return book ? { ...coverOf(db, book), hash } : null
+  return book ? { ...coverOf(db, book), hash } : windowPicture(db, hash)
 }
 
 /** `war-and-peace.png` → a cover that says "War and Peace". */

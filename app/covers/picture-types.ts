@@ -1,5 +1,5 @@
 import type { CoverText } from './designer/design-cover.ts'
-import type { SceneName } from './designer/scene-names.ts'
+import type { SceneDrawing } from './designer/scene-names.ts'
 
 export type PictureType = 'avif' | 'webp' | 'jpg' | 'png'
 
@@ -14,7 +14,7 @@ export const mediaTypes: Record<PictureType, string> = {
 export type Source =
   | { kind: 'cover'; text: CoverText }
   | { kind: 'card'; text: CoverText }
-  | { kind: 'scene'; name: SceneName }
+  | { kind: 'scene'; name: SceneDrawing }
   | { kind: 'original'; bytes: Uint8Array }
 
 /** A picture to be made; sizes in pixels. */

@@ -2,14 +2,22 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { todayOf } from '#app/shop/today.ts'
+import { href } from '#app/values/addresses.ts'
 import { iconAddress } from '#app/values/shop/shop-look.ts'
+import { listAt, readList } from '#app/window/lists.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { movedAnswer, movedParams, moveSchema } from './discovery.schema.ts'
-import { newBooksFeed, openSearchDescription, robotsText } from './feed.server.ts'
+import {
+  booksFeed,
+  booksInAFeed,
+  newBooksFeed,
+  openSearchDescription,
+  robotsText,
+} from './feed.server.ts'
 import { findMoved, move, unmove } from './moved.server.ts'
 import {
   booksSitemap,
@@ -58,8 +66,10 @@ export const discoveryRoutes =
     app.get<{ Params: { name: string } }>('/sitemaps/:name', {
       handler: async (request, reply) => {
         const { name } = request.params
-        if (name === 'pages.xml')
-          return xml(reply).send(pagesSitemap(shopUrl(), [...(await settings.texts()).keys()]))
+        if (name === 'pages.xml') {
+          const [texts, on] = [await settings.texts(), await settings.window.on(deps.now())]
+          return xml(reply).send(pagesSitemap(shopUrl(), [...texts.keys()], on))
+        }
         const [, kind, number] = /^(books|shelves)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
         const { books, shelves } = await shards()
         const index = Number(number) - 1
@@ -78,6 +88,18 @@ export const discoveryRoutes =
     app.get('/feed.xml', {
       handler: async (_request, reply) => {
         const feed = await newBooksFeed(pool, todayOf(deps), await shop())
+        return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
+      },
+    })
+
+    app.get<{ Params: { slug: string } }>('/lists/:slug/feed.xml', {
+      handler: async (request, reply) => {
+        const item = listAt(await settings.window.on(deps.now()), request.params.slug)
+        if (!item) return notFound(reply, 'There is no list of this name.')
+        const page = await readList(pool, item, { limit: booksInAFeed })
+        const { title = '', text = '' } = item.fields
+        const path = href('/lists/:slug', { slug: request.params.slug })
+        const feed = booksFeed(page?.books ?? [], { title, text, path }, await shop())
         return xml(reply, 'application/rss+xml', forTenMinutes).send(feed)
       },
     })

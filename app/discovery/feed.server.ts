@@ -4,26 +4,35 @@ import { newBooks } from '#app/search/find/browse.server.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { xmlHead, xmlText } from '#app/values/xml.ts'
 
-const books = 50
+export const booksInAFeed = 50
 
 type Shop = { shopUrl: string; shopName: string; icon: { href: string; type: string } }
+type Channel = { title: string; text: string; path: string; self?: string }
 
 /** RSS 2.0 of the newest books that are out. */
-export async function newBooksFeed(
-  pool: Pool,
-  today: string,
+export async function newBooksFeed(pool: Pool, today: string, shop: Shop): Promise<string> {
+  const list = await newBooks(pool, today, booksInAFeed)
+  const about = {
+    title: `New books at ${shop.shopName}`,
+    text: 'Recently published, newest first.',
+  }
+  return booksFeed(list?.books ?? [], { ...about, path: '/new', self: '/feed.xml' }, shop)
+}
+
+/** RSS 2.0 of the books of a page, which itself is named `feed.xml` unless said otherwise. */
+export function booksFeed(
+  books: Book[],
+  { title, text, path, self = `${path}/feed.xml` }: Channel,
   { shopUrl, shopName }: Shop,
-): Promise<string> {
-  const list = await newBooks(pool, today, books)
-  const items = (list?.books ?? []).map((book) => itemOf(book, shopUrl)).join('')
+): string {
   return `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>New books at ${xmlText(shopName)}</title>
-<link>${xmlText(shopUrl)}/new</link>
-<description>Recently published, newest first.</description>
+<title>${xmlText(title)}</title>
+<link>${xmlText(shopUrl + path)}</link>
+<description>${xmlText(text || `${title}, a list of ${shopName}`)}</description>
 <language>en</language>
-<atom:link href="${xmlText(shopUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
-${items}</channel>
+<atom:link href="${xmlText(shopUrl + self)}" rel="self" type="application/rss+xml"/>
+${books.map((book) => itemOf(book, shopUrl)).join('')}</channel>
 </rss>
 `
 }

@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 import { hasShelf } from '#app/search/find/browse.server.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { type TextKind, textPath } from '#app/shop/texts/text-kinds.ts'
+import type { ShownItem } from '#app/shop/window/window-items.server.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from '#app/values/xml.ts'
+import { linksOf } from '#app/window/shown-window.server.ts'
 
 /* Sitemaps (sitemaps.org 0.9): an index over shards of at most 50,000 addresses. A shard is a range
    of ids, read in steps and sent as it is read, so that neither memory nor the database feels it. */
@@ -61,9 +63,12 @@ const alwaysThere = [
   href('/terms-and-conditions'),
 ]
 
-/** The pages that are always there, and the owner's own. */
-export function pagesSitemap(shopUrl: string, texts: TextKind[]): string {
-  const paths = new Set([...alwaysThere, ...texts.map(textPath)])
+/** The pages that are always there, and the owner's own: texts, staff picks and lists that are on. */
+export function pagesSitemap(shopUrl: string, texts: TextKind[], on: ShownItem[]): string {
+  const lists = linksOf(on).map(({ slug }) => href('/lists/:slug', { slug }))
+  const hasPicks = lists.length > 0 || on.some(({ kind }) => kind === 'pick')
+  const window = hasPicks ? [href('/picks'), ...lists] : []
+  const paths = new Set([...alwaysThere, ...texts.map(textPath), ...window])
   return `${head}${[...paths].map((path) => entry(shopUrl + path)).join('')}${foot}`
 }
 

@@ -2,38 +2,66 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
+import { pictureSources } from '#app/covers/cover-url.ts'
+import { Picture } from '#app/covers/picture.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { bookPath } from '#app/values/addresses.ts'
+import type { WindowAnswer } from '#app/window/queries.ts'
 
-/** The headline, and the newest books as a still life on a ledge. */
-export function Banner() {
-  const newest = useInfiniteQuery(booksQuery()).data?.books.slice(0, 4) ?? []
+/** The headline with a picture, or with books as a still life on a ledge: the newest, unless others are chosen. */
+export function Banner({ banner }: { banner: WindowAnswer['banner'] }) {
+  const { title, text, link, picture, newsletter } = banner
   return (
     <section className="border-b border-hairline bg-raised">
       <div className="column grid items-end gap-x-10 gap-y-10 pt-10 lg:gap-x-16 md:grid-cols-[1fr_minmax(0,22rem)] md:pt-14 lg:grid-cols-[1fr_minmax(0,34rem)]">
-        <div className="md:pb-16">
-          <h1 className="max-w-[12ch] text-4xl">New Releases This Week</h1>
-          <p className="mt-5 mb-7 max-w-[46ch] text-lg text-muted">
-            Fresh on the table this week, and worth your evening. Leave your e-mail and we'll write
-            when the next parcel of books is unpacked.
+        <div className="min-w-0 md:pb-16">
+          <h1 className="max-w-[18ch] text-4xl wrap-anywhere">{title}</h1>
+          <p className="mt-5 max-w-[46ch] text-lg whitespace-pre-line text-muted empty:hidden">
+            {text}
           </p>
-          <SubscribeForm source="banner" />
+          {newsletter && (
+            <div className="mt-7">
+              <SubscribeForm source="banner" />
+            </div>
+          )}
+          {link && (
+            <Link to={link.to} className="link mt-5 inline-block py-1">
+              {link.text}
+            </Link>
+          )}
         </div>
-        <ul className="still" aria-label="New this week">
-          {newest.map((book, index) => (
-            <li key={book._id}>
-              <Link to={bookPath(book._id)} className="block" viewTransition>
-                <Cover
-                  book={book}
-                  sizes="(width >= 768px) 200px, 34vw"
-                  priority={index < 3}
-                  className="cover"
-                />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {picture ? (
+          <Picture
+            sources={pictureSources(picture)}
+            alt=""
+            sizes="(width >= 1024px) 544px, (width >= 768px) 352px, 92vw"
+            priority
+            className="h-auto w-full rounded-cover md:mb-14 max-md:mb-10"
+          />
+        ) : (
+          <Still books={banner.books} />
+        )}
       </div>
     </section>
+  )
+}
+
+function Still({ books }: { books: WindowAnswer['banner']['books'] }) {
+  const newest = useInfiniteQuery(booksQuery()).data?.books.slice(0, 4)
+  return (
+    <ul className="still" aria-label={books ? 'Books' : 'New this week'}>
+      {(books ?? newest ?? []).map((book, index) => (
+        <li key={book._id}>
+          <Link to={bookPath(book._id)} className="block" viewTransition>
+            <Cover
+              book={book}
+              sizes="(width >= 768px) 200px, 34vw"
+              priority={index < 3}
+              className="cover"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,55 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type Genre, genres } from '#app/catalog/book.ts'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { browserQueries } from '#app/page/query-client.ts'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import { topSellersQuery, type WindowAnswer, windowQuery } from '#app/window/queries.ts'
 import type { Route } from './+types/home-page'
-import { Banner } from './home-banner.tsx'
-import { NewsCarousel } from './news-carousel.tsx'
-import { Recommended } from './recommended.tsx'
-import { TopSellers } from './top-sellers.tsx'
+import { readGenre } from './genre.ts'
+import { HomeView } from './home-view.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
-  await Promise.all(queriesOf(request.url).map((query) => queryClient.prefetchInfiniteQuery(query)))
+  // First, because it says which books are asked for.
+  await queryClient.prefetchQuery(windowQuery)
+  const window = queryClient.getQueryData(windowQuery.queryKey)
+  if (window)
+    await Promise.all(
+      queriesOf(request.url, window).map((query) => queryClient.prefetchInfiniteQuery(query)),
+    )
   return pageData(queryClient)
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  for (const query of queriesOf(request.url)) void browserQueries().prefetchInfiniteQuery(query)
+  const client = browserQueries()
+  void client.ensureQueryData(windowQuery).then((window) => {
+    for (const query of queriesOf(request.url, window)) void client.prefetchInfiniteQuery(query)
+  }, ignore)
   return null
 }
 
+/* The page says what failed. */
+const ignore = () => {}
+
 /* The whole list feeds the banner and the recommendations, the genre's own the Top Sellers. */
-function queriesOf(url: string) {
-  const genre = readGenre(new URL(url).searchParams)
-  return genre ? [booksQuery(), booksQuery(genre)] : [booksQuery()]
+function queriesOf(url: string, { genres, topSellers }: WindowAnswer) {
+  const genre = readGenre(new URL(url).searchParams, genres)
+  return [booksQuery(), topSellersQuery(topSellers, genre?.name ?? null)]
 }
 
 export default function HomePage() {
   const { shop } = usePageSettings()
   const [params] = useSearchParams()
-  const genre = readGenre(params)
+  const { data: window, error, refetch } = useQuery(windowQuery)
+  const genre = readGenre(params, window?.genres ?? [])
   return (
     <>
       <PageHead
-        title={genre ? `${genre} books` : shop.name}
-        path={genre ? `/?genre=${genre.toLowerCase()}` : '/'}
+        title={genre ? `${genre.name} books` : shop.name}
+        path={genre ? `/?${new URLSearchParams({ genre: genre.name.toLowerCase() })}` : '/'}
         description="New releases, top sellers and books we recommend, chosen by people who read them. Order now and pay in cash on delivery."
       />
-      <Banner />
-      <TopSellers genre={genre} />
-      <Recommended />
-      {!shop.isWithoutDemo && <NewsCarousel />}
+      {window ? (
+        <HomeView window={window} genre={genre} />
+      ) : (
+        <div className="column pt-16">
+          {error ? (
+            <Failure message={error.message || 'An error occurred'} retry={refetch} />
+          ) : (
+            <Loading>
+              <div className="skeleton h-96" />
+            </Loading>
+          )}
+        </div>
+      )}
     </>
   )
-}
-
-/* The filter lives in the address, so that it can be shared: /?genre=fiction. */
-function readGenre(params: URLSearchParams): Genre | null {
-  const wanted = params.get('genre')?.toLowerCase()
-  return genres.find((genre) => genre.toLowerCase() === wanted) ?? null
 }

@@ -1,25 +1,36 @@
+import { Link } from 'react-router'
 import { pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
-import { news } from '#app/shop/news.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import type { WindowAnswer } from '#app/window/queries.ts'
 
-/** Five pieces of news, one a view, two from 768 px. */
-export function NewsCarousel() {
+/** News of the shop, one piece a view, two from 768 px. A picture is as wide as the cover of a book. */
+export function NewsCarousel({ news }: { news: WindowAnswer['news'] }) {
+  if (news.length === 0) return null
   return (
     <section className="column mt-20 md:mt-28">
       <Carousel label="News" perView="news" heading={<h2 className="text-xl sm:text-3xl">News</h2>}>
-        {news.map((item) => (
-          <li key={item.title}>
-            <article className="grid h-full content-end gap-x-6 gap-y-4 pb-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-              <Picture
-                sources={pictureSources(item.picture)}
-                alt=""
-                sizes="(width >= 1024px) 270px, (width >= 768px) 44vw, 90vw"
-                className="h-auto w-full rounded-cover"
-              />
-              <div>
-                <h3 className="text-xl">{item.title}</h3>
-                <p className="mt-2 text-sm text-muted">{item.description}</p>
+        {news.map(({ id, title, text, link, picture }) => (
+          <li key={id}>
+            <article
+              className={`grid content-start gap-x-5 pb-6 ${picture ? 'grid-cols-[clamp(6.5rem,34%,10.5rem)_1fr]' : ''}`}
+            >
+              {picture && (
+                <Picture
+                  sources={pictureSources(picture)}
+                  alt=""
+                  sizes="168px"
+                  className="mt-1 h-auto w-full rounded-cover"
+                />
+              )}
+              <div className="min-w-0">
+                <h3 className="text-xl wrap-anywhere">{title}</h3>
+                <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{text}</p>
+                {link && (
+                  <Link to={link.to} className="link mt-2 inline-block text-sm">
+                    {link.text}
+                  </Link>
+                )}
               </div>
             </article>
           </li>

@@ -2,20 +2,26 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
-import { type Genre, genres } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
-import { booksQuery } from '#app/catalog/queries.ts'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
+import { topSellersQuery, type WindowAnswer } from '#app/window/queries.ts'
+import type { OfferedGenre } from './genre.ts'
 
-/** Every book of a genre, or of all; further ones are read as the visitor advances. */
-export function TopSellers({ genre }: { genre: Genre | null }) {
-  const list = useInfiniteQuery(booksQuery(genre))
+/** The books of a genre, or of all, as the owner has them chosen; further ones are read as the visitor advances. */
+export function TopSellers({
+  window,
+  genre,
+}: {
+  window: WindowAnswer
+  genre: OfferedGenre | null
+}) {
+  const list = useInfiniteQuery(topSellersQuery(window.topSellers, genre?.name ?? null))
   const head = {
     heading: <h2 className="text-xl sm:text-3xl">Top Sellers</h2>,
-    control: <GenreSelect genre={genre} />,
+    control: <GenreSelect genres={window.genres} genre={genre} />,
   }
   const readOn = () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
@@ -26,7 +32,7 @@ export function TopSellers({ genre }: { genre: Genre | null }) {
     return (
       <section id="top-sellers" className="column mt-16 md:mt-24">
         {/* The key starts another genre's books at its beginning. */}
-        <Carousel key={genre} label="Top Sellers" {...head} onNearEnd={readOn}>
+        <Carousel key={genre?.name} label="Top Sellers" {...head} onNearEnd={readOn}>
           {books.slice(0, isLive ? books.length : atFirst).map((book, index) => (
             <li key={book._id}>
               <BookCard book={book} priority={index === 0}>
@@ -68,10 +74,13 @@ function useIsLive(): boolean {
   return isLive
 }
 
-function GenreSelect({ genre }: { genre: Genre | null }) {
+function GenreSelect({ genres, genre }: { genres: OfferedGenre[]; genre: OfferedGenre | null }) {
   const navigate = useNavigate()
   const show = (wanted: string) =>
-    navigate(wanted ? `/?genre=${wanted}` : '/', { preventScrollReset: true, replace: true })
+    navigate(wanted ? `/?${new URLSearchParams({ genre: wanted })}` : '/', {
+      preventScrollReset: true,
+      replace: true,
+    })
   return (
     <Form action="/" className="flex items-center gap-2">
       <label htmlFor="genre" className="sr-only">
@@ -80,12 +89,12 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
       <SelectBox
         id="genre"
         name="genre"
-        value={genre?.toLowerCase() ?? ''}
+        value={genre?.name.toLowerCase() ?? ''}
         onChange={(event) => show(event.target.value)}
         className="h-11 rounded-control border border-edge bg-raised pl-4"
       >
         <option value="">Choose a genre</option>
-        {genres.map((name) => (
+        {genres.map(({ name }) => (
           <option key={name} value={name.toLowerCase()}>
             {name}
           </option>
@@ -95,10 +104,7 @@ function GenreSelect({ genre }: { genre: Genre | null }) {
         <button type="submit" className="link h-11 px-2">
           Show
         </button>
-        <a
-          href={genre ? href('/genre/:slug', { slug: genre.toLowerCase() }) : '/new'}
-          className="link px-2"
-        >
+        <a href={genre ? href('/genre/:slug', { slug: genre.slug }) : '/new'} className="link px-2">
           More books
         </a>
       </noscript>

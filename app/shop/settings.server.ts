@@ -16,6 +16,7 @@ import { readOrderSettings } from './order-settings.server.ts'
 import { publishedTexts } from './texts/published-texts.server.ts'
 import type { TextKind } from './texts/text-kinds.ts'
 import { type Charges, maxChargeCents, maxTaxThousandths, noCharges } from './total.ts'
+import { createShopWindow, type ShopWindow } from './window/shop-window.server.ts'
 
 /* What the bookseller sets. Each row of the table "settings" is one group; a missing one means
    that nothing is charged. */
@@ -51,6 +52,8 @@ export type Settings = {
   texts: () => Promise<Map<TextKind, string>>
   /** The owner has removed what came with a new shop. */
   isWithoutDemo: () => Promise<boolean>
+  /** What the owner puts into the window. */
+  window: ShopWindow
   /** The shop's, as last read: the owner's choice, else TIME_ZONE. */
   timeZone: () => string
   close: () => void
@@ -95,15 +98,23 @@ export function createSettings(
     setMoneyForm(moneyFormOf(shop))
     return shop
   })
-  // Days and money are written without waiting, so both are read as soon as they may be others.
+  const isWithoutDemo = lastKnown(false, () => demo.get('demo', () => isDemoRemoved(db)))
+  const zone = () => timeZone || usualTimeZone
+  const parts = { pool, changes, isWithoutDemo, timeZone: zone, lastKnown }
+  const window = createShopWindow(parts)
+  // Days, money and genres are asked for without waiting, so they are read as soon as they may be others.
   const stopListening = changes.subscribe((tags) => {
-    if (tags.includes('settings') || tags.includes('*')) void readShop().catch(() => {})
+    if (!tags.includes('settings') && !tags.includes('*')) return
+    void readShop()
+      .then(window.items)
+      .catch(() => {})
   })
   return {
+    window,
     charges: () => charges.get('charges', () => readCharges(db)),
     identity: readShop,
-    isWithoutDemo: lastKnown(false, () => demo.get('demo', () => isDemoRemoved(db))),
-    timeZone: () => timeZone || usualTimeZone,
+    isWithoutDemo,
+    timeZone: zone,
     orders: readOrders,
     texts: lastKnown(new Map<TextKind, string>(), () =>
       texts.get('texts', () => publishedTexts(pool)),
@@ -116,6 +127,7 @@ export function createSettings(
       orders.close()
       texts.close()
       demo.close()
+      window.close()
     },
   }
 }

@@ -31,13 +31,17 @@ const cacheBytes = 48 * 1024 * 1024
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** A date that was in the future on a cached page may be today after midnight. */
-function forgetDaily(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
-  let day = todayOf(deps)
+/**
+ * A date that was in the future on a cached page may be today after midnight, and what stands in the window
+ * comes and goes by the clock.
+ */
+function forgetByTheClock(app: FastifyInstance, deps: Deps, forget: (tags: Tag[]) => void) {
+  const nowOf = () => `${todayOf(deps)} ${deps.settings.window.turn(deps.now())}`
+  let known = nowOf()
   const timer = setInterval(() => {
-    const today = todayOf(deps)
-    if (today !== day) forget(['*'])
-    day = today
+    const now = nowOf()
+    if (now !== known) forget(['*'])
+    known = now
   }, 1000).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -78,7 +82,9 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     if (isAll && production) void plain.prepare()
   })
   app.addHook('onClose', async () => stopListening())
-  forgetDaily(app, deps, cache.forget)
+  // Its genres are parts of addresses, and its switches are looked at by the clock.
+  app.addHook('onReady', async () => void (await deps.settings.window.items()))
+  forgetByTheClock(app, deps, cache.forget)
 
   async function renderForEveryone(url: string): Promise<StoredResponse> {
     const page = await render({ url, requestId: randomUUID(), customer: null })
@@ -142,7 +148,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
       if (!file && url.startsWith('/assets/')) return notFound(reply, 'There is no such file.')
       const small = file ? null : smallAddress(url, await pages.build())
       if (small) return reply.header('cache-control', 'no-store').redirect(small, 301)
-      const page = publicPageOf(url)
+      const page = publicPageOf(url, deps.settings.window.genres())
       try {
         if (!file && !page) return await forCustomer(request, reply)
         return send(

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publicPageOf } from './public-pages.ts'
+import { usualGenres } from '#app/shop/window/usual-window.ts'
+import { publicPageOf as pageOf } from './public-pages.ts'
 
+const publicPageOf = (url: string) => pageOf(url, usualGenres)
 const keyOf = (url: string) => publicPageOf(url)?.key
 
 test('a page is kept under its path and the parameters that make another page', () => {
   assert.equal(keyOf('/'), '/')
   assert.equal(keyOf('/?utm_source=mail&genre=Fiction'), '/?genre=fiction')
   assert.equal(keyOf('/?genre=cooking'), '/')
+  assert.equal(pageOf('/?genre=COOKING', ['Cooking'])?.key, '/?genre=cooking')
+  assert.equal(keyOf('/lists/summer-reading?cursor=ab&x=1'), '/lists/summer-reading?cursor=ab')
   assert.equal(keyOf('/search?page=9&q=+sea+'), '/search?q=sea')
   assert.equal(keyOf(`/search?q=${'x'.repeat(5000)}`), `/search?q=${'x'.repeat(200)}`)
   assert.equal(

@@ -1,4 +1,3 @@
-import { genres } from '#app/catalog/book.ts'
 import { knownParams } from '#app/search/listing.ts'
 import { textKinds } from '#app/shop/texts/text-kinds.ts'
 import { shelfKinds } from '#app/values/stored.ts'
@@ -18,14 +17,16 @@ export type PublicPage = {
 type Kind = {
   path: RegExp
   /** Known parameters; null drops a value that does not change the page. */
-  params?: Record<string, (value: string) => string | null>
+  params?: Record<string, (value: string, genres: readonly string[]) => string | null>
   /** A list of books: also knows filters, order and cursor. */
   listing?: (known: URLSearchParams) => URLSearchParams
   tags?: (id: string) => Tag[]
 }
 
-const names = new Set<string>(genres.map((genre) => genre.toLowerCase()))
-const genre = (value: string) => (names.has(value.toLowerCase()) ? value.toLowerCase() : null)
+const genre = (value: string, genres: readonly string[]) => {
+  const wanted = value.toLowerCase()
+  return genres.some((name) => name.toLowerCase() === wanted) ? wanted : null
+}
 const short = (maxLength: number) => (value: string) =>
   value.trim() === '' ? null : value.trim().slice(0, maxLength)
 
@@ -48,13 +49,17 @@ const kinds: Kind[] = [
     tags: () => ['books'],
   },
   { path: /^\/(?:new|coming-soon)$/, listing: cursorOnly, tags: () => ['books'] },
-  { path: /^\/browse$/, tags: () => ['books'] },
+  { path: /^\/(?:browse|picks)$/, tags: () => ['books'] },
+  { path: /^\/lists\/[a-z0-9-]{1,80}$/, listing: cursorOnly, tags: () => ['books'] },
   { path: new RegExp(`^/(cart|admin|${textKinds.join('|')})$`) },
   { path: /^\/(login|register)$/, params: { next: short(200) } },
 ]
 
-/** Which public page an address asks for; null when it is none. Unknown parameters are dropped. */
-export function publicPageOf(url: string): PublicPage | null {
+/**
+ * Which public page an address asks for; null when it is none. Unknown parameters are dropped, and genres
+ * that the shop's first page does not offer.
+ */
+export function publicPageOf(url: string, genres: readonly string[]): PublicPage | null {
   const [path = '/', search = ''] = split(url)
   /* "/book/x.data" and "/_root.data" are the data of a page, as the router asks for it. */
   const data = path.endsWith('.data')
@@ -66,7 +71,7 @@ export function publicPageOf(url: string): PublicPage | null {
     const given = new URLSearchParams(search)
     const known = listing ? listing(knownParams(given)) : new URLSearchParams()
     for (const [name, tidy] of Object.entries(params)) {
-      const value = tidy(given.get(name) ?? '')
+      const value = tidy(given.get(name) ?? '', genres)
       if (value !== null) known.set(name, value)
     }
     const query = known.size > 0 ? `?${known}` : ''

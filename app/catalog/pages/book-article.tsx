@@ -18,6 +18,7 @@ import { relatedQuery } from '#app/search/queries.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { OnBook } from '#app/window/pages/on-book.tsx'
 import { BookDetails, Names } from './book-details.tsx'
 import { Editions, RelatedBooks } from './related-books.tsx'
 
@@ -54,6 +55,7 @@ export function BookArticle({ book }: { book: Book }) {
           <Buy book={book} />
           <Promises book={book} />
           <Editions book={book} />
+          <OnBook book={book} />
           {book.description && (
             <section aria-labelledby="description" className="mt-8 md:mt-10">
               <h2 id="description" className="mb-4 text-xl">

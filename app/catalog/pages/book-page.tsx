@@ -12,6 +12,7 @@ import { movedQuery, relatedQuery } from '#app/search/queries.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { onBookQuery } from '#app/window/queries.ts'
 import type { Route } from './+types/book-page'
 import { BookArticle } from './book-article.tsx'
 
@@ -21,6 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await Promise.all([
     queryClient.prefetchQuery(query),
     queryClient.prefetchQuery(relatedQuery(params.id)),
+    queryClient.prefetchQuery(onBookQuery(params.id)),
   ])
   const book = queryClient.getQueryData(query.queryKey)
   if (book) return pageData(queryClient, isWithdrawn(book) ? 410 : undefined)
@@ -36,6 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   void browserQueries().prefetchQuery(bookQuery(params.id))
   void browserQueries().prefetchQuery(relatedQuery(params.id))
+  void browserQueries().prefetchQuery(onBookQuery(params.id))
   return null
 }
 

@@ -1,6 +1,6 @@
 import type { Drawing } from './composition.ts'
 import { type Random, seededRandom } from './random.ts'
-import type { SceneName } from './scene-names.ts'
+import type { SceneDrawing, SceneName } from './scene-names.ts'
 import { bookSwap } from './scenes/book-swap.ts'
 import { lateThursdays } from './scenes/late-thursdays.ts'
 import { repairBench } from './scenes/repair-bench.ts'
@@ -16,7 +16,8 @@ const scenes: Record<SceneName, (random: Random) => Drawing> = {
   'book-swap': bookSwap,
 }
 
-export const drawScene = (name: SceneName): Drawing => scenes[name](seededRandom(name))
+export const drawScene = (drawing: SceneDrawing): Drawing =>
+  scenes[drawing.split(' ')[0] as SceneName](seededRandom(drawing))
 
 /** The picture as a file, `width` pixels wide, 3:2. */
 export function sceneSvg({ ground, art }: Drawing, width: number): string {

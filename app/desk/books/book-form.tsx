@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { type BookChanges, type NewBook, newBookSchema } from '#app/catalog/book.schema.ts'
-import { genres } from '#app/catalog/book.ts'
 import { problemIn, readContributors, readSubjects } from '#app/catalog/trade/trade-lists.ts'
 import { Meanwhile } from '#app/desk/drafts/meanwhile.tsx'
 import { type Known, useDraftForm } from '#app/desk/drafts/use-draft-form.ts'
@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
 import { readAmount } from '#app/values/amount.ts'
+import { windowQuery } from '#app/window/queries.ts'
 import { archivedOwnerOf, IsbnArchived, type IsbnWays } from './archive/isbn-archived.tsx'
 import {
   type BookFields,
@@ -62,6 +63,7 @@ export function BookForm({
   const draftForm = useDraftForm({ draft, units: bookUnits, same: sameInBook }, known)
   const { form, restored, forget, before } = draftForm
   const { errors, isSubmitting, submitCount } = form.formState
+  const { data: window } = useQuery(windowQuery)
   const meanwhile = useMeanwhile(draftForm, load, setRefused)
 
   /** Shows each box its first message, in the order of the form; false when none is about a box. */
@@ -182,8 +184,8 @@ export function BookForm({
       </div>
       <TradeFields box={field} form={form} ownId={known.version === null ? undefined : draft} />
       <datalist id="genres">
-        {genres.map((genre) => (
-          <option key={genre} value={genre} />
+        {(window?.genres ?? []).map(({ name }) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
       <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">

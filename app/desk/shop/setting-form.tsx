@@ -66,7 +66,7 @@ export function useSettingForm<Fields extends Boxes, Value extends object>(
       meanwhile.forget()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      if (failure.status === 412) return meanwhile.loadAgain()
+      if (isTooLate(failure)) return meanwhile.loadAgain()
       if (!showErrors(failure.errors ?? {})) setRefused(failure.message)
     }
   })
@@ -78,6 +78,10 @@ export function useSettingForm<Fields extends Boxes, Value extends object>(
 
   return { setting, form, restored: draftForm.restored, refused, meanwhile, submit, field }
 }
+
+/* Somebody else was quicker: what there is now is asked for, and laid beside what was typed. */
+const isTooLate = ({ status, reason }: ApiFailure) =>
+  status === 412 || (status === 409 && reason === 'changed-meanwhile')
 
 /* Only what differs is sent, so that what somebody else has changed meanwhile stays. */
 const pickChanged = <Value extends object>(value: Value, changed: string[]): Partial<Value> =>
