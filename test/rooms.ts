@@ -41,6 +41,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/catalog/pages': [...books, 'app/cart'],
   'app/search/pages': [...books, 'app/cart'],
   'app/newsletter': [...pages, ...server],
+  // What the shop writes to its subscribers, and who they are.
+  'app/letters': ['app/values', 'app/covers', 'app/shop', 'app/catalog', ...server],
   'app/account': [...pages, ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
@@ -54,6 +56,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/account',
     'app/orders',
     'app/feeds',
+    'app/letters',
     ...server,
   ],
   'app/layout': [

@@ -32,6 +32,9 @@ export const mailLimits = {
   // To the shop itself; one with more orders than these chooses the hourly mail.
   'shop-order': { hour: 60, day: 700, waiting: maxWaiting },
   'newsletter-confirmation': { hour: 1, day: 3, waiting: maxWaiting },
+  // Letters are written one by one; addresses of one mailbox are subscribers of their own.
+  'newsletter-letter': { hour: 20, day: 50, waiting: null },
+  'newsletter-test': { hour: 30, day: 100, waiting: 100 },
   'account-verification': { hour: 3, day: 10, waiting: maxWaiting },
   'account-password-reset': { hour: 3, day: 20, waiting: maxWaiting },
   'account-password-changed': { hour: 3, day: 10, waiting: maxWaiting },

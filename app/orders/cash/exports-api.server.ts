@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import { sendCsv } from '#app/orders/csv-reply.server.ts'
+import { sendCsv } from '#server/api/csv-reply.ts'
 import { day } from '#app/orders/day.schema.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
