@@ -43,6 +43,11 @@ export default [
     route('your-shop/history', 'desk/shop/your-shop/history-page.tsx'),
     route('your-shop/texts', 'desk/shop/texts/texts-page.tsx'),
     route('your-shop/texts/:kind', 'desk/shop/texts/edit-text-page.tsx'),
+    route('letters', 'desk/letters/letters-layout.tsx', [
+      index('desk/letters/letters-page.tsx'),
+      route('subscribers', 'desk/letters/subscribers-page.tsx'),
+      route(':id', 'desk/letters/letter-page.tsx'),
+    ]),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('orders', 'desk/orders/orders-layout.tsx', [

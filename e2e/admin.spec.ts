@@ -66,6 +66,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/manage-books/changes': 'Changes of many books',
     '/dashboard/manage-books/merge': 'Merge authors or series',
     '/dashboard/feeds/covers': 'Covers',
+    '/dashboard/letters': 'Letters',
+    '/dashboard/letters/subscribers': 'Subscribers',
     '/dashboard/settings': 'Settings',
     '/dashboard/your-shop': 'Your shop',
     '/dashboard/your-shop/history': 'Earlier changes',

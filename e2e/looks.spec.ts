@@ -62,6 +62,8 @@ const deskPages = {
   'desk-your-shop-texts': '/dashboard/your-shop/texts',
   'desk-your-shop-text': '/dashboard/your-shop/texts/about',
   'desk-your-shop-history': '/dashboard/your-shop/history',
+  'desk-letters': '/dashboard/letters',
+  'desk-subscribers': '/dashboard/letters/subscribers',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
   'desk-isbns': '/dashboard/feeds/isbns',

@@ -72,6 +72,7 @@ const table: Record<string, Person[]> = {
   'PUT /api/desk/letters/:id': owners,
   'DELETE /api/desk/letters/:id': owners,
   'POST /api/desk/letters/:id/copy': owners,
+  'GET /api/desk/letters/:id/preview': owners,
   'POST /api/desk/letters/:id/test': owners,
   'POST /api/desk/letters/:id/send': owners,
   'POST /api/desk/letters/:id/pause': owners,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
-import { letterText } from '#server/mail/letter.ts'
+import { type Letter, letterText } from '#server/mail/letter.ts'
 import { letterHtml, mailLogo } from '#server/mail/letter-html.ts'
 import {
   letterAnswer,
@@ -25,7 +25,7 @@ import {
   readLetter,
   saveLetter,
 } from './letters.server.ts'
-import { testMailJob, trialOf } from './sending/letter-mails.server.ts'
+import { letterAsSent, testMailJob, trialOf } from './sending/letter-mails.server.ts'
 import { changeRate, readRate } from './sending/rate.server.ts'
 
 const group = 'Letters'
@@ -156,15 +156,20 @@ export const letterRoutes =
         body: letterDraft,
         response: { 200: previewAnswer },
       },
+      handler: async (request, reply) => shown(reply, await trialOf(deps, request.body)),
+    })
+
+    app.get(`${path}/:id/preview`, {
+      onRequest,
+      schema: {
+        group,
+        summary: 'What the subscribers got, or are getting; a draft as it is now.',
+        params,
+        response: { 200: previewAnswer },
+      },
       handler: async (request, reply) => {
-        const [{ letter, missing }, shop] = await Promise.all([
-          trialOf(deps, request.body),
-          deps.settings.identity(),
-        ])
-        const { logoUrl } = mailLogo(shop, deps.shopUrl())
-        const html = letterHtml(letter, shop, logoUrl)
-        own(reply)
-        return { subject: request.body.subject, html, text: letterText(letter, shop), missing }
+        const found = await letterAsSent(deps, request.params.id)
+        return found ? shown(reply, found) : notFound(reply, unknown)
       },
     })
 
@@ -188,6 +193,13 @@ export const letterRoutes =
       },
     })
 
+    async function shown(reply: FastifyReply, { letter, missing }: Shown) {
+      const shop = await deps.settings.identity()
+      const html = letterHtml(letter, shop, mailLogo(shop, deps.shopUrl).logoUrl)
+      const preview = { subject: letter.title, html, text: letterText(letter, shop), missing }
+      return own(reply).send(preview)
+    }
+
     async function answer(reply: FastifyReply, id: string) {
       const letter = await readLetter(pool, id)
       if (!letter) return notFound(reply, unknown)
@@ -202,6 +214,8 @@ export const letterRoutes =
       return problem(reply, 409, { message: whyNot[reason], more: { reason, current } })
     }
   }
+
+type Shown = { letter: Letter; missing: string[] }
 
 const whyNot = {
   'changed-meanwhile': 'A colleague changed this letter in the meantime.',

@@ -90,7 +90,7 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
     await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send({ ...composed.mail, shop, ...mailLogo(shop, deps.shopUrl()) }, (over) =>
+    await deps.mail.send({ ...composed.mail, shop, ...mailLogo(shop, deps.shopUrl) }, (over) =>
       inTurn(async () => {
         if (stopping.aborted) throw new NotOurs()
         held.isLeaving = true

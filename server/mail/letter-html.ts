@@ -42,8 +42,8 @@ ${letter.blocks.map((block) => blockHtml(block, shop)).join('\n')}
 }
 
 /** The whole address of the logo, when the shop has one. */
-export const mailLogo = ({ logo }: ShopIdentity, shopUrl: string): { logoUrl?: string } =>
-  logo === '' ? {} : { logoUrl: shopUrl + logoAddress(logo, 'mail.png') }
+export const mailLogo = ({ logo }: ShopIdentity, shopUrl: () => string): { logoUrl?: string } =>
+  logo === '' ? {} : { logoUrl: shopUrl() + logoAddress(logo, 'mail.png') }
 
 /** A logo is drawn for paper, so by night it lies on a light plate, as in the shop. */
 function darkForm(shop: ShopIdentity): string {

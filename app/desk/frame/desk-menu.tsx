@@ -57,6 +57,7 @@ const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] =
   { to: '/dashboard/manage-books', text: 'Manage Books', roles: editors },
   { to: '/dashboard/feeds', text: 'Feeds', roles: editors },
   { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors },
+  { to: '/dashboard/letters', text: 'Letters', roles: ['owner'] },
   { to: '/dashboard/your-shop', text: 'Your shop', roles: ['owner'] },
   { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
 ]

@@ -1,6 +1,7 @@
 import { contentOf } from '#app/letters/content.server.ts'
 import type { LetterBlock, LetterState } from '#app/letters/letter.schema.ts'
 import { href } from '#app/values/addresses.ts'
+import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, Letter } from '#server/mail/letter.ts'
 import type { MailKind } from '#server/mail/queue.ts'
@@ -59,20 +60,35 @@ export async function trialOf(
   return { letter, missing: content.missing }
 }
 
+/** What the subscribers got, or are getting; a draft as it is now. Null when there is no such letter. */
+export async function letterAsSent(
+  deps: Pick<Deps, 'pool' | 'shopUrl'>,
+  id: string,
+): Promise<{ letter: Letter; missing: string[] } | null> {
+  if (!isId(id)) return null
+  const { rows } = await deps.pool.query<{
+    subject: string
+    blocks: LetterBlock[]
+    content: Block[] | null
+  }>('select subject, blocks, content from letters where id = $1', [id])
+  const [stored] = rows
+  if (!stored) return null
+  const { subject, content } = stored
+  if (content === null) return trialOf(deps, stored)
+  const letter = { title: subject, blocks: content, ...wayOut(deps.shopUrl(), 'trial') }
+  return { letter, missing: [] }
+}
+
 /** A copy for somebody of the shop, before the subscribers get it. */
 export const testMailJob: MailKind<{ letterId: string; to: string }> = {
   name: 'newsletter-test',
   compose: async ({ letterId, to }, deps, id) => {
-    const { rows } = await deps.pool.query<{ subject: string; blocks: LetterBlock[] }>(
-      'select subject, blocks from letters where id = $1',
-      [letterId],
-    )
-    const [draft] = rows
-    if (!draft) return null
-    const { letter } = await trialOf(deps, draft)
+    const found = await letterAsSent(deps, letterId)
+    if (!found) return null
+    const { letter } = found
     const mail = {
       to: { address: to },
-      subject: `Test: ${draft.subject}`,
+      subject: `Test: ${letter.title}`,
       about: `letter-test-${id}`,
       letter,
     }

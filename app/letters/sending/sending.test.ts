@@ -173,7 +173,8 @@ test('mails are spread by the rate, which holds across letters', async () => {
     `select extract(epoch from due_at - min(due_at) over ())::float as at from mails order by due_at`,
   )
   assert.equal(due.length, 45)
-  due.forEach(({ at }, place) => assert.ok(Math.abs(at - 2 * place) < 0.01, `${place}: ${at}`))
+  for (const [place, { at }] of due.entries())
+    assert.ok(Math.abs(at - 2 * place) < 0.01, `${place}: ${at}`)
   assert.deepEqual(await query('select distinct letter_id::text as id from letter_mails'), [
     { id: first.id },
   ])
