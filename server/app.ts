@@ -36,6 +36,7 @@ import { guideRoutes } from '#app/shop/guide/guide-api.server.ts'
 import { identitySettingsRoutes } from '#app/shop/identity/desk-identity-api.server.ts'
 import { logoRoutes } from '#app/shop/look/logo-api.server.ts'
 import { lookRoutes } from '#app/shop/look/look-api.server.ts'
+import { mailTextRoutes } from '#app/shop/mail-texts/mail-texts-api.server.ts'
 import { textRoutes } from '#app/shop/texts/texts-api.server.ts'
 import { demoRoutes } from '#demo/demo-api.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(guideRoutes(deps))
   await app.register(demoRoutes(deps))
   await app.register(textRoutes(deps))
+  await app.register(mailTextRoutes(deps))
   await app.register(lookRoutes(deps))
   await registerIdentity(app, deps)
   await app.register(orderRoutes(deps, deps.settings))

@@ -41,7 +41,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['stock_snapshots'],
       ...['shop_logos', 'shop_texts', 'shop_text_drafts'],
       ...['book_edits', 'book_edit_rows', 'heading_aliases'],
-      ...['letters', 'letter_mails'],
+      ...['letters', 'letter_mails', 'mail_texts'],
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',

@@ -16,6 +16,8 @@ const limits: Record<string, number> = {
   '/api/desk/books/edits': 100_000,
   '/api/desk/imports': 200_000,
   '/api/desk/texts/:kind/draft': 200_000,
+  'PUT /api/desk/mail-texts/:kind': 40_000,
+  '/api/desk/mail-texts/:kind/preview': 40_000,
   '/api/desk/letters': 300_000,
   'PUT /api/desk/letters/:id': 300_000,
   '/api/desk/letters/preview': 300_000,
