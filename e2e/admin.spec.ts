@@ -68,6 +68,8 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/feeds/covers': 'Covers',
     '/dashboard/letters': 'Letters',
     '/dashboard/letters/subscribers': 'Subscribers',
+    '/dashboard/mail-texts': 'Mail texts',
+    '/dashboard/mail-texts/account-password-reset': 'A new password',
     '/dashboard/settings': 'Settings',
     '/dashboard/your-shop': 'Your shop',
     '/dashboard/your-shop/history': 'Earlier changes',

@@ -64,6 +64,8 @@ const deskPages = {
   'desk-your-shop-history': '/dashboard/your-shop/history',
   'desk-letters': '/dashboard/letters',
   'desk-subscribers': '/dashboard/letters/subscribers',
+  'desk-mail-texts': '/dashboard/mail-texts',
+  'desk-mail-text': '/dashboard/mail-texts/order-confirmation',
   'desk-settings': '/dashboard/settings',
   'desk-settings-orders': '/dashboard/settings/orders',
   'desk-isbns': '/dashboard/feeds/isbns',

@@ -1,8 +1,4 @@
-import {
-  type OwnWords,
-  readOwnWords,
-  writeMail,
-} from '#app/shop/mail-texts/mail-texts.server.ts'
+import { type OwnWords, readOwnWords, writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { href } from '#app/values/addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -65,7 +61,10 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
       to: recipient(user),
       subject,
       about: `password-changed-${userId}-${Date.parse(at)}`,
-      letter: { ...letter, footer: "You're receiving this because you have an account in our shop." },
+      letter: {
+        ...letter,
+        footer: "You're receiving this because you have an account in our shop.",
+      },
     }
     return { mail, isProven: user.emailVerified }
   },
@@ -77,8 +76,10 @@ async function linkTo(
   deps: Deps,
   mailId: string,
   purpose: LinkPurpose,
-  write: (own: OwnWords, values: { shop: string; url: string }) => Pick<Mail, 'subject'> &
-    Pick<Letter, 'title' | 'blocks'>,
+  write: (
+    own: OwnWords,
+    values: { shop: string; url: string },
+  ) => Pick<Mail, 'subject'> & Pick<Letter, 'title' | 'blocks'>,
 ): Promise<Composed> {
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())

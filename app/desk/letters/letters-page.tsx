@@ -17,6 +17,9 @@ export default function LettersPage() {
   return (
     <>
       <DeskHeading title="Letters">
+        <Link to="/dashboard/mail-texts" className="link ml-auto py-2">
+          Mail texts
+        </Link>
         <NewLetter />
       </DeskHeading>
       {!data && !error && (

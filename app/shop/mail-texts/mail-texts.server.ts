@@ -118,7 +118,11 @@ export type MailTextOutcome =
 export async function saveMailText(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
   actor: AdminActor,
-  { kind, words, versions }: { kind: MailTextKind; words: MailTemplate | null; versions?: number[] },
+  {
+    kind,
+    words,
+    versions,
+  }: { kind: MailTextKind; words: MailTemplate | null; versions?: number[] },
 ): Promise<MailTextOutcome> {
   const errors = words ? mistakesIn(mailTextOf(kind), words) : {}
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'mistakes', errors }

@@ -3,11 +3,17 @@ import type { MailText } from './template.ts'
 
 /* Fields that several mails have, with what the preview shows for them. */
 
-export const greeting = ['“Hello Ada,”, or “Hello,” while the address is not proven', 'Hello Ada,'] as const
+export const greeting = [
+  '“Hello Ada,”, or “Hello,” while the address is not proven',
+  'Hello Ada,',
+] as const
 export const shop = ['the name of the shop', 'the shop'] as const
 export const number = ['the number of the order', '1042'] as const
 export const total = ['what is paid on delivery', '$24.50'] as const
-export const parcel = ['“your order 1042”, or “parcel 2 of your order 1042”', 'your order 1042'] as const
+export const parcel = [
+  '“your order 1042”, or “parcel 2 of your order 1042”',
+  'your order 1042',
+] as const
 
 const sampleBooks: Block = {
   kind: 'books',

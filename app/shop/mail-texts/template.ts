@@ -41,8 +41,7 @@ function parse(text: string): Parsed {
       return broken(`There is a } without its {${near(text, at)}`)
     } else {
       const end = text.slice(at + 1).search(/[{}\n]/)
-      if (end < 0 || text[at + 1 + end] !== '}')
-        return broken(`A { is not closed${near(text, at)}`)
+      if (end < 0 || text[at + 1 + end] !== '}') return broken(`A { is not closed${near(text, at)}`)
       const field = text.slice(at + 1, at + 1 + end).trim()
       if (field === '') return broken(`There is no name between { and }${near(text, at)}`)
       pieces.push({ words }, { field })
@@ -131,7 +130,10 @@ export function mailFrom(
     piecesOf(text)
       .map((piece) => ('words' in piece ? piece.words : (fields[piece.field] ?? '')))
       .join('')
-  const line = (text: string) => filled(text).replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const line = (text: string) =>
+    filled(text)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
   const blocks = paragraphsOf(template.body).flatMap((paragraph): Block[] => {
     const [name] = namesIn(piecesOf(paragraph))
     if (name !== undefined && Object.hasOwn(parts, name)) return parts[name] ? [parts[name]] : []
