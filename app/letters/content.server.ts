@@ -38,7 +38,7 @@ function blockOf(block: LetterBlock, books: Map<string, LetterBook>, url: string
 }
 
 /** Words with the marks of the owner's texts; what leads into the shop names it. */
-export const proseOf = (source: string, shopUrl: string): Prose[] =>
+const proseOf = (source: string, shopUrl: string): Prose[] =>
   parseText(source).map((part): Prose => {
     const whole = (inlines: Inline[]): Inline[] =>
       inlines.map((inline) => {

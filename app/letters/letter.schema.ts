@@ -47,10 +47,10 @@ const target = line('The address of the button', 500).check(
   ),
 )
 
-export const mostBlocks = 40
-export const mostBooks = 20
+const mostBlocks = 40
+const mostBooks = 20
 
-export const letterBlock = z.discriminatedUnion('kind', [
+const letterBlock = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: words('The text', 5000) }),
   z.strictObject({
     kind: z.literal('books'),
@@ -87,10 +87,10 @@ export const letterDraft = z.strictObject({
 })
 export type LetterDraft = z.infer<typeof letterDraft>
 
-export const letterStates = ['draft', 'sending', 'paused', 'sent'] as const
+const letterStates = ['draft', 'sending', 'paused', 'sent'] as const
 export type LetterState = (typeof letterStates)[number]
 
-export const progressSchema = z.object({
+const progressSchema = z.object({
   /** Subscribers when the sending began. */
   total: z.number(),
   sent: z.number(),

@@ -13,7 +13,7 @@ export const subscribersQuery = z.strictObject({
 })
 export type SubscribersQuery = z.infer<typeof subscribersQuery>
 
-export const subscriberSchema = z.object({
+const subscriberSchema = z.object({
   id: z.string(),
   email: z.string(),
   status: z.enum(subscriberStates),

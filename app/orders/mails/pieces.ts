@@ -45,7 +45,7 @@ export const footer = "You're receiving this because an order was placed with yo
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 
 /** An address that nobody has proven hears no word that was typed, and no name is one (decision 012). */
-export const greeting = ({ isProven, life }: MailFacts): string =>
+const greeting = ({ isProven, life }: MailFacts): string =>
   isProven && life.name ? `Hello ${life.name},` : 'Hello,'
 
 export const booksOf = ({ covers, shopUrl }: Writing, lines: LifeLine[]): Block => ({

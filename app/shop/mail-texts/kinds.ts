@@ -4,7 +4,7 @@ import { parcelTexts } from './parcel-texts.ts'
 import type { MailText } from './template.ts'
 
 /** Every mail whose words are the owner's to change. */
-export const mailTexts = { ...orderTexts, ...parcelTexts, ...accountTexts }
+const mailTexts = { ...orderTexts, ...parcelTexts, ...accountTexts }
 
 type Texts = typeof mailTexts
 export type MailTextKind = keyof Texts

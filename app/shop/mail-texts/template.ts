@@ -88,11 +88,12 @@ export function mistakesIn(
     mistakes.body = `{${name}} needs a paragraph of its own: an empty line before and after it.`
     return mistakes
   }
-  const used = namesIn(piecesOf(template.body))
+  const { subject, title, body } = template
+  const used = [subject, title, body].flatMap((words) => namesIn(piecesOf(words)))
   const missing = needed.filter((name) => !used.includes(name))
   if (missing.length > 0) {
     const names = missing.map((name) => `{${name}}`).join(', ')
-    mistakes.body = `The text needs ${names}: without it the mail is of no use.`
+    mistakes.body = `The mail needs ${names}: without it, it is of no use.`
   }
   return mistakes
 }
