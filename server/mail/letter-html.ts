@@ -63,7 +63,7 @@ function darkForm(shop: ShopIdentity): string {
 function markHtml({ name, logo }: ShopIdentity, logoUrl?: string): string {
   if (!logoUrl) return escapeHtml(name)
   const { width, height } = logoSize(logo)
-  return `<img class="logo" src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="display:block;border:0">`
+  return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" class="logo" width="${width}" height="${height}" style="display:block;border:0">`
 }
 
 function blockHtml(block: Block, shop: ShopIdentity): string {
@@ -115,7 +115,7 @@ function inlineHtml(inlines: Inline[]): string {
 function bookHtml({ title, note, price, cover, url }: LetterBook): string {
   const cell = `padding:10px 0;border-top:1px solid ${light.hairline};vertical-align:top`
   const picture = cover
-    ? `<img class="line" src="${escapeHtml(cover)}" alt="" width="48" height="72" style="display:block;width:48px;height:72px;border:1px solid ${light.hairline};border-radius:2px">`
+    ? `<img src="${escapeHtml(cover)}" alt="" class="line" width="48" height="72" style="display:block;width:48px;height:72px;border:1px solid ${light.hairline};border-radius:2px">`
     : ''
   const name = url
     ? `<a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:600">${escapeHtml(title)}</a>`

@@ -76,7 +76,7 @@ export function mistakesIn(
       if (unknown !== undefined) mistakes[box] = unknownWords(unknown, fields, parts, box)
     }
   }
-  if (mistakes.body) return mistakes
+  if (Object.keys(mistakes).length > 0) return mistakes
   const joined = paragraphsOf(template.body)
     .map(piecesOf)
     .find((pieces) => {
