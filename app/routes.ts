@@ -50,6 +50,13 @@ export default [
     route('window/preview', 'desk/window/preview-page.tsx'),
     route('window/new/:kind', 'desk/window/new-item-page.tsx'),
     route('window/:id', 'desk/window/edit-item-page.tsx'),
+    route('letters', 'desk/letters/letters-layout.tsx', [
+      index('desk/letters/letters-page.tsx'),
+      route('subscribers', 'desk/letters/subscribers-page.tsx'),
+      route(':id', 'desk/letters/letter-page.tsx'),
+    ]),
+    route('mail-texts', 'desk/letters/mail-texts/mail-texts-page.tsx'),
+    route('mail-texts/:kind', 'desk/letters/mail-texts/mail-text-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('people', 'desk/people/people-page.tsx'),

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import { defaultIdentity as shop } from '#app/values/shop-identity.ts'
-import { type Letter, letterHtml, letterText } from '#server/mail/letter.ts'
+import { type Letter, letterText } from '#server/mail/letter.ts'
+import { letterHtml } from '#server/mail/letter-html.ts'
 import { smtpConnections } from '#server/mail/smtp.ts'
 import { answerQuestions } from './helper.ts'
 

@@ -16,6 +16,9 @@ import { lookupRoutes } from '#app/feeds/lookup/lookup-api.server.ts'
 import { coversDeskRoutes } from '#app/feeds/pictures/covers-api.server.ts'
 import { coverDeskRoutes } from '#app/feeds/pictures/desk-api.server.ts'
 import { stockSnapshotRoutes } from '#app/feeds/stock/stock-api.server.ts'
+import { letterRoutes } from '#app/letters/desk-api.server.ts'
+import { sendingRoutes } from '#app/letters/sending/sending-api.server.ts'
+import { subscriberRoutes } from '#app/letters/subscribers/subscribers-api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
@@ -38,6 +41,7 @@ import { guideRoutes } from '#app/shop/guide/guide-api.server.ts'
 import { identitySettingsRoutes } from '#app/shop/identity/desk-identity-api.server.ts'
 import { logoRoutes } from '#app/shop/look/logo-api.server.ts'
 import { lookRoutes } from '#app/shop/look/look-api.server.ts'
+import { mailTextRoutes } from '#app/shop/mail-texts/mail-texts-api.server.ts'
 import { textRoutes } from '#app/shop/texts/texts-api.server.ts'
 import { windowRoutes } from '#app/window/api.server.ts'
 import { windowDeskRoutes } from '#app/window/desk-api.server.ts'
@@ -109,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(guideRoutes(deps))
   await app.register(demoRoutes(deps))
   await app.register(textRoutes(deps))
+  await app.register(mailTextRoutes(deps))
   await app.register(lookRoutes(deps))
   await app.register(windowRoutes(deps))
   await app.register(listRoutes(deps))
@@ -126,6 +131,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(exportRoutes(deps))
   await app.register(deskQueueRoutes(deps))
   await app.register(newsletterRoutes(deps))
+  await app.register(letterRoutes(deps))
+  await app.register(sendingRoutes(deps))
+  await app.register(subscriberRoutes(deps))
 
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)

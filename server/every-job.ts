@@ -5,6 +5,8 @@ import {
 } from '#app/account/keeping/account-mails.server.ts'
 import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
+import { feedJob } from '#app/letters/sending/feed.server.ts'
+import { letterMailJob, testMailJob } from '#app/letters/sending/letter-mails.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
@@ -29,6 +31,9 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   forgetEndedJob,
   confirmMailJob,
   invitationMail,
+  feedJob,
+  letterMailJob,
+  testMailJob,
   verificationMailJob,
   passwordResetJob,
   passwordChangedJob,

@@ -42,6 +42,7 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
       ...['shop_logos', 'shop_texts', 'shop_text_drafts'],
       ...['window_items', 'window_books', 'window_pictures'],
       ...['book_edits', 'book_edit_rows', 'heading_aliases'],
+      ...['letters', 'letter_mails', 'mail_texts'],
     ].map((table) => [table, 'the desk writes it']),
   ),
   stock_moves: 'the desk writes it, and orders: app/orders/place/order-limit.test.ts',

@@ -2,6 +2,7 @@ import { forgetOldEdits } from '#app/catalog/many/edits.server.ts'
 import { forgetUnusedOriginals } from '#app/covers/originals.server.ts'
 import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
 import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
+import { settleMails } from '#app/letters/sending/progress.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
 import type { Deps } from './deps.ts'
@@ -33,6 +34,7 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetUnconfirmed(deps.pool, now)
   await forgetFormerCustomers(deps.pool)
   await forgetOldAttempts(deps)
+  await settleMails(deps.pool) // what became of them is told before they go
   await forgetOldMails(deps.pool, now)
   await forgetSnapshots(deps.pool, now)
   await forgetOldEdits(deps.pool, now)

@@ -26,6 +26,8 @@ const config = readEnv({
   ADMIN_USERNAME: admin.username,
   ADMIN_PASSWORD: admin.password,
   LOG_LEVEL: 'error',
+  // Where a test has a mail server of its own.
+  ...(process.env.SMTP_URL && { SMTP_URL: process.env.SMTP_URL }),
 })
 if (!config.ok) throw new Error(config.problems.join('\n'))
 const shop = await openShop(config.env, { say: () => {} })

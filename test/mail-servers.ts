@@ -20,7 +20,11 @@ const mailTo = (to: string, about: string): Mail => ({
   about,
   letter: { title: 'A mail', blocks: [], footer: '' },
 })
-export const kinds = [kindOf('order-confirmation'), kindOf('account-password-reset')]
+export const kinds: MailKind<Data>[] = [
+  kindOf('order-confirmation'),
+  kindOf('account-password-reset'),
+  { ...kindOf('newsletter-letter'), toMany: { onDone: async () => {} } },
+]
 
 export const nameOf = ({ to }: Mail) => to.address.split('@')[0] ?? ''
 export const depsWith = (send: Mailing) =>

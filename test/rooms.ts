@@ -44,6 +44,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/catalog/pages': [...books, 'app/cart', 'app/window', 'app/window/pages'],
   'app/search/pages': [...books, 'app/cart'],
   'app/newsletter': [...pages, ...server],
+  // What the shop writes to its subscribers, and who they are.
+  'app/letters': ['app/values', 'app/covers', 'app/shop', 'app/catalog', ...server],
   'app/account': [...pages, ...server],
   // Who works at the desk: their accounts, their second factors, the log of what they did.
   'app/people': [...pages, 'app/account', ...server],
@@ -64,6 +66,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/window/pages',
     // The preview of the window is the first page.
     'app/home',
+    'app/letters',
     ...server,
   ],
   'app/layout': [

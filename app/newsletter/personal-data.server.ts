@@ -16,7 +16,9 @@ export async function newsletterOf(pool: Pool, customer: Customer): Promise<News
   const email = provenEmail(customer)
   if (!email) return 'unknown'
   const { rows } = await pool.query<{ status: NewsletterState }>(
-    'select status from subscribers where email = $1',
+    // Who cannot be reached any more gets nothing, like who has left.
+    `select case status when 'bounced' then 'unsubscribed' else status end as status
+     from subscribers where email = $1`,
     [email],
   )
   return rows[0]?.status ?? 'none'

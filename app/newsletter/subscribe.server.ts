@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { SubscribeRequest } from '#app/newsletter/newsletter.schema.ts'
+import { readOwnWords, writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { href } from '#app/values/addresses.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,28 +53,22 @@ export const confirmMailJob: MailKind<{ subscriberId: string }> = {
     if (!subscriber) return null // confirmed or gone meanwhile
     const token = confirmToken(subscriber.unsubscribeToken, id)
     const shopUrl = deps.shopUrl()
+    const url = `${shopUrl}${href('/newsletter/confirm')}?token=${token}`
+    const [{ name: shop }, own] = await Promise.all([
+      deps.settings.identity(),
+      readOwnWords(deps.pool),
+    ])
+    const { subject, ...letter } = writeMail(own, 'newsletter-confirmation', {
+      fields: { shop, days: String(confirmDays) },
+      parts: { button: { kind: 'link', label: 'Yes, subscribe me', url } },
+    })
     const mail = {
       to: { address: subscriber.email },
-      subject: 'Please confirm: our newsletter about new books',
+      subject,
       about: `newsletter-confirmation-${id}`,
       unsubscribeUrl: `${shopUrl}/api/newsletter/unsubscribe?token=${subscriber.unsubscribeToken}`,
       letter: {
-        title: 'Please confirm your subscription',
-        blocks: [
-          {
-            kind: 'text' as const,
-            text: 'Someone, hopefully you, asked for our newsletter: new books, and an opinion or two about them. We only send it if you confirm.',
-          },
-          {
-            kind: 'link' as const,
-            label: 'Yes, subscribe me',
-            url: `${shopUrl}${href('/newsletter/confirm')}?token=${token}`,
-          },
-          {
-            kind: 'text' as const,
-            text: `The link works for ${confirmDays} days. If this wasn't you, ignore this mail, and we won't write again.`,
-          },
-        ],
+        ...letter,
         footer: "You're receiving this because someone entered this address in our shop.",
       },
     }

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { logoAddress } from '#app/values/shop/shop-logo.ts'
-import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { wordsOf } from '#server/log/error-for-log.ts'
 import { failureOf } from './failures.ts'
+import { mailLogo } from './letter-html.ts'
 import type { Outcome } from './outcome.ts'
 import {
   type AnyMailKind,
+  lookLater,
   markDone,
   markHanding,
   maxTries,
@@ -51,16 +52,26 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     const { mail } = held
     const { db, pool } = database()
     try {
+      if (mail.wasHanded && kindNamed.get(mail.kind)?.toMany) {
+        return await settle(mail, 'given-up', {
+          words: 'It may have arrived: it is not sent twice',
+        })
+      }
       const outcome = await send(held, { ...given, db, pool })
+      if (outcome === 'later') {
+        await lookLater(pool, server, mail.id)
+        return 'given-back'
+      }
       if (!held.isNoted) return await settle(mail, outcome)
+      await told(mail)
       counts[outcome]++
       return outcome
     } catch (error) {
       const isStopped = stopping.aborted && !held.isLeaving
       if (error instanceof NotOurs || isStopped) return 'given-back'
       const failure = failureOf(error)
-      if (failure.isFinal) return settle(mail, 'refused', failure.words)
-      if (mail.tries >= maxTries) return settle(mail, 'given-up', failure.words)
+      if (failure.isFinal) return settle(mail, 'refused', failure)
+      if (mail.tries >= maxTries) return settle(mail, 'given-up', failure)
       log(`Mail ${mail.kind} ${mail.id} failed and will be tried again: ${failure.words}`)
       counts['put-off']++
       const mayHaveArrived = mail.wasHanded || (held.isHanded && !failure.isAnswered)
@@ -69,16 +80,17 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     }
   }
 
-  async function send(held: InHand, deps: Deps): Promise<Outcome> {
+  async function send(held: InHand, deps: Deps): Promise<Outcome | 'later'> {
     const { mail } = held
     const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
     if (!composed) return 'needless'
+    if (composed === 'later') return 'later'
     const shop = await deps.settings.identity()
     const reader = { address: composed.mail.to.address, isProven: composed.isProven }
     if (!(await takePlace(deps.pool, mail, reader, deps.now()))) return 'over-quota'
     await composed.onLeaving?.()
     if (mail.wasHanded) log(`Mail ${mail.kind} ${mail.id} may be sent a second time`)
-    await deps.mail.send({ ...composed.mail, shop, ...logoOf(shop, deps) }, (over) =>
+    await deps.mail.send({ ...composed.mail, shop, ...mailLogo(shop, deps.shopUrl) }, (over) =>
       inTurn(async () => {
         if (stopping.aborted) throw new NotOurs()
         held.isLeaving = true
@@ -104,19 +116,30 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
     }
   }
 
-  async function settle(mail: TakenMail, outcome: Outcome, problem?: string): Promise<Outcome> {
-    await markDone(database().pool, mail.id, outcome, problem)
+  async function settle(
+    mail: TakenMail,
+    outcome: Outcome,
+    problem?: { words: string; isAboutReader?: boolean },
+  ): Promise<Outcome> {
+    const isAboutReader = outcome === 'refused' && problem?.isAboutReader
+    await markDone(database().pool, mail.id, outcome, problem?.words, isAboutReader)
+    await told(mail)
     counts[outcome]++
     const isLost = outcome === 'refused' || outcome === 'given-up'
-    if (isLost) log(`Mail ${mail.kind} ${mail.id} failed for good (${outcome}): ${problem}`)
+    if (isLost) log(`Mail ${mail.kind} ${mail.id} failed for good (${outcome}): ${problem?.words}`)
     return outcome
+  }
+
+  /** Who asked for the mail looks after what a killed server did not tell. */
+  async function told({ kind, id }: TakenMail) {
+    await kindNamed
+      .get(kind)
+      ?.toMany?.onDone(database().pool, id)
+      .catch((error: unknown) => log(`Mail ${kind} ${id}: ${wordsOf(error)}`))
   }
 
   return { deliver, counts }
 }
-
-const logoOf = ({ logo }: ShopIdentity, { shopUrl }: Pick<Deps, 'shopUrl'>) =>
-  logo === '' ? null : { logoUrl: shopUrl() + logoAddress(logo, 'mail.png') }
 
 export const holding = (mail: TakenMail): InHand => ({
   mail,

@@ -151,3 +151,24 @@ test('a kind that another version knows waits for that version', async () => {
   assert.deepEqual(await aServer().runDue(depsWith(takes)), { done: 0, failed: [] })
   assert.deepEqual(await rows('outcome, tries'), [{ outcome: null, tries: 0 }])
 })
+
+test('a mail to many lets every other one go first, however long it has waited', async () => {
+  const readers = names(12)
+  await ask(readers, 'newsletter-letter')
+  await due()
+  await ask(['order'])
+  aServer({ isBusy: true }).start(depsWith(takes))
+  await until(() => sent.length === 13)
+  assert.equal(sent[0], 'order')
+  assert.deepEqual(sent.slice(1).sort(), readers.sort())
+})
+
+test('a mail to many that may have arrived is not sent a second time; another is', async () => {
+  await ask(['reader'], 'newsletter-letter')
+  await ask(['buyer'])
+  await database().pool.query('update mails set handing_at = now()')
+  await aServer().runDue(depsWith(takes))
+  assert.deepEqual(sent, ['buyer'])
+  const outcomes = (await rows('kind, outcome')).map(({ kind, outcome }) => `${kind}: ${outcome}`)
+  assert.deepEqual(outcomes.sort(), ['newsletter-letter: given-up', 'order-confirmation: sent'])
+})

@@ -30,6 +30,8 @@ export type Dispatch = {
 /** One place more than a single kind may take, so that no kind keeps the others waiting. */
 const atOnce = smtpConnections
 const atOnceOfKind = atOnce - 1
+/** Of mails to many, which take a place only when no other mail is due. */
+const atOnceToMany = 2
 /** How soon after a commit its mail is picked up. */
 const pollMs = 250
 /** While visitors keep the shop busy, mails go one by one with a pause between them. */
@@ -48,6 +50,8 @@ type Options = {
 export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options): Dispatch {
   const server = randomUUID()
   const kindNamed = new Map<string, AnyMailKind>(kinds.map((kind) => [kind.name, kind]))
+  const toOne = kinds.filter(({ toMany }) => !toMany).map(({ name }) => name)
+  const toMany = kinds.filter(({ toMany }) => toMany).map(({ name }) => name)
   const inHand = new Map<string, InHand>()
   const stopping = new AbortController()
   let opened: OpenDatabase | null = null
@@ -95,12 +99,17 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
     const free = places - inHand.size
     if (free <= 0) return []
     const ofKind = Map.groupBy(inHand.values(), ({ mail }): string => mail.kind)
-    const hasRoom = (kind: string) => (ofKind.get(kind)?.length ?? 0) < atOnceOfKind
-    return takeMails(database().pool, server, {
+    const inHandOf = (kind: string) => ofKind.get(kind)?.length ?? 0
+    const { pool } = database()
+    const except = [...inHand.keys()]
+    const taken = await takeMails(pool, server, {
       most: Math.max(1, free - 1),
-      except: [...inHand.keys()],
-      kinds: [...kindNamed.keys()].filter(hasRoom),
+      except,
+      kinds: toOne.filter((kind) => inHandOf(kind) < atOnceOfKind),
     })
+    const room = atOnceToMany - toMany.reduce((sum, kind) => sum + inHandOf(kind), 0)
+    if (taken.length > 0 || room <= 0 || toMany.length === 0) return taken
+    return takeMails(pool, server, { most: Math.min(room, free), except, kinds: toMany })
   }
 
   function begin(mail: TakenMail, deps: Deps) {

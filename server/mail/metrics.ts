@@ -31,7 +31,9 @@ export function registerMailMetrics(
     help: 'How long the oldest waiting mail has waited; 0 when none is waiting.',
     registers,
     async collect() {
-      this.set(await ask('coalesce(extract(epoch from now() - min(created_at)), 0)'))
+      // A letter that is paused may stay so for days.
+      const oldest = `min(created_at) filter (where due_at < 'infinity')`
+      this.set(await ask(`coalesce(extract(epoch from now() - ${oldest}), 0)`))
     },
   })
   const told = new Map<string, number>()

@@ -12,7 +12,15 @@ export type MailKind<Data extends object = Record<string, never>> = {
    * Null when there is nothing to send any more. May run twice, for a mail that is tried again: `id`
    * is the mail's own and stays the same.
    */
-  compose: (data: Data, deps: Deps, id: string) => Promise<Composed | null>
+  compose: (data: Data, deps: Deps, id: string) => Promise<Composed | null | 'later'>
+  /**
+   * One of a great many: it lets every other kind go first, and when it may have arrived already, it is not
+   * sent again.
+   */
+  toMany?: {
+    /** Hears that the mail is done, after that was stored. A server that is killed misses it. */
+    onDone: (pool: Pool, mailId: string) => Promise<unknown>
+  }
 }
 
 export type Composed = {
@@ -66,6 +74,50 @@ export async function addMail(client: PoolClient, kind: MailName, data: object):
   return rowCount === 1
 }
 
+/** Mails of one kind, each with its moment. As part of a transaction; answers their ids in this order. */
+export async function addMailsAt(
+  client: PoolClient,
+  kind: MailName,
+  mails: { data: object; at: Date }[],
+): Promise<string[]> {
+  const ids = mails.map(() => newId())
+  await client.query({
+    name: 'add-mails-at',
+    text: `insert into mails (id, kind, data, due_at)
+      select id, $2, data, due_at
+      from unnest($1::uuid[], $3::jsonb[], $4::timestamptz[]) as mail (id, data, due_at)`,
+    values: [ids, kind, mails.map(({ data }) => JSON.stringify(data)), mails.map(({ at }) => at)],
+  })
+  return ids
+}
+
+/** Mails that wait until `releaseMails` says when. One that a server has in hand is left alone. */
+export async function holdMails(client: PoolClient, ids: string[]): Promise<void> {
+  await client.query(
+    `update mails set due_at = 'infinity'
+     where id = any($1::uuid[]) and done_at is null and taken_by is null`,
+    [ids],
+  )
+}
+
+/** Lets held mails go, so many milliseconds apart; answers how many. */
+export async function releaseMails(
+  client: PoolClient,
+  ids: string[],
+  { from, gapMs }: { from: Date; gapMs: number },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with held as (
+       select id, row_number() over (order by id) - 1 as place from mails
+       where id = any($1::uuid[]) and done_at is null and due_at = 'infinity'
+     )
+     update mails m set due_at = $2::timestamptz + held.place * $3 * interval '1 millisecond'
+     from held where m.id = held.id`,
+    [ids, from, gapMs],
+  )
+  return rowCount ?? 0
+}
+
 /** Takes mails of these kinds that are due, oldest first, none of which another server has in hand. */
 export async function takeMails(
   pool: Pool,
@@ -116,12 +168,14 @@ export async function markDone(
   id: string,
   outcome: Outcome,
   problem: string | null = null,
+  isAboutReader = false,
 ): Promise<void> {
   await pool.query({
     name: 'mark-done',
     text: `update mails set done_at = now(), outcome = $2, taken_by = null, problem = coalesce($3, problem),
+        is_about_reader = $4,
         data = case when $2 in ('refused', 'given-up') then data else '{}' end where id = $1 and done_at is null`,
-    values: [id, outcome, problem],
+    values: [id, outcome, problem, isAboutReader],
   })
 }
 
@@ -141,6 +195,15 @@ export async function putOff(
        handing_at = case when $5 then handing_at end
      where id = $1 and taken_by = $2 and done_at is null`,
     [id, server, secondsUntilTry(tries), problem, mayHaveArrived],
+  )
+}
+
+/** Looks at a mail again in a minute, whose time has not come. That is no try. */
+export async function lookLater(pool: Pool, server: string, id: string): Promise<void> {
+  await pool.query(
+    `update mails set taken_by = null, due_at = now() + interval '1 minute', tries = tries - 1
+     where id = $1 and taken_by = $2 and done_at is null`,
+    [id, server],
   )
 }
 

@@ -34,6 +34,9 @@ export const mailLimits = {
   // An owner asks for each of them.
   'staff-invitation': { hour: 5, day: 15, waiting: maxWaiting },
   'newsletter-confirmation': { hour: 1, day: 3, waiting: maxWaiting },
+  // Letters are written one by one; addresses of one mailbox are subscribers of their own.
+  'newsletter-letter': { hour: 20, day: 50, waiting: null },
+  'newsletter-test': { hour: 30, day: 100, waiting: maxWaiting },
   'account-verification': { hour: 3, day: 10, waiting: maxWaiting },
   'account-password-reset': { hour: 3, day: 20, waiting: maxWaiting },
   'account-password-changed': { hour: 3, day: 10, waiting: maxWaiting },

@@ -1,6 +1,8 @@
+import { type OwnWords, readOwnWords, writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { href } from '#app/values/addresses.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Block } from '#server/mail/letter.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import type { Composed, MailKind } from '#server/mail/queue.ts'
 import { type LinkPurpose, linkMinutes, newLink } from './mailed-links.server.ts'
 
@@ -12,13 +14,12 @@ export const verificationMailJob: MailKind<{ userId: string }> = {
   async compose({ userId }, deps, id) {
     const user = await findUser(deps, 'id', userId)
     if (!user || user.emailVerified) return null
-    return linkTo(user, deps, id, 'verify-email', {
-      title: 'Is this your address?',
-      before:
-        'Please confirm that this address is yours, so that you can get back into your account and sign in with Google.',
-      label: 'Confirm my e-mail',
-      after: `The link works once, within ${linkMinutes['verify-email'] / 60} hours, in the browser where you are logged in. If this wasn't you, ignore this mail.`,
-    })
+    return linkTo(user, deps, id, 'verify-email', (own, values) =>
+      writeMail(own, 'account-verification', {
+        fields: { shop: values.shop, hours: String(linkMinutes['verify-email'] / 60) },
+        parts: { button: { kind: 'link', label: 'Confirm my e-mail', url: values.url } },
+      }),
+    )
   },
 }
 
@@ -31,12 +32,12 @@ export const passwordResetJob: MailKind<{ email: string }> = {
   async compose({ email }, deps, id) {
     const user = await findUser(deps, 'email', email)
     if (!user) return null
-    return linkTo(user, deps, id, 'reset-password', {
-      title: 'A new password',
-      before: 'Someone, hopefully you, asked for a new password for your account.',
-      label: 'Set a new password',
-      after: `The link works once, within ${linkMinutes['reset-password']} minutes. If this wasn't you, ignore this mail: your password stays as it is.`,
-    })
+    return linkTo(user, deps, id, 'reset-password', (own, values) =>
+      writeMail(own, 'account-password-reset', {
+        fields: { shop: values.shop, minutes: String(linkMinutes['reset-password']) },
+        parts: { button: { kind: 'link', label: 'Set a new password', url: values.url } },
+      }),
+    )
   },
 }
 
@@ -47,21 +48,21 @@ export const passwordChangedJob: MailKind<{ userId: string; at: string }> = {
     const user = await findUser(deps, 'id', userId)
     if (!user) return null
     const { name: shopName } = await deps.settings.identity()
+    const url = deps.shopUrl() + href('/forgot-password')
+    const { subject, ...letter } = writeMail(
+      await readOwnWords(deps.pool),
+      'account-password-changed',
+      {
+        fields: { shop: shopName },
+        parts: { button: { kind: 'link', label: 'Set a new password', url } },
+      },
+    )
     const mail = {
       to: recipient(user),
-      subject: `Your password at ${shopName} was changed`,
+      subject,
       about: `password-changed-${userId}-${Date.parse(at)}`,
       letter: {
-        title: 'Your password was changed',
-        blocks: [
-          text('Your password has been changed, and all other devices were logged out.'),
-          text("If this wasn't you, please set another one now:"),
-          {
-            kind: 'link',
-            label: 'Set a new password',
-            url: deps.shopUrl() + href('/forgot-password'),
-          } as const,
-        ],
+        ...letter,
         footer: "You're receiving this because you have an account in our shop.",
       },
     }
@@ -75,23 +76,25 @@ async function linkTo(
   deps: Deps,
   mailId: string,
   purpose: LinkPurpose,
-  words: { title: string; before: string; label: string; after: string },
+  write: (
+    own: OwnWords,
+    values: { shop: string; url: string },
+  ) => Pick<Mail, 'subject'> & Pick<Letter, 'title' | 'blocks'>,
 ): Promise<Composed> {
   const owner = { userId: user.id, email: user.email }
   const token = await newLink(deps.pool, purpose, owner, deps.now())
   const url = `${deps.shopUrl()}${href(`/${purpose}`)}?token=${token}`
-  const { name: shopName } = await deps.settings.identity()
+  const [{ name: shop }, own] = await Promise.all([
+    deps.settings.identity(),
+    readOwnWords(deps.pool),
+  ])
+  const { subject, ...letter } = write(own, { shop, url })
   const mail = {
     to: recipient(user),
-    subject: `${shopName}: ${words.title}`,
+    subject,
     about: `${purpose}-${mailId}`,
     letter: {
-      title: words.title,
-      blocks: [
-        text(words.before),
-        { kind: 'link', label: words.label, url } as const,
-        text(words.after),
-      ],
+      ...letter,
       footer: "You're receiving this because someone entered this address in our shop.",
     },
   }
@@ -103,8 +106,6 @@ const recipient = ({ name, email, emailVerified }: User) => ({
   name: emailVerified ? name : '',
   address: email,
 })
-
-const text = (words: string): Block => ({ kind: 'text', text: words })
 
 async function findUser({ pool }: Pick<Deps, 'pool'>, by: 'id' | 'email', value: string) {
   const { rows } = await pool.query<User>(

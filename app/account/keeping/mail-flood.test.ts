@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { feedJob } from '#app/letters/sending/feed.server.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { limitsOf, type MailName, mailLimits } from '#server/mail/quota.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, cookiesOf, type TestCustomer } from '#test/customer.ts'
+import { letterDesk } from '#test/letters.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 
 /* Every door that mails, pushed by a stranger who wants to fill somebody's mailbox (threats 33). */
@@ -130,6 +132,29 @@ const doors: { name: string; mail: MailName; push: (time: number) => Promise<unk
     },
   },
   {
+    name: 'sending letters',
+    mail: 'newsletter-letter',
+    push: async (time) => {
+      const { subscribers, letter, send } = letterDesk(shop, await adminHeaders(shop))
+      if (time === 0) await subscribers([victim])
+      await send((await letter()).id)
+      await feedJob.run({}, shop.deps)
+      await shop.deps.pool.query('update mails set due_at = now() where done_at is null')
+    },
+  },
+  {
+    name: 'trying a letter out',
+    mail: 'newsletter-test',
+    push: async () => {
+      const { letter, ask: askDesk } = letterDesk(shop, await adminHeaders(shop))
+      const { id } = await letter()
+      assert.equal(
+        (await askDesk('POST', `/api/desk/letters/${id}/test`, { to: victim })).status,
+        202,
+      )
+    },
+  },
+  {
     name: 'asking for the proof again, the next day,',
     mail: 'account-verification',
     push: async (time) => {
@@ -147,6 +172,8 @@ async function mailsOf(kind: MailName): Promise<Mail[]> {
     'order-news': /^order-news-/,
     'shop-order': /^shop-order-/,
     'newsletter-confirmation': /^newsletter-/,
+    'newsletter-letter': /^letter-(?!test)/,
+    'newsletter-test': /^letter-test-/,
     'account-verification': /^verify-email-/,
     'account-password-reset': /^reset-password-/,
     'account-password-changed': /^password-changed-/,

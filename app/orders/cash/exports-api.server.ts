@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import { sendCsv } from '#app/orders/csv-reply.server.ts'
 import { day } from '#app/orders/day.schema.ts'
+import { sendCsv } from '#server/api/csv-reply.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf, noteOn } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,7 @@
 import type { Life } from '#app/orders/life/life.ts'
 import { isConfirmed } from '#app/orders/life/standing.ts'
 import { taxName } from '#app/orders/order.ts'
+import { writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { formatCents, toDollars } from '#app/values/money.ts'
 import type { MailKind } from '#server/mail/queue.ts'
@@ -9,12 +10,11 @@ import {
   addressOf,
   bookCount,
   booksOf,
+  fieldsOf,
   footer,
-  greeting,
   isAwaited,
   orderLink,
   shopOf,
-  text,
   type Writing,
   type Written,
 } from './pieces.ts'
@@ -41,25 +41,28 @@ export const confirmationJob: MailKind<{ orderId: string; again?: true }> = {
 }
 
 export function confirmationOf(writing: Writing): Written {
-  const { life, isProven, shopUrl, shopName } = writing
+  const { life, isProven, shopUrl, own } = writing
   const total = formatCents(life.totalCents)
-  return {
-    subject: `Your order ${life.number} at ${shopName}: ${bookCount(life.lines)}, ${total} on delivery`,
-    title: 'Thank you for your order',
-    blocks: [
-      text(
-        `${greeting(writing)}\nwe have your order ${life.number} ${whatNext(life)}. You'll pay ${total} in cash on delivery; nothing has been charged.`,
-      ),
-      text(whenOf(life)),
-      booksOf(writing, life.lines),
-      { kind: 'rows', strongLast: true, rows: [...extrasOf(life), ['To pay on delivery', total]] },
-      text(isProven ? `Delivery address:\n${addressOf(life)}` : unprovenWords),
-      orderLink(shopUrl, life, 'See, change or cancel your order'),
-      text(
-        `You can change the address or cancel until your books are packed.\nOrder ${life.number}, ID ${life.id}`,
-      ),
-    ],
-  }
+  return writeMail(own, 'order-confirmation', {
+    fields: {
+      ...fieldsOf(writing),
+      total,
+      count: bookCount(life.lines),
+      next: whatNext(life),
+      when: whenOf(life),
+      address: isProven ? `Delivery address:\n${addressOf(life)}` : unprovenWords,
+      id: life.id,
+    },
+    parts: {
+      books: booksOf(writing, life.lines),
+      amounts: {
+        kind: 'rows',
+        strongLast: true,
+        rows: [...extrasOf(life), ['To pay on delivery', total]],
+      },
+      button: orderLink(shopUrl, life, 'See, change or cancel your order'),
+    },
+  })
 }
 
 const unprovenWords =

@@ -2,7 +2,7 @@ import type { EventKind } from '#app/orders/life/verb.ts'
 import type { MailedEvent } from './facts.server.ts'
 import { orderLetters } from './order-letters.ts'
 import { parcelLetters } from './parcel-letters.ts'
-import { orderLink, type Writing, type Written } from './pieces.ts'
+import type { Writing, Written } from './pieces.ts'
 
 /* The letters that tell a customer of the steps of an order. Each is written from what is stored when it is
    sent, and is null when the step was undone meanwhile. */
@@ -17,12 +17,5 @@ export const isNews = (kind: EventKind): kind is News => kind in letters
 /** The letter about a step; null when there is nothing to tell any more. */
 export function newsOf(writing: Writing, event: MailedEvent): Written | null {
   if (!isNews(event.kind)) return null
-  const written = letters[event.kind](writing, event)
-  if (!written) return null
-  const { life, shopUrl, shopName } = writing
-  return {
-    ...written,
-    subject: `${written.title}: order ${life.number} at ${shopName}`,
-    blocks: [...written.blocks, orderLink(shopUrl, life)],
-  }
+  return letters[event.kind](writing, event)
 }

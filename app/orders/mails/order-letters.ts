@@ -1,9 +1,10 @@
 import { isWaiting, type Life, type LifeLine } from '#app/orders/life/life.ts'
 import { toPayOf } from '#app/orders/life/money.ts'
+import { writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { MailedEvent } from './facts.server.ts'
-import { booksOf, greeting, text, type Writers, type Writing, type Written } from './pieces.ts'
+import { booksOf, fieldsOf, orderLink, type Writers, type Writing } from './pieces.ts'
 
 /* The letters about an order or some of its books. */
 
@@ -11,44 +12,37 @@ export const orderLetters = {
   confirm: (writing, event) => {
     const { life } = writing
     if (life.confirmedAt === null || !life.lines.some(isWaiting)) return null
-    return {
-      title: 'Your order is confirmed',
-      blocks: [
-        text(
-          `${greeting(writing)}\nthank you: your order ${life.number} is confirmed, and we’ll pack it next.${sendByWords(life, event)}`,
-        ),
-        text(`You'll pay ${formatCents(toPayOf(life))} in cash on delivery.`),
-      ],
-    }
+    return writeMail(writing.own, 'confirm', {
+      fields: {
+        ...fieldsOf(writing),
+        total: formatCents(toPayOf(life)),
+        sendBy: sendByWords(life, event),
+      },
+      parts: { button: button(writing) },
+    })
   },
 
   cancel: (writing, event) => {
-    const { life } = writing
-    const own = event.by === 'customer'
+    const { life, own } = writing
+    const isTheirs = event.by === 'customer'
     const gone = linesNamed(life, event).filter(
       ({ status, cancelledBy }) =>
-        status === 'cancelled' && cancelledBy === (own ? 'customer' : 'shop'),
+        status === 'cancelled' && cancelledBy === (isTheirs ? 'customer' : 'shop'),
     )
     if (gone.length === 0) return null
-    if (own) return ownCancel(writing, gone)
-    const why = event.note ? `\nThe reason: ${event.note}` : ''
     const isWhole = life.lines.every(({ status }) => status === 'cancelled')
-    const toPayCents = toPayOf(life)
-    const what = isWhole
-      ? `we had to cancel your order ${life.number}`
-      : `we can’t send everything of your order ${life.number}`
-    const toPay =
-      toPayCents > 0
-        ? `The rest comes as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`
-        : 'You have nothing more to pay.'
-    return {
-      title: isWhole ? 'Your order was cancelled' : 'We had to take something out of your order',
-      blocks: [
-        text(`${greeting(writing)}\nwe’re sorry: ${what}.${why}`),
-        booksOf(writing, gone),
-        text(toPay),
-      ],
+    const fields = fieldsOf(writing)
+    const parts = { books: booksOf(writing, gone), button: button(writing) }
+    if (isTheirs) {
+      const rest = restWords(life, undoWords)
+      return isWhole && rest === undoWords
+        ? writeMail(own, 'own-cancel-whole', { fields, parts })
+        : writeMail(own, 'own-cancel-part', { fields: { ...fields, rest }, parts })
     }
+    const reason = event.note ? `The reason: ${event.note}` : ''
+    if (isWhole) return writeMail(own, 'cancel-whole', { fields: { ...fields, reason }, parts })
+    const rest = restWords(life, 'You have nothing more to pay.')
+    return writeMail(own, 'cancel-part', { fields: { ...fields, reason, rest }, parts })
   },
 
   restore: (writing, event) => {
@@ -56,96 +50,62 @@ export const orderLetters = {
     if (event.by === 'customer') return null
     const again = linesNamed(life, event).filter(isWaiting)
     if (again.length === 0) return null
-    return {
-      title: 'We can send your books after all',
-      blocks: [
-        text(
-          `${greeting(writing)}\ngood news about your order ${life.number}: these books are part of it again.`,
-        ),
-        booksOf(writing, again),
-        text(`You'll pay ${formatCents(toPayOf(life))} in cash on delivery.`),
-      ],
-    }
+    return writeMail(writing.own, 'restore', {
+      fields: { ...fieldsOf(writing), total: formatCents(toPayOf(life)) },
+      parts: { books: booksOf(writing, again), button: button(writing) },
+    })
   },
 
   address: (writing) => {
-    const { life } = writing
-    if (life.name === null) return null
-    return {
-      title: 'The address of your order was changed',
-      blocks: [
-        text(
-          `${greeting(writing)}\nwe’ll send your order ${life.number} to the address that you see there now. If you didn’t change it, please write to us.`,
-        ),
-      ],
-    }
+    if (writing.life.name === null) return null
+    const values = { fields: fieldsOf(writing), parts: { button: button(writing) } }
+    return writeMail(writing.own, 'address', values)
   },
 
   return: (writing, event) => {
-    const { life } = writing
-    const back = linesNamed(life, event).filter(({ status }) => status === 'returned')
+    const back = linesNamed(writing.life, event).filter(({ status }) => status === 'returned')
     if (back.length === 0) return null
     const givenBackCents = Number(event.detail?.amountCents ?? 0)
-    const money =
-      givenBackCents > 0 ? ` We have given you back ${formatCents(givenBackCents)}.` : ''
-    return {
-      title: 'We have your return',
-      blocks: [
-        text(
-          `${greeting(writing)}\nthese books of your order ${life.number} came back to us.${money}`,
-        ),
-        booksOf(writing, back),
-      ],
-    }
+    const money = givenBackCents > 0 ? `We have given you back ${formatCents(givenBackCents)}.` : ''
+    return writeMail(writing.own, 'return', {
+      fields: { ...fieldsOf(writing), money },
+      parts: { books: booksOf(writing, back), button: button(writing) },
+    })
   },
 
   'told-delay': (writing, event) => {
-    const { life } = writing
-    const late = linesNamed(life, event).filter(isWaiting)
+    const late = linesNamed(writing.life, event).filter(isWaiting)
     if (late.length === 0) return null
     const { expectedOn } = event.detail ?? {}
     const when =
       typeof expectedOn === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expectedOn)
-        ? ` We now expect to send it by ${formatDay(expectedOn)}.`
-        : ' We’ll send it as soon as it is here.'
-    return {
-      title: 'Your order takes longer',
-      blocks: [
-        text(
-          `${greeting(writing)}\nwe’re sorry: your order ${life.number} takes longer than we said.${when}`,
-        ),
-        booksOf(writing, late),
-        text('You don’t have to do anything if you’d like to wait. If not, you can cancel it.'),
-      ],
-    }
+        ? `We now expect to send it by ${formatDay(expectedOn)}.`
+        : 'We’ll send it as soon as it is here.'
+    return writeMail(writing.own, 'told-delay', {
+      fields: { ...fieldsOf(writing), when },
+      parts: { books: booksOf(writing, late), button: button(writing) },
+    })
   },
 } satisfies Writers
 
-/** What the customer took out is confirmed, with what is left to pay. */
-function ownCancel(writing: Writing, gone: LifeLine[]): Omit<Written, 'subject'> {
-  const { life } = writing
-  const isWhole = life.lines.every(({ status }) => status === 'cancelled')
+const button = ({ shopUrl, life }: Writing) => orderLink(shopUrl, life)
+
+const undoWords =
+  'You have nothing to pay. You can undo this on the page of your order until it is packed.'
+
+/** What is still to pay for the books that come. */
+function restWords(life: Life, nothing: string): string {
   const toPayCents = toPayOf(life)
-  const rest =
-    toPayCents > 0
-      ? `The rest comes as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`
-      : 'You have nothing to pay. You can undo this on the page of your order until it is packed.'
-  const what = isWhole ? `your order ${life.number}` : `these books of your order ${life.number}`
-  return {
-    title: isWhole ? 'Your order is cancelled' : 'Your order is changed',
-    blocks: [
-      text(`${greeting(writing)}\nas you asked, we have cancelled ${what}.`),
-      booksOf(writing, gone),
-      text(rest),
-    ],
-  }
+  return toPayCents > 0
+    ? `The rest comes as planned. You'll pay ${formatCents(toPayCents)} in cash on delivery.`
+    : nothing
 }
 
 /** The day that was promised with the order, unless it had passed when the order was confirmed. */
 const sendByWords = ({ sendBy }: Life, { at }: MailedEvent): string =>
   sendBy === null || sendBy < at.toISOString().slice(0, 10)
     ? ''
-    : ` We’ll send it by ${formatDay(sendBy)}.`
+    : `We’ll send it by ${formatDay(sendBy)}.`
 
 /** The lines that the step names by their titles; all of them when it names none. */
 function linesNamed({ lines }: Life, { detail }: MailedEvent): LifeLine[] {

@@ -1,8 +1,9 @@
 import { isWaiting, type Life, linesOf, type Parcel } from '#app/orders/life/life.ts'
+import { writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { Block } from '#server/mail/letter.ts'
 import type { MailedEvent } from './facts.server.ts'
-import { booksOf, greeting, text, type Writers } from './pieces.ts'
+import { booksOf, fieldsOf, orderLink, type Writers, type Writing } from './pieces.ts'
 
 /* The letters about a parcel on its way to the customer. */
 
@@ -13,16 +14,10 @@ export const parcelLetters = {
     if (parcel?.status !== 'packed' || parcel.packedAt?.getTime() !== event.at.getTime()) {
       return null
     }
-    const collect = formatCents(parcel.collectCents)
-    return {
-      title: 'Your books are packed',
-      blocks: [
-        text(
-          `${greeting(writing)}\nwe have packed ${parcelName(life, parcel)} and will write again when it leaves. You'll pay ${collect} in cash on delivery.`,
-        ),
-        booksOf(writing, linesOf(life, parcel)),
-      ],
-    }
+    return writeMail(writing.own, 'close-parcel', {
+      fields: { ...parcelFields(writing, parcel), total: formatCents(parcel.collectCents) },
+      parts: partsOf(writing, parcel),
+    })
   },
 
   'hand-over': (writing, event) => {
@@ -35,82 +30,68 @@ export const parcelLetters = {
     const rows: [string, string][] = []
     if (parcel.carrier) rows.push(['Carrier', parcel.carrier])
     if (parcel.tracking) rows.push(['Tracking number', parcel.tracking])
-    const who = parcel.carrier ? '' : ' Our own driver brings it.'
-    const rest = life.lines.some(isWaiting)
-      ? ' The other books of the order follow in a parcel of their own.'
-      : ''
-    return {
-      title: 'Your books are on their way',
-      blocks: [
-        text(
-          `${greeting(writing)}\nwe have sent ${parcelName(life, parcel)}.${who}${rest}\nPlease have ${collect} in cash ready.`,
-        ),
-        booksOf(writing, linesOf(life, parcel)),
-        { kind: 'rows', strongLast: true, rows: [...rows, ['To pay on delivery', collect]] },
-      ],
-    }
+    return writeMail(writing.own, 'hand-over', {
+      fields: {
+        ...parcelFields(writing, parcel),
+        total: collect,
+        driver: parcel.carrier ? '' : 'Our own driver brings it.',
+        rest: life.lines.some(isWaiting)
+          ? 'The other books of the order follow in a parcel of their own.'
+          : '',
+      },
+      parts: {
+        ...partsOf(writing, parcel),
+        amounts: {
+          kind: 'rows',
+          strongLast: true,
+          rows: [...rows, ['To pay on delivery', collect]],
+        },
+      },
+    })
   },
 
   'nobody-home': (writing, event) => {
-    const { life } = writing
-    const parcel = parcelOf(life, event)
+    const parcel = parcelOf(writing.life, event)
     if (parcel?.status !== 'on-its-way' || parcel.tries !== event.detail?.tries) return null
-    return {
-      title: 'We missed you',
-      blocks: [
-        text(
-          `${greeting(writing)}\nnobody was home when we came with ${parcelName(life, parcel)}. We’ll try again. Please have ${formatCents(parcel.collectCents)} in cash ready.`,
-        ),
-      ],
-    }
+    return writeMail(writing.own, 'nobody-home', {
+      fields: { ...parcelFields(writing, parcel), total: formatCents(parcel.collectCents) },
+      parts: { button: orderLink(writing.shopUrl, writing.life) },
+    })
   },
 
   deliver: (writing, event) => {
-    const { life } = writing
-    const parcel = parcelOf(life, event)
+    const parcel = parcelOf(writing.life, event)
     if (parcel?.status !== 'delivered' || !isItsEnd(parcel, event)) return null
-    return {
-      title: 'Your receipt',
-      blocks: [
-        text(
-          `${greeting(writing)}\nthank you for paying on delivery. This is the receipt for ${parcelName(life, parcel)}. Enjoy your books!`,
-        ),
-        booksOf(writing, linesOf(life, parcel)),
-        receiptOf(life, parcel),
-      ],
-    }
+    return writeMail(writing.own, 'deliver', {
+      fields: parcelFields(writing, parcel),
+      parts: { ...partsOf(writing, parcel), amounts: receiptOf(writing.life, parcel) },
+    })
   },
 
   refuse: (writing, event) => {
-    const { life } = writing
-    const parcel = parcelOf(life, event)
+    const parcel = parcelOf(writing.life, event)
     if (parcel?.status !== 'refused' || !isItsEnd(parcel, event)) return null
-    return {
-      title: 'Your parcel came back to us',
-      blocks: [
-        text(
-          `${greeting(writing)}\n${parcelName(life, parcel)} was refused at the door and came back to us. You have nothing to pay for it. If that was a mistake, please order again.`,
-        ),
-        booksOf(writing, linesOf(life, parcel)),
-      ],
-    }
+    const values = { fields: parcelFields(writing, parcel), parts: partsOf(writing, parcel) }
+    return writeMail(writing.own, 'refuse', values)
   },
 
   lose: (writing, event) => {
-    const { life } = writing
-    const parcel = parcelOf(life, event)
+    const parcel = parcelOf(writing.life, event)
     if (parcel?.status !== 'lost' || !isItsEnd(parcel, event)) return null
-    return {
-      title: 'Your parcel was lost',
-      blocks: [
-        text(
-          `${greeting(writing)}\nwe’re sorry: ${parcelName(life, parcel)} was lost on its way. You have nothing to pay for it. If you still want the books, please order again.`,
-        ),
-        booksOf(writing, linesOf(life, parcel)),
-      ],
-    }
+    const values = { fields: parcelFields(writing, parcel), parts: partsOf(writing, parcel) }
+    return writeMail(writing.own, 'lose', values)
   },
 } satisfies Writers
+
+const parcelFields = (writing: Writing, parcel: Parcel) => ({
+  ...fieldsOf(writing),
+  parcel: parcelName(writing.life, parcel),
+})
+
+const partsOf = (writing: Writing, parcel: Parcel) => ({
+  books: booksOf(writing, linesOf(writing.life, parcel)),
+  button: orderLink(writing.shopUrl, writing.life),
+})
 
 const parcelOf = (life: Life, { parcel }: MailedEvent): Parcel | undefined =>
   life.parcels.find(({ position }) => position === parcel)

@@ -1,6 +1,7 @@
 import { smallCover } from '#app/covers/cover-url.ts'
 import type { Life, LifeLine } from '#app/orders/life/life.ts'
 import type { EventKind } from '#app/orders/life/verb.ts'
+import { type OwnWords, readOwnWords } from '#app/shop/mail-texts/mail-texts.server.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { orderPath } from '#app/values/addresses.ts'
 import { formatCents } from '#app/values/money.ts'
@@ -13,17 +14,30 @@ import type { MailedEvent, MailFacts } from './facts.server.ts'
 /** A letter with its subject; the mail's other parts are the same for all. */
 export type Written = { subject: string; title: string; blocks: Block[] }
 
-export type Writing = MailFacts & { shopUrl: string; shopName: string }
+/** `own` are the owner's words for mails. */
+export type Writing = MailFacts & { shopUrl: string; shopName: string; own: OwnWords }
 
 /** By the kind of step, what writes the letter about it; it answers null when there is nothing to tell. */
 export type Writers = Partial<
-  Record<EventKind, (writing: Writing, event: MailedEvent) => Omit<Written, 'subject'> | null>
+  Record<EventKind, (writing: Writing, event: MailedEvent) => Written | null>
 >
 
-/** How the shop is named and reached, as letters say it. */
-export const shopOf = async ({ shopUrl, settings }: Pick<Deps, 'shopUrl' | 'settings'>) => ({
+/** How the shop is named and reached, and the words that its owner has for mails. */
+export const shopOf = async ({
+  pool,
+  shopUrl,
+  settings,
+}: Pick<Deps, 'pool' | 'shopUrl' | 'settings'>) => ({
   shopUrl: shopUrl(),
   shopName: (await settings.identity()).name,
+  own: await readOwnWords(pool),
+})
+
+/** Fields that every mail about an order has. */
+export const fieldsOf = (writing: Writing) => ({
+  greeting: greeting(writing),
+  number: String(writing.life.number),
+  shop: writing.shopName,
 })
 
 export const footer = "You're receiving this because an order was placed with your account."
@@ -31,7 +45,7 @@ export const footer = "You're receiving this because an order was placed with yo
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 
 /** An address that nobody has proven hears no word that was typed, and no name is one (decision 012). */
-export const greeting = ({ isProven, life }: MailFacts): string =>
+const greeting = ({ isProven, life }: MailFacts): string =>
   isProven && life.name ? `Hello ${life.name},` : 'Hello,'
 
 export const booksOf = ({ covers, shopUrl }: Writing, lines: LifeLine[]): Block => ({

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import { sendCsv } from '#app/orders/csv-reply.server.ts'
 import { todayOf } from '#app/shop/today.ts'
+import { sendCsv } from '#server/api/csv-reply.ts'
 import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import { Failure, Loading } from '#app/ui/state.tsx'
+import { href } from '#app/values/addresses.ts'
+import { mailTextsQuery } from './queries.ts'
+
+/** The mails that the shop writes by itself. */
+export default function MailTextsPage() {
+  const { data, error, refetch } = useQuery(mailTextsQuery)
+  return (
+    <>
+      <DeskHeading title="Mail texts">
+        <Link to="/dashboard/letters" className="link py-2">
+          Letters to subscribers
+        </Link>
+      </DeskHeading>
+      <p className="mb-6 max-w-2xl text-muted">
+        The mails that the shop writes by itself, in your own words. Name, signature and sender are
+        set under Your shop.
+      </p>
+      {!data && !error && (
+        <Loading>
+          <div className="skeleton h-96 max-w-3xl" />
+        </Loading>
+      )}
+      {!data && error && (
+        <Failure message="The mail texts could not be loaded" retry={() => void refetch()} />
+      )}
+      <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline empty:hidden">
+        {data?.map(({ kind, name, when, isOwn }) => (
+          <li key={kind} className="flex flex-wrap items-baseline justify-between gap-x-8 py-3">
+            <div>
+              <Link
+                to={href('/dashboard/mail-texts/:kind', { kind })}
+                className="link inline-block py-1 font-medium"
+              >
+                {name}
+              </Link>
+              <p className="text-sm text-muted">{`Sent ${when}`}</p>
+            </div>
+            <span className="text-sm text-muted">{isOwn ? 'Your words' : 'Usual words'}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

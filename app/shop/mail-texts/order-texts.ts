@@ -1,0 +1,244 @@
+import { amounts, books, buttonOf, greeting, mailText, number, shop, total } from './samples.ts'
+
+/* The mails about an order or some of its books, in the shop's usual words. */
+
+const orderButton = buttonOf('See your order')
+const usual = { greeting, number, shop }
+const payLine = "You'll pay {total} in cash on delivery."
+
+export const orderTexts = {
+  'order-confirmation': mailText({
+    name: 'Order received',
+    when: 'as soon as an order is placed',
+    fields: {
+      ...usual,
+      total,
+      count: ['how many books', '2 books'],
+      next: ['what happens next', 'and will pack it next'],
+      when: ['by which day it is sent', 'We’ll send everything by December 4, 2026.'],
+      address: [
+        'the delivery address; while the e-mail address is not proven, where to find it',
+        'Delivery address:\nAda Lovelace\n12 St James’s Square\nLondon SW1Y 4JH',
+      ],
+      id: ['the long id of the order', '0190a000-0000-7000-8000-000000000000'],
+    },
+    parts: { books, amounts, button: buttonOf('See, change or cancel your order') },
+    needed: ['number', 'total'],
+    usual: {
+      subject: 'Your order {number} at {shop}: {count}, {total} on delivery',
+      title: 'Thank you for your order',
+      body: `{greeting}
+we have your order {number} {next}. You'll pay {total} in cash on delivery; nothing has been charged.
+
+{when}
+
+{books}
+
+{amounts}
+
+{address}
+
+{button}
+
+You can change the address or cancel until your books are packed.
+Order {number}, ID {id}`,
+    },
+  }),
+
+  confirm: mailText({
+    name: 'Order confirmed',
+    when: 'when an order that waited for a call is confirmed',
+    fields: {
+      ...usual,
+      total,
+      sendBy: ['by which day it is sent, if that is known', 'We’ll send it by December 4, 2026.'],
+    },
+    parts: { button: orderButton },
+    needed: ['number', 'total'],
+    usual: {
+      subject: 'Your order is confirmed: order {number} at {shop}',
+      title: 'Your order is confirmed',
+      body: `{greeting}
+thank you: your order {number} is confirmed, and we’ll pack it next. {sendBy}
+
+${payLine}
+
+{button}`,
+    },
+  }),
+
+  'cancel-whole': mailText({
+    name: 'Order cancelled by the shop',
+    when: 'when the shop cancels a whole order',
+    fields: { ...usual, reason: ['the reason, if one was given', 'The reason: out of print'] },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'Your order was cancelled: order {number} at {shop}',
+      title: 'Your order was cancelled',
+      body: `{greeting}
+we’re sorry: we had to cancel your order {number}.
+{reason}
+
+{books}
+
+You have nothing more to pay.
+
+{button}`,
+    },
+  }),
+
+  'cancel-part': mailText({
+    name: 'Books taken out by the shop',
+    when: 'when the shop cancels some books of an order',
+    fields: {
+      ...usual,
+      reason: ['the reason, if one was given', 'The reason: out of print'],
+      rest: [
+        'what is still to pay',
+        "The rest comes as planned. You'll pay $10.50 in cash on delivery.",
+      ],
+    },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'We had to take something out of your order: order {number} at {shop}',
+      title: 'We had to take something out of your order',
+      body: `{greeting}
+we’re sorry: we can’t send everything of your order {number}.
+{reason}
+
+{books}
+
+{rest}
+
+{button}`,
+    },
+  }),
+
+  'own-cancel-whole': mailText({
+    name: 'Order cancelled by the customer',
+    when: 'when a customer cancels a whole order',
+    fields: { ...usual },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'Your order is cancelled: order {number} at {shop}',
+      title: 'Your order is cancelled',
+      body: `{greeting}
+as you asked, we have cancelled your order {number}.
+
+{books}
+
+You have nothing to pay. You can undo this on the page of your order until it is packed.
+
+{button}`,
+    },
+  }),
+
+  'own-cancel-part': mailText({
+    name: 'Books taken out by the customer',
+    when: 'when a customer takes books out of an order',
+    fields: {
+      ...usual,
+      rest: [
+        'what is still to pay',
+        "The rest comes as planned. You'll pay $10.50 in cash on delivery.",
+      ],
+    },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'Your order is changed: order {number} at {shop}',
+      title: 'Your order is changed',
+      body: `{greeting}
+as you asked, we have cancelled these books of your order {number}.
+
+{books}
+
+{rest}
+
+{button}`,
+    },
+  }),
+
+  restore: mailText({
+    name: 'Books back in the order',
+    when: 'when the shop can send cancelled books after all',
+    fields: { ...usual, total },
+    parts: { books, button: orderButton },
+    needed: ['number', 'total'],
+    usual: {
+      subject: 'We can send your books after all: order {number} at {shop}',
+      title: 'We can send your books after all',
+      body: `{greeting}
+good news about your order {number}: these books are part of it again.
+
+{books}
+
+${payLine}
+
+{button}`,
+    },
+  }),
+
+  address: mailText({
+    name: 'Address changed',
+    when: 'when the delivery address of an order is changed',
+    fields: { ...usual },
+    parts: { button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'The address of your order was changed: order {number} at {shop}',
+      title: 'The address of your order was changed',
+      body: `{greeting}
+we’ll send your order {number} to the address that you see there now. If you didn’t change it, please write to us.
+
+{button}`,
+    },
+  }),
+
+  return: mailText({
+    name: 'Return received',
+    when: 'when books come back',
+    fields: {
+      ...usual,
+      money: ['what was given back, if anything', 'We have given you back $14.00.'],
+    },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'We have your return: order {number} at {shop}',
+      title: 'We have your return',
+      body: `{greeting}
+these books of your order {number} came back to us. {money}
+
+{books}
+
+{button}`,
+    },
+  }),
+
+  'told-delay': mailText({
+    name: 'Order delayed',
+    when: 'when the customer is told that an order takes longer',
+    fields: {
+      ...usual,
+      when: ['when it is sent now', 'We now expect to send it by December 12, 2026.'],
+    },
+    parts: { books, button: orderButton },
+    needed: ['number'],
+    usual: {
+      subject: 'Your order takes longer: order {number} at {shop}',
+      title: 'Your order takes longer',
+      body: `{greeting}
+we’re sorry: your order {number} takes longer than we said. {when}
+
+{books}
+
+You don’t have to do anything if you’d like to wait. If not, you can cancel it.
+
+{button}`,
+    },
+  }),
+}
