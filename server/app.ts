@@ -16,6 +16,9 @@ import { lookupRoutes } from '#app/feeds/lookup/lookup-api.server.ts'
 import { coversDeskRoutes } from '#app/feeds/pictures/covers-api.server.ts'
 import { coverDeskRoutes } from '#app/feeds/pictures/desk-api.server.ts'
 import { stockSnapshotRoutes } from '#app/feeds/stock/stock-api.server.ts'
+import { figuresRoutes } from '#app/figures/desk-api.server.ts'
+import { figuresFileRoutes } from '#app/figures/files-api.server.ts'
+import { failedMailRoutes } from '#app/figures/mails-api.server.ts'
 import { newsletterRoutes } from '#app/newsletter/api.server.ts'
 import { orderRoutes } from '#app/orders/api.server.ts'
 import { cashRoutes } from '#app/orders/cash/desk-api.server.ts'
@@ -108,6 +111,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(exportRoutes(deps))
   await app.register(deskQueueRoutes(deps))
   await app.register(newsletterRoutes(deps))
+  await app.register(figuresRoutes(deps))
+  await app.register(figuresFileRoutes(deps))
+  await app.register(failedMailRoutes(deps))
 
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)

@@ -5,6 +5,7 @@ import {
 } from '#app/account/keeping/account-mails.server.ts'
 import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
+import { keepSumsJob } from '#app/figures/keep-sums.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
 import { confirmationJob } from '#app/orders/mails/confirmation.server.ts'
 import { newsJob } from '#app/orders/mails/news.server.ts'
@@ -29,5 +30,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   passwordResetJob,
   passwordChangedJob,
   countSalesJob,
+  keepSumsJob,
   bookEditJob,
 ]

@@ -4,6 +4,7 @@ import { forgetOldImports } from '#app/feeds/import/forget.server.ts'
 import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
+import { forgetMissed } from '#app/search/missed/missed-searches.server.ts'
 import type { Deps } from './deps.ts'
 import { forgetOldAttempts } from './http/limits.ts'
 import type { Job } from './jobs/job.ts'
@@ -36,5 +37,6 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetOldMails(deps.pool, now)
   await forgetSnapshots(deps.pool, now)
   await forgetOldEdits(deps.pool, now)
+  await forgetMissed(deps.pool, now)
   await forgetOldImports(deps.pool, now)
 }

@@ -45,6 +45,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
+  // How business is; it only reads what the others write.
+  'app/figures': [...books, 'app/catalog/many', 'app/orders', 'app/feeds', ...server],
   'app/home': [...books, 'app/cart', 'app/newsletter'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
   'app/desk': [
@@ -54,6 +56,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/account',
     'app/orders',
     'app/feeds',
+    'app/figures',
     ...server,
   ],
   'app/layout': [
