@@ -109,7 +109,8 @@ export const figuresSchema = z.object({
   step: z.enum(steps),
   points: z.array(
     z.object({
-      /** The shop's own time, such as 2026-03-12T09:00. */
+      /** When it begins, and that moment in the shop's own time, such as 2026-03-12T09:00. */
+      at: z.string(),
       start: z.string(),
       sales: z.number(),
       orders: z.number(),

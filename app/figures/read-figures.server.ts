@@ -34,7 +34,7 @@ export async function readFigures(shop: Shop, query: FiguresQuery): Promise<Figu
     return {
       ...{ period, before, today, timeZone, step },
       ...sold,
-      points: sold.points.map(({ start, sales, orders }) => ({ start, sales, orders })),
+      points: sold.points.map(({ at, start, sales, orders }) => ({ at, start, sales, orders })),
       ...{ outstanding, bestSellers, newsletter, isBehind },
     }
   })

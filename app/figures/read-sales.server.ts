@@ -44,7 +44,7 @@ const points = `points as materialized (
           at time zone $3)), ''
   )`
 
-type Row = { n: number; start: string } & Record<(typeof measures)[number], number>
+type Row = { n: number; at: Date; start: string } & Record<(typeof measures)[number], number>
 
 export type Asked = Period & { step: Step; timeZone: string; at: Date }
 
@@ -52,7 +52,7 @@ export type Asked = Period & { step: Step; timeZone: string; at: Date }
 export async function readSales(
   client: PoolClient,
   { from, to, step, timeZone, at }: Asked,
-): Promise<{ sold: Sold; soldBefore: Sold; points: (Sold & { start: string })[] }> {
+): Promise<{ sold: Sold; soldBefore: Sold; points: (Sold & { at: string; start: string })[] }> {
   const then = periodBefore({ from, to })
   const { rows } = await client.query<Row>({
     name: 'sales of a period',
@@ -65,15 +65,18 @@ export async function readSales(
         select p.n, ${measures.map((name) => `m.${name}`).join(', ')}
         from missing_sales(${behind}) m join points p on m.start >= p.a and m.start < p.b
       )
-      select p.n, p.start, ${sums} from points p left join found s on s.n = p.n
-      group by p.n, p.start order by p.n`,
+      select p.n, p.a as at, p.start, ${sums} from points p left join found s on s.n = p.n
+      group by p.n, p.a, p.start order by p.n`,
     values: [from, to, timeZone, step, then.from, then.to, at],
   })
   const [before, ...now] = rows
   return {
     sold: soldOf(now),
     soldBefore: soldOf(before ? [before] : []),
-    points: now.map((row) => ({ start: row.start, ...soldOf([row]) })),
+    points: now.map((row) => ({
+      ...{ at: row.at.toISOString(), start: row.start },
+      ...soldOf([row]),
+    })),
   }
 }
 

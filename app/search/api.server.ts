@@ -12,10 +12,10 @@ import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
-import { noteMissed } from './missed/missed-searches.server.ts'
 import { relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import { noteMissed } from './missed/missed-searches.server.ts'
 import {
   browseAnswer,
   facetsAnswer,
