@@ -123,37 +123,35 @@ function Table({ figures: { points, step } }: { figures: Figures }) {
   return (
     <details className="mt-3">
       <summary className="min-h-11 py-2 text-sm text-muted">Show as a table</summary>
-      <div className="max-h-96 overflow-y-auto" tabIndex={-1}>
-        <table className="w-full max-w-xl border-collapse text-left text-sm">
-          <caption className="sr-only">{`Sales and orders by ${step}`}</caption>
-          <thead className="sticky top-0 bg-paper text-muted">
-            <tr className="border-b border-edge">
-              <th scope="col" className="py-2 pr-4 font-medium">
-                {heads[step]}
+      <table className="w-full max-w-xl border-collapse text-left text-sm">
+        <caption className="sr-only">{`Sales and orders by ${step}`}</caption>
+        <thead className="text-muted">
+          <tr className="border-b border-edge">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {heads[step]}
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-medium">
+              Orders
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Sales
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ at, start, orders, sales }) => (
+            <tr key={at} className="border-b border-hairline">
+              <th scope="row" className="py-2 pr-4 font-normal">
+                {pointWords[step](start)}
               </th>
-              <th scope="col" className="py-2 pr-4 text-right font-medium">
-                Orders
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                Sales
-              </th>
+              <td className="py-2 pr-4 text-right tabular-nums">
+                {orders.toLocaleString('en-US')}
+              </td>
+              <td className="py-2 text-right tabular-nums">{deskPrice(sales)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {points.map(({ at, start, orders, sales }) => (
-              <tr key={at} className="border-b border-hairline">
-                <th scope="row" className="py-2 pr-4 font-normal">
-                  {pointWords[step](start)}
-                </th>
-                <td className="py-2 pr-4 text-right tabular-nums">
-                  {orders.toLocaleString('en-US')}
-                </td>
-                <td className="py-2 text-right tabular-nums">{deskPrice(sales)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </details>
   )
 }
