@@ -32,7 +32,7 @@ test('the home of the desk leads to what is to be done, and counts an order that
   const chart = figures.getByRole('img', { name: /^Sales by hour: the most was \$/ })
   await expect(chart).toBeVisible()
   const sales = figures.getByRole('row', { name: /^Books \$/ })
-  const dollars = async () => Number((await sales.innerText()).replace(/[^\d.]/g, ''))
+  const dollars = async () => Number(((await sales.textContent()) ?? '').replace(/[^\d.]/g, ''))
   expect(await dollars()).toBeGreaterThanOrEqual(31)
   // The chart as a table adds up to the same.
   await figures.getByText('Show as a table').click()

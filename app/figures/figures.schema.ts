@@ -31,7 +31,7 @@ export const figuresQuerySchema = z
 export type FiguresQuery = z.infer<typeof figuresQuerySchema>
 
 /** How long each point of the chart is. */
-export const steps = ['hour', 'day', 'week', 'month', 'year'] as const
+const steps = ['hour', 'day', 'week', 'month', 'year'] as const
 export type Step = (typeof steps)[number]
 
 const soldSchema = z.object({

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Job } from '#server/jobs/job.ts'
 
 /** Counted in one transaction; nobody waits for it, but figures are read past it. */
-const atOnce = 200
+const atOnce = 100
 
 /**
  * Brings the kept sums up to date with what orders have become. Figures are right without it, as they look at

@@ -10,7 +10,7 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-export const daysOf = ({ from, to }: Period): number =>
+const daysOf = ({ from, to }: Period): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
 /** The period that was asked for; otherwise the days up to today. */

@@ -7,7 +7,7 @@ import { type Period, periodBefore } from './period.ts'
    twice or not at all while the job moves it. */
 
 /** So many quarters of an hour are looked at order by order; more wait for the job. */
-export const mostBehind = 400
+const mostBehind = 400
 
 const measures = [
   ...['orders', 'new_customers', 'copies', 'books_cents', 'shipping_cents', 'tax_cents'],

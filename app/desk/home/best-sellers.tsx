@@ -53,14 +53,14 @@ export function BestSellers({ figures: { bestSellers } }: { figures: Figures }) 
 }
 
 /** What readers looked for and did not find: books to buy in, or words that a book should have. */
-export function MissedSearches({ days }: { days: string }) {
+export function MissedSearches({ days, as: Heading = 'h4' }: { days: string; as?: 'h3' | 'h4' }) {
   const { data } = useQuery(missedQuery(days))
   if (!data) return null
   return (
     <section aria-labelledby="missed">
-      <h4 id="missed" className="text-lg">
+      <Heading id="missed" className="text-lg">
         Searches without result
-      </h4>
+      </Heading>
       {data.searches.length === 0 ? (
         <p className="mt-2 text-sm text-muted">Readers found something for all they looked for.</p>
       ) : (

@@ -35,7 +35,7 @@ export default function DeskHomePage() {
       {login.data?.role === 'owner' && <Figures />}
       {login.data?.role === 'editor' && (
         <div className="mb-12 max-w-xl">
-          <MissedSearches days="" />
+          <MissedSearches days="" as="h3" />
         </div>
       )}
       <Newest />

@@ -6,15 +6,15 @@ const write = (at: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${at}Z`))
 
 /** "Mar 12", and with its year when that is another one than `besides`. */
-export function shortDay(day: string, besides = ''): string {
+function shortDay(day: string, besides = ''): string {
   const year = day.slice(0, 4) === besides.slice(0, 4) ? undefined : 'numeric'
   return write(`${day}T00:00`, { month: 'short', day: 'numeric', year })
 }
 
 /** "Mar 1 – 12, 2029", as short as it is clear. */
 export function periodInWords({ from, to }: { from: string; to: string }): string {
-  if (from === to) return shortDay(from)
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  if (from === to) return format.format(new Date(`${from}T00:00Z`))
   return format.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`))
 }
 
