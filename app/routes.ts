@@ -36,6 +36,7 @@ export default [
   ]),
   route('dashboard', 'desk/frame/desk-layout.tsx', [
     index('desk/home/desk-home-page.tsx'),
+    route('failed-mails', 'desk/home/failed-mails-page.tsx'),
     route('add-new-book', 'desk/books/add-book-page.tsx'),
     route('edit-book/:id', 'desk/books/edit-book-page.tsx'),
     route('manage-books', 'desk/books/manage-books-page.tsx'),

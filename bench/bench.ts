@@ -4,6 +4,7 @@ import { measureDeskBooks } from './desk-books.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { measureExport } from './export-speed.ts'
+import { measureFigures } from './figures.ts'
 import { startHelper } from './helper.ts'
 import { measureImport } from './import-speed.ts'
 import { measureList } from './list-speed.ts'
@@ -33,6 +34,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   import: measureImport,
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
+  figures: measureFigures, // late: it fills the shop with a million orders
   export: measureExport, // last: it fills the shop with a million books
 }
 

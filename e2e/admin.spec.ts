@@ -61,6 +61,7 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
   await expect(page.getByRole('alert').getByText('Admin Login successful!')).toBeVisible()
   const headings = {
     '/dashboard': 'Dashboard Home',
+    '/dashboard/failed-mails': 'Failed mails',
     '/dashboard/add-new-book': 'Add New Book',
     '/dashboard/manage-books': 'Manage Books',
     '/dashboard/manage-books/changes': 'Changes of many books',

@@ -52,6 +52,7 @@ const publicPages = [
 const customerPages = { checkout: '/checkout', orders: '/orders', account: '/dropdown' }
 const deskPages = {
   desk: '/dashboard',
+  'desk-failed-mails': '/dashboard/failed-mails',
   'desk-books': '/dashboard/manage-books',
   'desk-archive': '/dashboard/manage-books?archived=true',
   'desk-changes': '/dashboard/manage-books/changes',

@@ -16,6 +16,9 @@ import { lookupRoutes } from '#app/feeds/lookup/lookup-api.server.ts'
 import { coversDeskRoutes } from '#app/feeds/pictures/covers-api.server.ts'
 import { coverDeskRoutes } from '#app/feeds/pictures/desk-api.server.ts'
 import { stockSnapshotRoutes } from '#app/feeds/stock/stock-api.server.ts'
+import { figuresRoutes } from '#app/figures/desk-api.server.ts'
+import { figuresFileRoutes } from '#app/figures/files-api.server.ts'
+import { failedMailRoutes } from '#app/figures/mails-api.server.ts'
 import { letterRoutes } from '#app/letters/desk-api.server.ts'
 import { sendingRoutes } from '#app/letters/sending/sending-api.server.ts'
 import { subscriberRoutes } from '#app/letters/subscribers/subscribers-api.server.ts'
@@ -134,6 +137,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(letterRoutes(deps))
   await app.register(sendingRoutes(deps))
   await app.register(subscriberRoutes(deps))
+  await app.register(figuresRoutes(deps))
+  await app.register(figuresFileRoutes(deps))
+  await app.register(failedMailRoutes(deps))
 
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)

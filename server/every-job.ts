@@ -5,6 +5,7 @@ import {
 } from '#app/account/keeping/account-mails.server.ts'
 import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
+import { keepSumsJob } from '#app/figures/keep-sums.server.ts'
 import { feedJob } from '#app/letters/sending/feed.server.ts'
 import { letterMailJob, testMailJob } from '#app/letters/sending/letter-mails.server.ts'
 import { confirmMailJob } from '#app/newsletter/subscribe.server.ts'
@@ -40,5 +41,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   countSalesJob,
   redateJob,
   countSoldJob,
+  keepSumsJob,
   bookEditJob,
 ]

@@ -67,6 +67,11 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   best_sellers: 'five hundred',
   parcels: 'the desk writes them, a hundred for each order at most',
 
+  sales_sums: 'sums of orders: no more than four for each',
+  sales_of_books: 'sums of lines of orders: no more than four for each',
+  sales_due: 'one for each change of an order, until the job has counted it',
+  missed_searches: 'two hundred a day, for a year: app/search/missed/missed-searches.test.ts',
+
   order_keys: async () => {
     const order = await anOrder(await aCustomer(shop.app))
     const add = `insert into order_keys (customer_uid, key, body_hash, order_id, created_at)

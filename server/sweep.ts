@@ -5,6 +5,7 @@ import { forgetSnapshots } from '#app/feeds/stock/kept-snapshot.server.ts'
 import { settleMails } from '#app/letters/sending/progress.server.ts'
 import { forgetUnconfirmed } from '#app/newsletter/subscribe.server.ts'
 import { forgetFormerCustomers } from '#app/orders/personal-data.server.ts'
+import { forgetMissed } from '#app/search/missed/missed-searches.server.ts'
 import type { Deps } from './deps.ts'
 import { forgetOldAttempts } from './http/limits.ts'
 import type { Job } from './jobs/job.ts'
@@ -38,5 +39,6 @@ async function sweep(deps: Deps): Promise<void> {
   await forgetOldMails(deps.pool, now)
   await forgetSnapshots(deps.pool, now)
   await forgetOldEdits(deps.pool, now)
+  await forgetMissed(deps.pool, now)
   await forgetOldImports(deps.pool, now)
 }

@@ -52,6 +52,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
+  // How business is; it only reads what the others write.
+  'app/figures': [...books, 'app/catalog/many', 'app/orders', 'app/feeds', ...server],
   'app/home': [...books, 'app/cart', 'app/newsletter', 'app/window', 'app/window/pages'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
   'app/desk': [
@@ -67,6 +69,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     // The preview of the window is the first page.
     'app/home',
     'app/letters',
+    'app/figures',
     ...server,
   ],
   'app/layout': [

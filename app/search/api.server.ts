@@ -15,6 +15,7 @@ import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.s
 import { relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import { noteMissed } from './missed/missed-searches.server.ts'
 import {
   browseAnswer,
   facetsAnswer,
@@ -81,9 +82,15 @@ export const searchRoutes =
       },
       handler: async (request, reply) => {
         const { q = '', ...asked } = request.query
-        const found = await searchBooks(pool, { q, filters: filtersOf(asked), ...pageOf(asked) })
+        const filters = filtersOf(asked)
+        const found = await searchBooks(pool, { q, filters, ...pageOf(asked) })
         if (!found.ok) return problem(reply, 400, badCursor)
         fresh(reply)
+        const isMissed = found.page.books.length === 0 && asked.cursor === undefined
+        if (isMissed && Object.keys(filters).length === 0) {
+          // The answer holds whether or not it can be counted.
+          await noteMissed(deps, q).catch((error) => request.log.warn(error))
+        }
         return found.page
       },
     })

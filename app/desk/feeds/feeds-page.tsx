@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import type { Import } from '#app/feeds/import/import.schema.ts'
@@ -48,7 +48,8 @@ export default function FeedsPage() {
 }
 
 function Imports() {
-  const query = useInfiniteQuery(importsQuery)
+  const onlyRefused = useSearchParams()[0].get('state') === 'refused'
+  const query = useInfiniteQuery(importsQuery(onlyRefused))
   if (query.isPending) {
     return (
       <div className="mt-10">
@@ -67,6 +68,15 @@ function Imports() {
       </div>
     )
   }
+  if (query.data.length === 0 && onlyRefused) {
+    return (
+      <Empty text="No import has refused records or failed.">
+        <Link to="/dashboard/feeds" className="link">
+          All imports
+        </Link>
+      </Empty>
+    )
+  }
   if (query.data.length === 0) {
     return (
       <Empty text="Nothing imported yet.">
@@ -76,9 +86,16 @@ function Imports() {
   }
   return (
     <section aria-labelledby="earlier" className="mt-10">
-      <h3 id="earlier" className="mb-3 text-xl">
-        Imports so far
-      </h3>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 id="earlier" className="text-xl">
+          {onlyRefused ? 'Imports that failed or have refused records' : 'Imports so far'}
+        </h3>
+        {onlyRefused && (
+          <Link to="/dashboard/feeds" className="link text-sm">
+            All imports
+          </Link>
+        )}
+      </div>
       <ul>
         {query.data.map((one) => (
           <ImportLine key={one.id} one={one} />

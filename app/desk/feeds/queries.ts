@@ -16,18 +16,23 @@ const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 const atWork = new Set<Import['status']>(['receiving', 'reading', 'applying', 'undoing'])
 export const isAtWork = ({ status }: Pick<Import, 'status'>): boolean => atWork.has(status)
 
-/** All imports, the latest first, a page at a time. */
-export const importsQuery = infiniteQueryOptions({
-  queryKey: ['desk-imports', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    asAdmin(() => api<Imports>(pageParam ? `${path}?before=${pageParam}` : path, { signal })),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => next,
-  select: ({ pages }) => pages.flatMap(({ imports }) => imports),
-  staleTime: 0,
-  // What is at work is asked after; a list of ended imports stays as it is.
-  refetchInterval: ({ state }) => (state.data?.pages[0]?.imports.some(isAtWork) ? 3000 : false),
-})
+/** Imports, the latest first, a page at a time: all, or only those that somebody has to look at. */
+export const importsQuery = (onlyRefused: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['desk-imports', 'list', onlyRefused],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = new URLSearchParams()
+      if (onlyRefused) asked.set('state', 'refused')
+      if (pageParam) asked.set('before', pageParam)
+      return asAdmin(() => api<Imports>(asked.size ? `${path}?${asked}` : path, { signal }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ imports }) => imports),
+    staleTime: 0,
+    // What is at work is asked after; a list of ended imports stays as it is.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.imports.some(isAtWork) ? 3000 : false),
+  })
 
 /** One import, asked after every second for as long as something happens to it. */
 export const importQuery = (id: string) =>

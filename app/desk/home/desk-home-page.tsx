@@ -10,7 +10,10 @@ import { Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/amount.ts'
 import type { AdminRole } from '#app/values/stored.ts'
+import { MissedSearches } from './best-sellers.tsx'
+import { Figures } from './figures.tsx'
 import { Guide } from './guide.tsx'
+import { ToDo } from './to-do.tsx'
 
 export default function DeskHomePage() {
   const login = useQuery(deskLoginQuery)
@@ -28,6 +31,13 @@ export default function DeskHomePage() {
         </p>
       )}
       {login.data?.role === 'owner' && <Guide />}
+      <ToDo />
+      {login.data?.role === 'owner' && <Figures />}
+      {login.data?.role === 'editor' && (
+        <div className="mb-12 max-w-xl">
+          <MissedSearches days="" as="h3" />
+        </div>
+      )}
       <Newest />
     </>
   )

@@ -3,9 +3,9 @@ import type { TableAnswer } from '#app/catalog/many/filter.schema.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { type DeskRoom, deskRooms, innerRooms } from '#app/desk/frame/desk-rooms.ts'
 import { statusWords } from '#app/desk/orders/order-words.ts'
-import type { AdminRole } from '#app/values/stored.ts'
 import type { QueuedOrder } from '#app/orders/queue/queue.schema.ts'
 import { api } from '#app/page/api-client.ts'
+import type { AdminRole } from '#app/values/stored.ts'
 
 /* What somebody at the desk may want to go to, by a few letters of it. */
 

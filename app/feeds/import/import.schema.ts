@@ -225,6 +225,8 @@ export type Import = z.infer<typeof importSchema>
 export const importsQuerySchema = z.strictObject({
   /** The `next` of the page before. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'before must be a next'))),
+  /** Only those that failed, or have refused records and are not applied yet. */
+  state: z.optional(z.literal('refused', 'state is refused')),
   limit: z.optional(
     z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
   ),

@@ -88,13 +88,25 @@ export async function findImport(pool: Pick<Pool, 'query'>, name: string): Promi
   return rows[0] ? toImport(rows[0]) : null
 }
 
+/** Somebody has to look at it: it failed, or has refused records that can still be mended. */
+const isRefused = `not is_trial and (status = 'failed'
+  or status = 'ready' and coalesce((counts->>'refused')::bigint, 0) > 0)`
+
+export async function countRefusedImports(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from imports where ${isRefused}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The latest first; dry runs of the command line are nobody's business. */
 export async function listImports(
   pool: Pick<Pool, 'query'>,
-  { before, limit }: { before?: string; limit: number },
+  { before, state, limit }: { before?: string; state?: 'refused'; limit: number },
 ): Promise<{ imports: Import[]; next: string | null }> {
   const { rows } = await pool.query<Found>(
-    `${found} where not is_trial and number < $1::bigint order by number desc limit $2`,
+    `${found} where not is_trial and number < $1::bigint
+      and ${state ? isRefused : 'true'} order by number desc limit $2`,
     [before ?? '9000000000000000000', limit + 1],
   )
   const more = rows.length > limit

@@ -87,13 +87,14 @@ export const importRoutes =
       onRequest: editors,
       schema: {
         group,
-        summary: 'Imports, the latest first; before is the next of the page before.',
+        summary:
+          'Imports, the latest first; before is the next of the page before. With state=refused only those that failed or have refused records.',
         querystring: importsQuerySchema,
         response: { 200: importsSchema },
       },
       handler: async (request, reply) => {
-        const { before, limit = '20' } = request.query
-        return own(reply).send(await listImports(pool, { before, limit: Number(limit) }))
+        const { before, state, limit = '20' } = request.query
+        return own(reply).send(await listImports(pool, { before, state, limit: Number(limit) }))
       },
     })
 

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg'
+import type { MailName } from './quota.ts'
+
+/* Mails that did not reach their readers: refused by a mail server, or given up after three days. */
+
+const failed = `outcome in ('refused', 'given-up')`
+
+export type FailedMail = {
+  id: string
+  kind: MailName
+  outcome: 'refused' | 'given-up'
+  at: Date
+  problem: string | null
+  /** Of a mail about an order. */
+  order: number | null
+  /** What it is written from is still there. */
+  canBeSent: boolean
+}
+
+const mostListed = 200
+
+/** The latest first. */
+export async function listFailedMails(pool: Pool): Promise<FailedMail[]> {
+  const { rows } = await pool.query<FailedMail>({
+    name: 'failed mails',
+    text: `select m.id, m.kind, m.outcome, m.done_at as at, m.problem, o.number::float8 as order,
+        m.data <> '{}' as "canBeSent"
+      from mails m left join orders o on o.id = (m.data->>'orderId')::uuid
+      where m.${failed} order by m.done_at desc, m.id limit ${mostListed}`,
+  })
+  return rows
+}
+
+export async function countFailedMails(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'count failed mails',
+    text: `select count(*)::int as count from mails where ${failed}`,
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** The mail is tried again from the start; false when it is none that failed, or its data is gone. */
+export async function sendFailedAgain(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update mails set done_at = null, outcome = null, tries = 0, due_at = now(), handing_at = null
+     where id = $1 and ${failed} and data <> '{}'`,
+    [id],
+  )
+  return rowCount === 1
+}
+
+/** Nothing is to be done about it any more; false when it is none that failed. */
+export async function putFailedAway(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update mails set outcome = 'needless', data = '{}' where id = $1 and ${failed}`,
+    [id],
+  )
+  return rowCount === 1
+}
