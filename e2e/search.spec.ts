@@ -185,7 +185,7 @@ test('a book page shows its shelves, and they lead on', async ({ page }) => {
   await page.goto('/author/jules-verne')
   await page.getByRole('article').getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/\/book\//)
-  await expect(page.getByRole('region', { name: 'More by Jules Verne' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'More of Extraordinary Voyages' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1).click()
   await expect(page).toHaveURL('/genre/adventure')
   await isAccessible(page)
