@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { sendCsv } from '#app/orders/csv-reply.server.ts'
 import { readMissed } from '#app/search/missed/missed-searches.server.ts'
 import type { Cell } from '#app/values/csv.ts'
+import { sendCsv } from '#server/api/csv-reply.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import type { Deps } from '#server/deps.ts'
 import { figuresQuerySchema } from './figures.schema.ts'

@@ -1,13 +1,9 @@
 import { href, Link } from 'react-router'
-import { genres } from '#app/catalog/book.ts'
+import { usePageSettings } from '#app/page/page-settings.ts'
 import { CloseIcon, ShelvesIcon } from '#app/ui/icons.tsx'
 
-const shelves = [
-  { text: 'New books', to: '/new' },
-  { text: 'Coming soon', to: '/coming-soon' },
-  ...genres.map((name) => ({ text: name, to: href('/genre/:slug', { slug: name.toLowerCase() }) })),
-  { text: 'All shelves', to: '/browse' },
-]
+/** More would not stand in a row. */
+const mostGenres = 6
 
 const id = 'shelves'
 
@@ -16,6 +12,13 @@ const id = 'shelves'
  * focus back from, with or without our scripts; where there is room for it, a row that is always there (pieces.css).
  */
 export function Shelves() {
+  const genres = usePageSettings().shop.shelves.slice(0, mostGenres)
+  const shelves = [
+    { text: 'New books', to: '/new' },
+    { text: 'Coming soon', to: '/coming-soon' },
+    ...genres.map(({ name, slug }) => ({ text: name, to: href('/genre/:slug', { slug }) })),
+    { text: 'All shelves', to: '/browse' },
+  ]
   return (
     <nav id={id} popover="auto" aria-label="Shelves" className="shelves print:hidden">
       <div className="column">

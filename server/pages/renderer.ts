@@ -34,7 +34,7 @@ type Parts = {
   /** The address of the shop, once it listens. */
   publicUrl: () => string
   now: () => Date
-  settings: Pick<Settings, 'identity' | 'ordersForPages' | 'texts' | 'isWithoutDemo'>
+  settings: Pick<Settings, 'identity' | 'ordersForPages' | 'texts' | 'isWithoutDemo' | 'window'>
   /** The built pages, or in development the current sources. */
   build: () => Promise<ServerBuild>
 }
@@ -53,14 +53,15 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
       shop.ordersForPages(),
       shop.texts(),
       shop.isWithoutDemo(),
+      shop.window.shelves(),
     ]).then(
-      ([identity, { sentWithinDays }, texts, isWithoutDemo]): PageSettings => ({
+      ([identity, { sentWithinDays }, texts, isWithoutDemo, shelves]): PageSettings => ({
         nonce,
         publicUrl: publicUrl(),
         bookApiUrl: env.BOOK_API_URL,
         ordersApiUrl: env.ORDERS_API_URL,
         identity: identitySettingsOf(env),
-        shop: { ...ofIdentity(identity), texts: [...texts.keys()], isWithoutDemo },
+        shop: { ...ofIdentity(identity), texts: [...texts.keys()], isWithoutDemo, shelves },
         hours: openingHours(identity.hours),
         today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
         timeZone: identity.timeZone || env.TIME_ZONE,

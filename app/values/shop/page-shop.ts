@@ -28,12 +28,16 @@ export type PageShop = Omit<ShopIdentity, Kept | 'logo' | 'money'> & {
   icon: string
   /** The last part of the addresses of the owner's own pages of words. */
   texts: string[]
+  /** Genres that the header leads to. */
+  shelves: { name: string; slug: string }[]
   /** The owner has removed what came with a new shop, its news too. */
   isWithoutDemo: boolean
 }
 
 /** What an identity alone says of it. */
-export function ofIdentity(identity: ShopIdentity): Omit<PageShop, 'texts' | 'isWithoutDemo'> {
+export function ofIdentity(
+  identity: ShopIdentity,
+): Omit<PageShop, 'texts' | 'isWithoutDemo' | 'shelves'> {
   const { social, accent, accentDark, mailSender, mailAddress, mailSignature, ...seen } = identity
   const { timeZone, currency, ...shown } = seen
   const { logo } = shown
