@@ -56,8 +56,10 @@ export default [
       route('subscribers', 'desk/letters/subscribers-page.tsx'),
       route(':id', 'desk/letters/letter-page.tsx'),
     ]),
-    route('mail-texts', 'desk/letters/mail-texts/mail-texts-page.tsx'),
-    route('mail-texts/:kind', 'desk/letters/mail-texts/mail-text-page.tsx'),
+    route('mail-texts', 'desk/letters/letters-layout.tsx', { id: 'mail-texts' }, [
+      index('desk/letters/mail-texts/mail-texts-page.tsx'),
+      route(':kind', 'desk/letters/mail-texts/mail-text-page.tsx'),
+    ]),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('people', 'desk/people/people-page.tsx'),

@@ -12,6 +12,8 @@ export function GrowthChart() {
   const most = Math.max(1, ...weeks.flatMap(({ joined, left }) => [joined, left]))
   const sum = (name: 'joined' | 'left') => weeks.reduce((all, week) => all + week[name], 0)
   if (weeks.length === 0) return <div className="skeleton h-40 max-w-3xl" />
+  if (sum('joined') + sum('left') === 0)
+    return <p className="text-sm text-muted">Nobody has joined or left in half a year.</p>
   const joined = sum('joined').toLocaleString('en-US')
   const left = sum('left').toLocaleString('en-US')
   return (

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 const rooms = [
   { to: '/dashboard/letters', text: 'Letters' },
   { to: '/dashboard/letters/subscribers', text: 'Subscribers' },
+  { to: '/dashboard/mail-texts', text: 'Mail texts' },
 ]
 
 /** What the shop writes, and to whom: one line above each of its pages. */

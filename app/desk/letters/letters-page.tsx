@@ -17,9 +17,6 @@ export default function LettersPage() {
   return (
     <>
       <DeskHeading title="Letters">
-        <Link to="/dashboard/mail-texts" className="link ml-auto py-2">
-          Mail texts
-        </Link>
         <NewLetter />
       </DeskHeading>
       {!data && !error && (

@@ -57,7 +57,7 @@ test('the file for spreadsheets has every one and no formula', async () => {
   const { status, headers, body } = await ask('GET', `${path}/export.csv`)
   assert.equal(status, 200)
   assert.match(String(headers['content-disposition']), /subscribers\.csv/)
-  const lines = body.trim().split('\r\n')
+  const lines = body.trimEnd().split('\r\n')
   assert.equal(lines[0], '\ufeffemail,status,source,created,confirmed,unsubscribed')
   assert.equal(lines.length, 1 + 5 + 120 + 2)
   assert.equal(lines.filter((line: string) => /^[=+\-@]/.test(line)).length, 0)

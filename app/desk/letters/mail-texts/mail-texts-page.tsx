@@ -10,11 +10,7 @@ export default function MailTextsPage() {
   const { data, error, refetch } = useQuery(mailTextsQuery)
   return (
     <>
-      <DeskHeading title="Mail texts">
-        <Link to="/dashboard/letters" className="link py-2">
-          Letters to subscribers
-        </Link>
-      </DeskHeading>
+      <DeskHeading title="Mail texts" />
       <p className="mb-6 max-w-2xl text-muted">
         The mails that the shop writes by itself, in your own words. Name, signature and sender are
         set under Your shop.
