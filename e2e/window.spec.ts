@@ -200,31 +200,8 @@ test('genres have another order, and the Top Sellers are picked by hand', async 
     await expect(genres).toHaveText(['Choose a genre', 'Horror', 'Fiction'])
   }).toPass()
   const sellers = reader.getByRole('region', { name: 'Top Sellers' }).getByRole('article')
-  await expect(sellers.first().getByRole('link').nth(1)).toHaveText(books[1].title)
+  await expect(sellers.first().getByRole('heading')).toHaveText(books[1].title)
   await reader.getByLabel('Genre').selectOption('Horror')
   await expect(reader).toHaveURL(`${shop.url}/?genre=horror`)
   await expect(sellers).toHaveCount(5)
-})
-
-// TEMPORARY
-test('shots', async ({ page, context }) => {
-  test.setTimeout(600_000)
-  await enter(page)
-  for (const [name, url, widths] of [
-    ['home', '/', [375, 768, 1280]],
-    ['desk', '/dashboard/window', [375, 1280]],
-    ['news', '/dashboard/window/00000000-0000-7000-8000-000000000011', [375, 1280]],
-    ['list', '/lists/summer-reading', [375, 1280]],
-    ['picks', '/picks', [1280]],
-    ['preview', '/dashboard/window/preview', [1280]],
-    ['shelves', '/dashboard/window/00000000-0000-7000-8000-000000000001', [1280]],
-    ['homedark', '/', [1280]],
-  ] as const)
-    for (const width of widths) {
-      await page.emulateMedia({ colorScheme: name === 'homedark' ? 'dark' : 'light' })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(shop.url + url)
-      await page.waitForTimeout(900)
-      await page.screenshot({ path: `/tmp/v-window/${name}-${width}.png`, fullPage: true })
-    }
 })

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { headOf } from '#app/catalog/book.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
 import { boundsOf } from '#app/shop/window/schedule.ts'
 import { emptyFields, type WindowFields } from '#app/shop/window/window-kinds.ts'
@@ -20,13 +21,20 @@ export function deskItemOf(item: StoredItem, { now, timeZone }: Clock): DeskItem
   const { id, kind, slug, version, isRemoved, isUsual } = item
   return {
     ...{ id, kind, slug, version, isRemoved, isUsual },
-    title: fields.title ?? fields.name ?? 'Shelves',
+    title: titleOf(fields),
     from: fields.from ?? '',
     until: fields.until ?? '',
     isDraft: item.draft !== null,
     isPublished: item.shown !== null,
     time: atMs < beginsMs ? 'ahead' : atMs < endsMs ? 'on' : 'over',
   }
+}
+
+/** A pick is known by who says what. */
+function titleOf({ title, name, quote = '' }: WindowFields): string {
+  if (name === undefined) return title ?? 'Shelves'
+  const head = headOf(quote.replace(/\s+/g, ' '), 60)
+  return `${name}: “${head}${head.length < quote.length ? '…' : ''}”`
 }
 
 const mostVersions = 50
