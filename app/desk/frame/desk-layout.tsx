@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, NavLink, Outlet, redirect, useNavigate } from 'react-router'
+import { Link, Outlet, redirect, useNavigate } from 'react-router'
 import { removeExpiredToken, watchAdminToken } from '#app/desk/sign-in/admin-session.ts'
 import { readToken } from '#app/desk/sign-in/admin-token.ts'
 import { PageHead } from '#app/page/page-head.tsx'
@@ -47,12 +47,6 @@ export default function DeskLayout() {
             {shop.name}
           </Link>
           <h1 className="text-base text-muted md:text-xl">Admin Dashboard</h1>
-          <NavLink
-            to="/dashboard/my-account"
-            className="ml-auto py-2 text-muted hover:text-ink aria-[current=page]:text-ink max-sm:text-sm"
-          >
-            My account
-          </NavLink>
           <LogOut />
           <DeskMenu />
         </div>
@@ -71,7 +65,7 @@ function LogOut() {
     void logOut().finally(() => setBusy(false))
   }
   return (
-    <Button variant="quiet" className="max-md:px-3" busy={busy} onClick={leave}>
+    <Button variant="quiet" className="ml-auto max-md:px-3" busy={busy} onClick={leave}>
       Log out
     </Button>
   )

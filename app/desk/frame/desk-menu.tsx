@@ -65,4 +65,5 @@ const desks: { to: string; text: string; end?: boolean; roles: AdminRole[] }[] =
   { to: '/dashboard/your-shop', text: 'Your shop', roles: ['owner'] },
   { to: '/dashboard/people', text: 'People', roles: ['owner'] },
   { to: '/dashboard/settings', text: 'Settings', roles: ['owner'] },
+  { to: ownAccount, text: 'My account', roles: ['owner', 'editor', 'packer'] },
 ]
