@@ -8,7 +8,7 @@ import { sayAction } from './log-words.ts'
 export function LogLine({ entry }: { entry: LogEntry }) {
   const { at, by, action, called, subject, changes } = entry
   const to = pathOf(subject)
-  const name = called ?? (to ? subject : null)
+  const name = ofOneself.has(action) ? null : (called ?? (to ? subject : null))
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-hairline py-3 md:grid-cols-[11rem_1fr]">
       <time dateTime={at} className="text-sm text-muted">
@@ -49,6 +49,14 @@ export function LogLine({ entry }: { entry: LogEntry }) {
     </li>
   )
 }
+
+/** Who does it is whom it is done to. */
+const ofOneself = new Set([
+  'admin.sign-in',
+  'admin.sign-out',
+  'admin.sign-out-everywhere',
+  'admin.new-password',
+])
 
 /** Where what it was done to can be looked at. */
 function pathOf(subject: string | null): string | null {
