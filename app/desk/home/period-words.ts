@@ -5,12 +5,6 @@ import type { Figures, Step } from '#app/figures/figures.schema.ts'
 const write = (at: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${at}Z`))
 
-/** "Mar 12", and with its year when that is another one than `besides`. */
-function shortDay(day: string, besides = ''): string {
-  const year = day.slice(0, 4) === besides.slice(0, 4) ? undefined : 'numeric'
-  return write(`${day}T00:00`, { month: 'short', day: 'numeric', year })
-}
-
 /** "Mar 1 – 12, 2029", as short as it is clear. */
 export function periodInWords({ from, to }: { from: string; to: string }): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
