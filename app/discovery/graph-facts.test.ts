@@ -194,7 +194,7 @@ test('a list counts its books from one, a way its steps from the door', () => {
     { '@type': 'ListItem', position: 1, name: 'Emma', url: `${shopUrl}/book/b1` },
     { '@type': 'ListItem', position: 2, name: 'Persuasion', url: `${shopUrl}/book/b2` },
   ])
-  const shop = { ...ofIdentity(defaultIdentity), texts: [], isWithoutDemo: false }
+  const shop = { ...ofIdentity(defaultIdentity), texts: [], shelves: [], isWithoutDemo: false }
   const page = (crumbs: { name: string; path: string }[]) =>
     (graphOfPage({ shopUrl, shop }, crumbs) as { '@graph': Thing[] })['@graph']
   const [, , way] = page([{ name: 'New', path: '/new' }]) as [Thing, Thing, Thing]

@@ -114,7 +114,7 @@ test('a change that a colleague made first is shown in place of being overwritte
   assert.deepEqual(late.body.now, { role: 'editor', disabled: false })
 })
 
-test('an owner who was demoted leaves no invitation behind', async () => {
+test('threats 53: an owner who was demoted leaves no invitation behind', async () => {
   const eve = await colleague(shop)
   const { token } = await invited(shop, eve.headers, { role: 'owner' })
   await change(ada, eve.id, { role: 'packer' })

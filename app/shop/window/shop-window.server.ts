@@ -6,7 +6,7 @@ import { isOn } from './schedule.ts'
 import { usualGenres } from './usual-window.ts'
 import { type ShownItem, shownItems, switchesOf } from './window-items.server.ts'
 
-export type Shelf = { name: string; slug: string }
+type Shelf = { name: string; slug: string }
 
 export type ShopWindow = {
   /** Everything published, also what is not on now. While the database is away, as last read. */

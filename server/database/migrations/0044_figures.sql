@@ -230,6 +230,4 @@ create table missed_searches (
 );
 
 -- Growth of the newsletter, and mails that failed.
-create index subscribers_confirmed on subscribers (confirmed_at) where status = 'confirmed';
-create index subscribers_left on subscribers (unsubscribed_at) where status = 'unsubscribed';
 create index mails_failed on mails (done_at) where outcome in ('refused', 'given-up');
