@@ -14,7 +14,6 @@ import {
   letterSummary,
   previewAnswer,
   rateSchema,
-  testSchema,
 } from './letter.schema.ts'
 import {
   copyLetter,
@@ -25,7 +24,7 @@ import {
   readLetter,
   saveLetter,
 } from './letters.server.ts'
-import { letterAsSent, testMailJob, trialOf } from './sending/letter-mails.server.ts'
+import { letterAsSent, trialOf } from './sending/letter-mails.server.ts'
 import { changeRate, readRate } from './sending/rate.server.ts'
 
 const group = 'Letters'
@@ -170,26 +169,6 @@ export const letterRoutes =
       handler: async (request, reply) => {
         const found = await letterAsSent(deps, request.params.id)
         return found ? shown(reply, found) : notFound(reply, unknown)
-      },
-    })
-
-    app.post(`${path}/:id/test`, {
-      onRequest,
-      schema: {
-        group,
-        summary: 'Sends the letter, as it is stored, to one address.',
-        params,
-        body: testSchema,
-        response: { 202: z.object({ message: z.string() }) },
-      },
-      handler: async (request, reply) => {
-        const letter = await readLetter(pool, request.params.id)
-        if (!letter) return notFound(reply, unknown)
-        const { to } = request.body
-        await deps.db.transaction((tx) =>
-          deps.jobs.enqueue(tx, testMailJob, { letterId: letter.id, to }),
-        )
-        return reply.status(202).send({ message: `A test mail to ${to} is on its way.` })
       },
     })
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { letterAnswer } from '#app/letters/letter.schema.ts'
+import { letterAnswer, testSchema } from '#app/letters/letter.schema.ts'
 import { readLetter } from '#app/letters/letters.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
+import { testMailJob } from './letter-mails.server.ts'
 import { pauseLetter, resumeLetter, type SendOutcome, startLetter } from './send-letter.server.ts'
 
 const group = 'Letters'
@@ -62,6 +63,26 @@ export const sendingRoutes =
       handler: async (request, reply) => {
         const { id } = request.params
         return said(reply, id, await resumeLetter(deps, actorOf(request), id))
+      },
+    })
+
+    app.post(`${path}/test`, {
+      onRequest,
+      schema: {
+        group,
+        summary: 'Sends the letter, as it is stored, to one address.',
+        params,
+        body: testSchema,
+        response: { 202: z.object({ message: z.string() }) },
+      },
+      handler: async (request, reply) => {
+        const letter = await readLetter(deps.pool, request.params.id)
+        if (!letter) return notFound(reply, 'There is no such letter.')
+        const { to } = request.body
+        await deps.db.transaction((tx) =>
+          deps.jobs.enqueue(tx, testMailJob, { letterId: letter.id, to }),
+        )
+        return reply.status(202).send({ message: `A test mail to ${to} is on its way.` })
       },
     })
 

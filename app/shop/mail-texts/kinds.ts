@@ -1,10 +1,11 @@
 import { accountTexts } from './account-texts.ts'
+import { cancelTexts } from './cancel-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { parcelTexts } from './parcel-texts.ts'
 import type { MailText } from './template.ts'
 
 /** Every mail whose words are the owner's to change. */
-const mailTexts = { ...orderTexts, ...parcelTexts, ...accountTexts }
+const mailTexts = { ...orderTexts, ...cancelTexts, ...parcelTexts, ...accountTexts }
 
 type Texts = typeof mailTexts
 export type MailTextKind = keyof Texts
