@@ -38,8 +38,6 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The desk's preview is made of the same pieces.
-                { name: 'home', test: /\/app\/home\/(?!home-page)/ },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: 'shop',

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiKey, mayBeNowhere, type Page } from '#app/page/query-client.ts'
+import { href } from '#app/values/addresses.ts'
 import type * as wire from '#app/window/window-answers.schema.ts'
 
 type ListAnswer = z.infer<typeof wire.listAnswer>
 
 const listPath = (slug: string, cursor: string | null) =>
-  `/lists/${encodeURIComponent(slug)}${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`
+  href('/lists/:slug', { slug }) + (cursor ? `?${new URLSearchParams({ cursor })}` : '')
 
 /** A list of the bookseller's and its further books; null when there is none of this name. */
 export const listQuery = (slug: string, cursor: string | null) => {
