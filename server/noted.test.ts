@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { codeOf, stepOf } from '#app/people/second-factor/totp.ts'
 import { aBook, adminHeaders, call, ownerOf, testShop } from '#test/app.ts'
 import { aTitle, feedDesk } from '#test/feed-desk.ts'
+import { aDraft, letterDesk } from '#test/letters.ts'
 import { queueDesk } from '#test/queue-desk.ts'
 import { colleague, invited, joined, signInAtDesk, staffPassword } from '#test/staff-desk.ts'
 import { until } from '#test/until.ts'
@@ -24,6 +25,9 @@ const { anOrder } = queueDesk(shop)
 /** They change nothing of the shop; why. */
 const leavesNone: Record<string, string> = {
   'POST /api/auth/admin/renew': 'the same login goes on',
+  'POST /api/desk/letters/preview': 'shows what was sent',
+  'POST /api/desk/mail-texts/:kind/preview': 'shows what was sent',
+  'PUT /api/desk/window/pictures': 'a picture counts once a draft names it, which leaves a line',
   'POST /api/desk/stock/read': 'reads a file and answers what it says',
   'POST /api/desk/me/second-factor': 'counts from its first code on, which leaves a line',
 }
@@ -33,6 +37,7 @@ const handsOut = [
   'GET /api/desk/orders/export.csv',
   'GET /api/desk/orders/sales.csv',
   'GET /api/desk/books/export',
+  'GET /api/desk/subscribers/export.csv',
 ]
 
 const seen = new Set<string>()
@@ -262,6 +267,64 @@ test('settings, texts and looks', async () => {
   await act('POST /api/desk/texts/:kind/publish', { kind })
   await act('PUT /api/desk/guide', {}, { payload: { skip: 'look' } })
   await act('POST /api/desk/demo/remove', {})
+})
+
+test('the window', async () => {
+  const items = '/api/desk/window/items'
+  const fields = { title: 'A reading', text: 'Bring a chair.' }
+  const { id } = await act(`POST ${items}`, {}, { payload: { kind: 'news', fields } })
+  await act(`PUT ${items}/:id/draft`, { id }, { payload: { title: 'Two readings' } })
+  await act(`POST ${items}/:id/publish`, { id })
+  await act(`PUT ${items}/:id/draft`, { id }, { payload: { title: 'None' } })
+  await act(`POST ${items}/:id/discard`, { id })
+  await act(`POST ${items}/:id/remove`, { id })
+  await act(`POST ${items}/:id/restore`, { id })
+  const { body } = await call(shop.app, { url: '/api/desk/window', headers: owner })
+  const before = body.items
+    .filter((item: { kind: string }) => item.kind === 'news')
+    .map((item: { id: string }) => item.id)
+  const order = { kind: 'news', before, ids: before.toReversed() }
+  await act('PUT /api/desk/window/order', {}, { payload: order })
+})
+
+test('letters and the texts of mails', async () => {
+  const { subscribers } = letterDesk(shop, owner)
+  const letters = '/api/desk/letters'
+  const { id } = await act(`POST ${letters}`, {}, { payload: aDraft })
+  await act(`PUT ${letters}/:id`, { id }, { payload: { ...aDraft, subject: 'New in April' } })
+  await act(`POST ${letters}/:id/test`, { id }, { payload: { to: 'self@example.com' } })
+  const { id: copy } = await act(`POST ${letters}/:id/copy`, { id })
+  await act(`DELETE ${letters}/:id`, { id: copy })
+  await subscribers(['one@example.com', 'two@example.com'])
+  await act(`PUT ${letters}/rate`, {}, { payload: { perMinute: 7 } })
+  await act(`POST ${letters}/:id/send`, { id })
+  await act(`POST ${letters}/:id/pause`, { id })
+  await act(`POST ${letters}/:id/resume`, { id })
+  await act('GET /api/desk/subscribers/export.csv', {})
+  const { rows } = await shop.deps.pool.query('select id from subscribers limit 1')
+  await act('DELETE /api/desk/subscribers/:id', rows[0])
+
+  const kind = 'order-confirmation'
+  const path = '/api/desk/mail-texts/:kind'
+  const { body } = await call(shop.app, { url: path.replace(':kind', kind), headers: owner })
+  const { subject, title, body: text } = body.words ?? body.usual ?? body
+  const payload = { subject, title: `${title}!`, body: text }
+  await act(`PUT ${path}`, { kind }, { payload })
+  await act(`DELETE ${path}`, { kind })
+})
+
+test('mails that failed', async () => {
+  const failedMail = async () => {
+    const id = randomUUID()
+    await shop.deps.pool.query(
+      `insert into mails (id, kind, data, due_at, done_at, outcome, tries)
+       values ($1, 'newsletter-test', '{"to": "a"}', now(), now(), 'refused', 1)`,
+      [id],
+    )
+    return { id }
+  }
+  await act('POST /api/desk/failed-mails/:id/send-again', await failedMail())
+  await act('POST /api/desk/failed-mails/:id/put-away', await failedMail())
 })
 
 test('people', async () => {

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf, noteOn } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
@@ -59,7 +61,14 @@ export const failedMailRoutes =
         },
         handler: async (request, reply) => {
           const { id } = request.params
-          const isTaken = isId(id) && (await take(deps.pool, id))
+          const entry = { actor: actorOf(request), action: `mail.${name}`, subject: `mail:${id}` }
+          const isTaken =
+            isId(id) &&
+            (await shortTransaction(deps.pool, 3000, async (client) => {
+              const found = await take(client, id)
+              if (found) await noteOn(client, deps.now(), entry)
+              return found
+            }))
           if (!isTaken) return problem(reply, 409, { message: refusal })
           return own(reply).send(await list())
         },

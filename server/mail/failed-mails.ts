@@ -40,7 +40,7 @@ export async function countFailedMails(pool: Pool): Promise<number> {
 }
 
 /** The mail is tried again from the start; false when it is none that failed, or its data is gone. */
-export async function sendFailedAgain(pool: Pool, id: string): Promise<boolean> {
+export async function sendFailedAgain(pool: Pick<Pool, 'query'>, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update mails set done_at = null, outcome = null, tries = 0, due_at = now(), handing_at = null
      where id = $1 and ${failed} and data <> '{}'`,
@@ -50,7 +50,7 @@ export async function sendFailedAgain(pool: Pool, id: string): Promise<boolean> 
 }
 
 /** Nothing is to be done about it any more; false when it is none that failed. */
-export async function putFailedAway(pool: Pool, id: string): Promise<boolean> {
+export async function putFailedAway(pool: Pick<Pool, 'query'>, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update mails set outcome = 'needless', data = '{}' where id = $1 and ${failed}`,
     [id],

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { letterAnswer, testSchema } from '#app/letters/letter.schema.ts'
-import { readLetter } from '#app/letters/letters.server.ts'
+import { letterSubject, readLetter } from '#app/letters/letters.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
-import { actorOf } from '#server/database/audit.ts'
+import { actorOf, note } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -79,9 +79,12 @@ export const sendingRoutes =
         const letter = await readLetter(deps.pool, request.params.id)
         if (!letter) return notFound(reply, 'There is no such letter.')
         const { to } = request.body
-        await deps.db.transaction((tx) =>
-          deps.jobs.enqueue(tx, testMailJob, { letterId: letter.id, to }),
-        )
+        const subject = letterSubject(letter.id)
+        const entry = { actor: actorOf(request), action: 'letter.test', subject }
+        await deps.db.transaction(async (tx) => {
+          await deps.jobs.enqueue(tx, testMailJob, { letterId: letter.id, to })
+          await note(tx, deps.now(), entry)
+        })
         return reply.status(202).send({ message: `A test mail to ${to} is on its way.` })
       },
     })
