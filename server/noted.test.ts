@@ -279,6 +279,7 @@ test('the window', async () => {
   await act(`POST ${items}/:id/discard`, { id })
   await act(`POST ${items}/:id/remove`, { id })
   await act(`POST ${items}/:id/restore`, { id })
+  await act(`POST ${items}`, {}, { payload: { kind: 'news', fields } })
   const { body } = await call(shop.app, { url: '/api/desk/window', headers: owner })
   const before = body.items
     .filter((item: { kind: string }) => item.kind === 'news')

@@ -41,7 +41,7 @@ export async function releaseMails(
        select id, row_number() over (order by id) - 1 as place from mails
        where id = any($1::uuid[]) and done_at is null and due_at = 'infinity'
      )
-     update mails m set due_at = $2::timestamptz + held.place * $3 * interval '1 millisecond'
+     update mails m set due_at = $2::timestamptz + held.place * $3::float8 * interval '1 millisecond'
      from held where m.id = held.id`,
     [ids, from, gapMs],
   )
