@@ -29,6 +29,7 @@ export function bookDesk() {
         .select()
         .from(audit)
         .where(eq(audit.subject, `book:${id}`))
+        .orderBy(audit.at, audit.id)
       return rows.map((row) => row.action)
     },
   }

@@ -24,7 +24,10 @@ export function chargesDesk() {
   const isCharges = inArray(settings.key, ['shipping', 'tax'])
   beforeEach(async () => {
     await shop.deps.db.delete(settings).where(isCharges)
-    await shop.deps.db.delete(audit).where(eq(audit.subject, 'settings'))
+    await shop.deps.db
+      .delete(audit)
+      .where(eq(audit.subject, 'settings'))
+      .orderBy(audit.at, audit.id)
     shop.deps.changes.heard(['settings'])
   })
   return {
@@ -38,7 +41,11 @@ export function chargesDesk() {
       return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
     },
     notes: async () => {
-      const rows = await shop.deps.db.select().from(audit).where(eq(audit.subject, 'settings'))
+      const rows = await shop.deps.db
+        .select()
+        .from(audit)
+        .where(eq(audit.subject, 'settings'))
+        .orderBy(audit.at, audit.id)
       return rows.map(({ actorKind, action, detail }) => {
         const { version: _, ...fields } = detail as Record<string, unknown>
         return { actorKind, action, detail: fields }

@@ -27,7 +27,12 @@ const read = async () => (await call(shop.app, { url, headers })).body
 const change = (payload: object, as: Record<string, string> = headers) =>
   call(shop.app, { method: 'PUT', url, headers: as, payload })
 const page = async (path: string, { app } = shop) => (await app.inject({ url: path })).body
-const notes = () => shop.deps.db.select().from(audit).where(eq(audit.subject, 'settings/identity'))
+const notes = () =>
+  shop.deps.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, 'settings/identity'))
+    .orderBy(audit.at, audit.id)
 
 beforeEach(async () => {
   await shop.deps.db.delete(settings).where(eq(settings.key, 'identity'))
