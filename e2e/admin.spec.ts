@@ -70,7 +70,6 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/letters': 'Letters',
     '/dashboard/letters/subscribers': 'Subscribers',
     '/dashboard/mail-texts': 'Mail texts',
-    '/dashboard/mail-texts/account-password-reset': 'A new password',
     '/dashboard/settings': 'Settings',
     '/dashboard/people': 'People',
     '/dashboard/my-account': 'My account',

@@ -24,10 +24,7 @@ export function chargesDesk() {
   const isCharges = inArray(settings.key, ['shipping', 'tax'])
   beforeEach(async () => {
     await shop.deps.db.delete(settings).where(isCharges)
-    await shop.deps.db
-      .delete(audit)
-      .where(eq(audit.subject, 'settings'))
-      .orderBy(audit.at, audit.id)
+    await shop.deps.db.delete(audit).where(eq(audit.subject, 'settings'))
     shop.deps.changes.heard(['settings'])
   })
   return {

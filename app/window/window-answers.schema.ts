@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { bookSchema } from '#app/catalog/book.schema.ts'
 import { changeSchema } from '#app/page/meanwhile.schema.ts'
-import { manyKinds, topSellerWays, windowKinds } from '#app/shop/window/window-kinds.ts'
+import {
+  emptyFields,
+  manyKinds,
+  topSellerWays,
+  type WindowFields,
+  windowKinds,
+} from '#app/shop/window/window-kinds.ts'
 
 /* What the window's doors answer. */
 
@@ -53,10 +59,13 @@ export const onBookAnswer = z.object({
   lists: z.array(listLink),
 })
 
-export const fieldsSchema = z.record(
-  z.string().check(z.maxLength(40)),
-  z.string().check(z.maxLength(60_000)),
-)
+const fieldNames = new Set(Object.values(emptyFields).flatMap((fields) => Object.keys(fields)))
+const longField = z.optional(z.string().check(z.maxLength(60_000)))
+
+/** Fields of any kind; which of them a kind has, and what may be in them, is read by `readFields`. */
+export const fieldsSchema = z.strictObject(
+  Object.fromEntries([...fieldNames].map((name) => [name, longField])),
+) as unknown as z.ZodMiniType<WindowFields, WindowFields>
 
 /** A thing of the window in the desk's list. */
 export const deskItem = z.object({

@@ -147,7 +147,7 @@ test('what makes no sense is refused with a word at its field', async () => {
     ['pick', { book: 'the blue one', name: 'Ada', quote: 'Yes.' }, 'book', /ISBN of one book/],
     ['list', { title: 'x', rule: '/checkout' }, 'rule', /search or a shelf/],
     ['list', { title: 'x', isbns: '0141439688', rule: '/search?q=sea' }, 'rule', /either/],
-    ['news', { title: 'x', colour: 'red' }, '', /./],
+    ['news', { title: 'x', colour: 'red' }, 'fields.colour', /Unknown field/],
   ]
   for (const [kind, fields, field, words] of cases) {
     const { status, body } = await desk('POST', '/items', { kind, fields })

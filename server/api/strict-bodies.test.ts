@@ -21,6 +21,8 @@ test('no route takes a field that its schema does not name (threats 14, ASVS 15.
     if (!body) continue
     for (const start of beginningsOf(body)) {
       for (const [field, value] of Object.entries(planted)) {
+        // The owner sets the role of people.
+        if (field in ((body as z.core.$ZodObject)._zod.def.shape ?? {})) continue
         const outcome = parse(body, { ...start, [field]: value })
         const errors = 'error' in outcome ? outcome.error.fieldErrors : {}
         const where = `${method} ${url} ${JSON.stringify(start)}`
@@ -51,7 +53,10 @@ test('a route that names no body takes none (threats 14)', async (t) => {
   assert.ok(without.length >= 5)
   for (const { method, url } of without) {
     // An address that is read before the body, so that it names something.
-    const address = url.replace(':kind/:key', 'book/x').replace('/texts/:kind', '/texts/about')
+    const address = url
+      .replace(':kind/:key', 'book/x')
+      .replace('/desk/texts/:kind', '/desk/texts/about')
+      .replace('/mail-texts/:kind', '/mail-texts/account-password-reset')
     // Some of them end the login they are called with.
 
     const door = async () => ({

@@ -84,8 +84,9 @@ test('a list is read from the database once, until a book changes', async (t) =>
   const settled = hearing(shop.deps.changes, 'settings')
   await shop.deps.db.transaction((tx) => shop.deps.changes.announce(tx, ['settings']))
   await settled
-  // What the shop says of itself is read apart.
+  // What the shop says of itself and shows in its window is read apart.
   await shop.deps.settings.identity()
+  await shop.deps.settings.window.items()
   let queries = 0
   const { pool } = shop.deps
   pool.on('acquire', () => {

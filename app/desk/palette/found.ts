@@ -5,6 +5,7 @@ import { type DeskRoom, deskRooms, innerRooms } from '#app/desk/frame/desk-rooms
 import { statusWords } from '#app/desk/orders/order-words.ts'
 import type { QueuedOrder } from '#app/orders/queue/queue.schema.ts'
 import { api } from '#app/page/api-client.ts'
+import { href } from '#app/values/addresses.ts'
 import type { AdminRole } from '#app/values/stored.ts'
 
 /* What somebody at the desk may want to go to, by a few letters of it. */
@@ -57,7 +58,7 @@ async function ordersFor(q: string, signal: AbortSignal): Promise<Found[]> {
   const path = `/desk/orders?q=${q}&limit=${perGroup + 1}`
   const orders = await asAdmin(() => api<QueuedOrder[]>(path, { signal }))
   const found = orders.slice(0, perGroup).map(({ number, name, title, status }) => ({
-    to: `/dashboard/orders/${number}`,
+    to: href('/dashboard/orders/:number', { number: String(number) }),
     text: `${number} ${name ?? ''}`.trim(),
     beside: `${statusWords[status]}, ${title}`,
   }))
@@ -69,7 +70,7 @@ async function booksFor(q: string, signal: AbortSignal): Promise<Found[]> {
   const path = `/desk/books/table?q=${q}&limit=${perGroup + 1}`
   const { books } = await asAdmin(() => api<TableAnswer>(path, { signal }))
   const found = books.slice(0, perGroup).map(({ _id, title, author, isbn13 }) => ({
-    to: `/dashboard/edit-book/${_id}`,
+    to: href('/dashboard/edit-book/:id', { id: _id }),
     text: title,
     beside: [author, isbn13].filter(Boolean).join(', '),
   }))

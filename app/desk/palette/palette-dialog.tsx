@@ -58,7 +58,8 @@ export function PaletteDialog({ role, onClose }: { role: AdminRole; onClose: () 
       onKeyDown={onKeyDown}
     >
       <input
-        type="search"
+        type="text"
+        inputMode="search"
         role="combobox"
         aria-label="Rooms, books and orders"
         aria-expanded={all.length > 0}

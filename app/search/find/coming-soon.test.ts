@@ -64,7 +64,9 @@ test('cards say when, as far as it is known, and promise no day that has passed'
   assert.match(await page('/new'), new RegExp(overdue))
   const { body } = await call(shop.app, { url: '/api/search?q=overdue' })
   const one = body.books.find(({ title }: Book) => title === 'Overdue')
-  const [own] = /<header class="border-b.*?<\/header>/s.exec(await page(`/book/${one._id}`)) ?? ['']
+  const [own] = /<header class="book-title.*?<\/header>/s.exec(await page(`/book/${one._id}`)) ?? [
+    '',
+  ]
   assert.match(own, new RegExp(overdue))
   assert.doesNotMatch(own, /Coming January|leaves on its day/)
 })
