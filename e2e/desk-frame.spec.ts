@@ -70,7 +70,7 @@ test('Ctrl-K finds rooms, books and orders by the keyboard', async ({ page, requ
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/dashboard/orders/${number}`)
 
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Jump to' }).click()
   await page.keyboard.type('zzzz qqqq')
   await expect(
     page.getByRole('status').filter({ hasText: 'Nothing has “zzzz qqqq”' }),

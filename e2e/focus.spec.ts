@@ -63,7 +63,7 @@ test('another page is announced once, and the focus goes to its beginning', asyn
     [() => page.getByRole('link', { name: /^Cart/ }).click(), 'Your cart'],
     [() => page.getByRole('link', { name: 'Login' }).click(), 'Log in'],
     [() => page.goBack(), 'Your cart'],
-    [() => page.getByRole('link', { name: 'New books' }).click(), 'New books'],
+    [() => page.getByRole('link', { name: 'New books' }).first().click(), 'New books'],
   ]
   for (const [go, title] of ways) {
     await go()

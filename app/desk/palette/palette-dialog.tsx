@@ -51,7 +51,7 @@ export function PaletteDialog({ role, onClose }: { role: AdminRole; onClose: () 
   return (
     <dialog
       ref={dialog}
-      aria-label="Find"
+      aria-label="Jump to"
       className="appear mx-auto mt-[10vh] w-[min(38rem,calc(100vw-2rem))] overflow-hidden rounded-control border border-hairline bg-raised text-ink shadow-[0_16px_48px_var(--cast)]"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}

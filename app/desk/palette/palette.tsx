@@ -31,7 +31,7 @@ export function Palette() {
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
-        <span className="max-sm:sr-only">Find</span>
+        <span className="max-sm:sr-only">Jump to</span>
         <kbd className="font-sans text-sm font-normal text-muted max-lg:hidden">Ctrl K</kbd>
       </Button>
       {isOpen && login && <PaletteDialog role={login.role} onClose={() => setOpen(false)} />}
