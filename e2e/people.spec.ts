@@ -174,7 +174,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
   await expect(alert(page, 'This is the only owner.')).toBeVisible()
 
   await page.goto(`${shop.url}/dashboard/log`)
-  const log = page.getByRole('list', { name: 'Log' })
+  const log = page.getByRole('list', { name: 'Log', exact: true })
   for (const line of [
     'admin invited ida@example.org',
     'ida joined the desk as ida',
