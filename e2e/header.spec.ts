@@ -121,6 +121,8 @@ test('the way to the shelves is a row where there is room, and on a phone a shee
   expect(new Set(tops).size).toBe(1)
   await shelves.getByRole('link', { name: 'Fiction' }).click()
   await expect(page).toHaveURL('/genre/fiction')
+  // The focus goes to a page's beginning once it stands, and takes it from whatever had it.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await page.setViewportSize({ width: 375, height: 667 })
   await expect(shelves).toBeHidden()
