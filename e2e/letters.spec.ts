@@ -1,35 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { startMailSink } from '#test/mail-sink.ts'
+import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
+import { freshShop } from './fresh-shop.ts'
 import { alert, expect, test } from './shop.ts'
+import { subscribe } from './subscribe.ts'
 
 /* A letter from the desk to three mailboxes of a real mail server: one does not exist, one has had enough, and
    the next letter reaches the third. The shop is the test's own, since it talks to this mail server. */
 
-let running: ChildProcess
-let sink: Awaited<ReturnType<typeof startMailSink>>
-let shop: { url: string; admin: { username: string; password: string } }
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  sink = await startMailSink({
-    // The confirmation still arrived; then the mailbox was closed.
-    refuse: (address) => (isClosed && address.startsWith('gone@') ? 550 : undefined),
-  })
-  running = spawn(process.execPath, ['test/fresh-shop.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SMTP_URL: sink.url },
-  })
-  const lines = createInterface({ input: running.stdout as NodeJS.ReadableStream })
-  shop = JSON.parse((await once(lines, 'line'))[0])
-})
-test.afterAll(async () => {
-  running.kill('SIGTERM')
-  await once(running, 'exit')
-  await sink.close()
+const shop = freshShop({
+  // The confirmation still arrived; then the mailbox was closed.
+  refuse: (address) => (isClosed && address.startsWith('gone@') ? 550 : undefined),
 })
 
 let isClosed = false
@@ -40,7 +20,9 @@ const books = [
 ]
 
 const mailsTo = (address: string, subject: string) =>
-  sink.mails.filter(({ to, raw }) => to.includes(address) && raw.includes(`Subject: ${subject}`))
+  shop.mail.mails.filter(
+    ({ to, raw }) => to.includes(address) && raw.includes(`Subject: ${subject}`),
+  )
 
 async function logIn(page: Page): Promise<string> {
   await page.goto(`${shop.url}/admin`)
@@ -49,23 +31,6 @@ async function logIn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Home' })).toBeVisible()
   return page.evaluate(() => localStorage.getItem('token') ?? '')
-}
-
-/** By the form's door, and the link in the mail. */
-async function subscribe(request: APIRequestContext, email: string) {
-  const data = { email, source: 'footer' }
-  expect((await request.post(`${shop.url}/api/newsletter`, { data })).status()).toBe(202)
-  let token = ''
-  await expect
-    .poll(async () => {
-      const mail = sink.mails.find(({ to }) => to.includes(email))
-      const { text = '' } = mail ? await sink.parse(mail) : {}
-      token = /confirm\?token=([\w-]+)/.exec(text)?.[1] ?? ''
-      return token
-    })
-    .not.toBe('')
-  const confirmed = await request.post(`${shop.url}/api/newsletter/confirm`, { data: { token } })
-  expect(confirmed.status()).toBe(200)
 }
 
 async function sendToAll(page: Page) {
@@ -87,7 +52,7 @@ test('a letter is written, tried out and sent; a refused address and one click l
     const added = await request.post(`${shop.url}/api/create-book`, { data, headers })
     expect(added.ok()).toBe(true)
   }
-  for (const email of readers) await subscribe(request, email)
+  for (const email of readers) await subscribe(request, shop, email)
   isClosed = true
 
   await page.goto(`${shop.url}/dashboard/letters`)

@@ -1,35 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import * as path from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { codeOf, stepOf } from '#app/people/second-factor/totp.ts'
 import { isAccessible } from './axe.ts'
+import { freshShop } from './fresh-shop.ts'
 import { alert, expect, pageIsSettled, test } from './shop.ts'
 
 /* Two people at the desk of a shop of their own: what is required of everybody would be required of the
    other tests as well. */
 
-let running: ChildProcess
-let shop: { url: string; outbox: string; admin: { username: string; password: string } }
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  running = spawn(process.execPath, ['test/fresh-shop.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(
-    createInterface({ input: running.stdout as NodeJS.ReadableStream }),
-    'line',
-  )
-  shop = JSON.parse(line)
-})
-test.afterAll(async () => {
-  running.kill('SIGTERM')
-  await once(running, 'exit')
-})
+const shop = freshShop()
 
 const ida = { email: 'ida@example.org', username: 'ida', password: 'a lantern at sea' }
 

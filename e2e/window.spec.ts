@@ -1,32 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { isAccessible } from './axe.ts'
+import { freshShop } from './fresh-shop.ts'
 import { alert, expect, openWith, pageIsSettled, test } from './shop.ts'
 
 /* A bookseller dresses the window. The shop is the test's own: what is in the window is on everybody's first
    page. */
 
-let running: ChildProcess
-let shop: { url: string; admin: { username: string; password: string } }
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  running = spawn(process.execPath, ['test/fresh-shop.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(
-    createInterface({ input: running.stdout as NodeJS.ReadableStream }),
-    'line',
-  )
-  shop = JSON.parse(line)
-})
-test.afterAll(async () => {
-  running.kill('SIGTERM')
-  await once(running, 'exit')
-})
+const shop = freshShop()
 
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
