@@ -1,8 +1,9 @@
 /**
  * SQL that makes so many orders: most were delivered long ago, one in a hundred is under way. One in twenty is
- * of a Maria, one in seven of a Garcia, no Schmidt is a Maria, and one in twenty has the same book.
+ * of a Maria, one in seven of a Garcia, no Schmidt is a Maria, and one in twenty has the same book. One comes
+ * every so many minutes, from the beginning of 2024.
  */
-export const manyOrders = (count: number): string => `
+export const manyOrders = (count: number, minutes = 40): string => `
   insert into books (id, title, category, description, new_price_cents, cover_image, cover_hash)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Book ' || n, 'Fiction', '',
       1000, 'c' || n, 'c' || n from generate_series(1, 500) n on conflict do nothing;
@@ -12,7 +13,7 @@ export const manyOrders = (count: number): string => `
       case when n % 100 = 0 then 'placed' when n % 50 = 1 then 'refused' else 'delivered' end,
       'Reader ' || n % 900, 'reader' || n % 4000 || '@example.com',
       '+4420' || lpad((n % 4000)::text, 8, '0'), 'London', 'UK', 1000, 0, 0, 1000,
-      timestamptz '2024-01-01' + n * interval '40 minutes',
+      timestamptz '2024-01-01' + n * interval '${minutes} minutes',
       to_tsvector('simple', case n % 20 when 0 then 'maria' when 10 then 'marta' else 'r' || n end || ' ' ||
         case when n % 40 = 10 then 'schmidt' when n % 7 = 0 then 'garcia' else 'n' || n % 900 end),
       1000 + n,
