@@ -98,6 +98,7 @@ export const quickStart = {
 export function become(node, args, env) {
   const child = startServer(node, args, env)
   passSignalsTo((signal) => child.kill(signal))
+  process.on('SIGUSR2', () => child.kill('SIGUSR2')) // restarts its processes, if there are several
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import * as z from 'zod/mini'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import {
@@ -22,6 +23,13 @@ const envSchema = z.object({
     'production',
   ),
   PORT: z._default(whole(0, 65535, 'expected a port number from 0 to 65535'), 5000),
+  /** How many processes share the port, each on a core of its own; auto: as many as there are cores. */
+  PROCESSES: z._default(
+    z.union([z.literal('auto'), whole(1, 64, 'expected auto or a number from 1 to 64')], {
+      error: 'expected auto or a number from 1 to 64',
+    }),
+    1,
+  ),
   HOST: z._default(
     text(/^[0-9A-Za-z.:-]+$/, 'expected a host name or address such as 127.0.0.1'),
     '127.0.0.1',
@@ -193,6 +201,12 @@ export function publicUrl(env: Env, port = env.PORT): string {
 
 /** Whether visitors reach the shop by https, so that cookies can be for that alone. */
 export const isHttps = (env: Env): boolean => publicUrl(env).startsWith('https:')
+
+/** How many processes are the shop. Vite, which serves the pages in development, is one. */
+export function processesOf({ PROCESSES, NODE_ENV }: Env): number {
+  if (NODE_ENV === 'development') return 1
+  return PROCESSES === 'auto' ? availableParallelism() : PROCESSES
+}
 
 /** A shop without a public address has no load balancer in front, so it closes at once. */
 export const drainSecondsOf = (env: Env): number => env.DRAIN_SECONDS ?? (env.PUBLIC_URL ? 5 : 0)

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import { restampCovers } from '#app/covers/restamp-covers.server.ts'
 import { ensureFirstAdmin } from '#app/desk/sign-in/first-admin.server.ts'
@@ -13,8 +12,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createChanges } from './database/changes.ts'
-import { startEmbedded } from './database/embedded/embedded.ts'
+import { openEmbedded } from './database/embedded/open.ts'
 import { everyJob } from './every-job.ts'
+import { refuseAddress, tryAddress } from './http/listening.ts'
 import { portOf, shopUrlOf } from './http/shop-url.ts'
 import { createMailer } from './mail/mailer.ts'
 
@@ -23,10 +23,15 @@ export type Shop = {
   /** The messages for the operator. */
   welcome: string
   /** For the grace period it goes on answering, but says that it is no longer ready. */
-  close: (how?: { graceSeconds?: number }) => Promise<void>
+  close: (how?: Closing) => Promise<void>
 }
 
-type Undo = ((graceSeconds: number) => Promise<unknown>)[]
+type Closing = {
+  graceSeconds?: number
+  /** Another process of this shop has taken its place: it takes no more visitors, and is no less ready. */
+  isReplaced?: boolean
+}
+type Undo = ((how: Closing) => Promise<unknown>)[]
 
 type Options = {
   say: (line: string) => void
@@ -43,12 +48,13 @@ type Options = {
 export async function openShop(env: Env, options: Options): Promise<Shop> {
   const { say, warn = say, isStopped = () => false } = options
   const undo: Undo = []
-  const close: Shop['close'] = async ({ graceSeconds = 0 } = {}) => {
-    for (const step of undo.splice(0).reverse()) await step(graceSeconds)
+  const close: Shop['close'] = async (how = {}) => {
+    for (const step of undo.splice(0).reverse()) await step(how)
   }
   try {
-    await tryAddress(env)
-    const url = env.DATABASE_URL ?? (await openEmbedded(env, { say, warn }, undo))
+    // A process among several shares the port, and has the database from the one that started it.
+    if (!cluster.isWorker) await tryAddress(env)
+    const url = env.DATABASE_URL ?? (await openDatabaseOf(env, { say, warn }, undo))
     await migrate(url, { log: say }).catch((error) => {
       throw new Error(explain(error, env), { cause: error })
     })
@@ -78,7 +84,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     const app = await buildApp(deps)
     const search = openSearch(url, { say, warn })
     undo.push(() => atMost(2_000, search.close()))
-    undo.push((graceSeconds) => closeServer(app, graceSeconds))
+    undo.push((how) => closeServer(app, how))
     if (isStopped()) return { app, welcome: '', close }
     await listen(app, env)
     // Mails name the address, which is known from here on.
@@ -90,24 +96,21 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
   }
 }
 
-async function openEmbedded(
+async function openDatabaseOf(
   env: Env,
-  { say, warn }: Required<Pick<Options, 'say' | 'warn'>>,
+  voice: Required<Pick<Options, 'say' | 'warn'>>,
   undo: Undo,
 ) {
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say, warn }).catch((error) => {
-    if (!(error as NodeJS.ErrnoException).syscall) throw error
-    const expected = 'expected a folder that can be created and written to'
-    throw new Error(`DATA_DIR: ${expected}, got "${env.DATA_DIR}" (${error.message})`)
-  })
+  const embedded = await openEmbedded(env, voice)
   undo.push(embedded.stop)
   return embedded.url
 }
 
 /** Accepted requests finish; what still runs 10 s after the grace period is cut. */
-async function closeServer(app: FastifyInstance, graceSeconds: number) {
+async function closeServer(app: FastifyInstance, { graceSeconds = 0, isReplaced }: Closing) {
   if (app.server.listening) {
-    await app.draining.drain({ graceMs: graceSeconds * 1000, atMostMs: 10_000 })
+    const graceMs = graceSeconds * 1000
+    await app.draining.drain({ graceMs, atMostMs: 10_000, isReplaced })
   }
   await app.close()
 }
@@ -134,26 +137,6 @@ async function prepare(deps: Deps, url: string, say: Options['say']) {
 
 const listen = (app: FastifyInstance, env: Env) =>
   app.listen({ port: env.PORT, host: env.HOST }).catch((error) => refuseAddress(error, env))
-
-/** Checks at once what would otherwise fail only at the end of the start. */
-async function tryAddress(env: Env) {
-  const trial = createServer()
-  const listening = once(trial, 'listening')
-  trial.listen(env.PORT, env.HOST)
-  await listening.catch((error) => refuseAddress(error, env))
-  trial.close()
-  await once(trial, 'close')
-}
-
-function refuseAddress(error: NodeJS.ErrnoException, env: Env): never {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `PORT: ${env.PORT} is in use by another program: stop that one, or set PORT to another number`,
-    EACCES: `PORT: ${env.PORT} is reserved for root: set PORT to a number of 1024 or more`,
-    EADDRNOTAVAIL: `HOST: this machine has no address "${env.HOST}": expected one such as 127.0.0.1 or 0.0.0.0`,
-    ENOTFOUND: `HOST: "${env.HOST}" is not known: expected an address such as 127.0.0.1 or 0.0.0.0`,
-  }
-  throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
-}
 
 async function fillEmptyShop(db: Database, now: Date, say: Options['say']) {
   const added = await seedDemo(db, now)

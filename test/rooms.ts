@@ -104,7 +104,9 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/session': [...base, 'server/deps.ts', 'app/page'],
   'server/mail': [...base, 'server/deps.ts'],
   'server/jobs': [...base, 'server/deps.ts', 'server/mail'],
-  'server/watch': [...base, 'server/session', 'server/mail'],
+  // Several processes that are one shop.
+  'server/processes': base,
+  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes'],
   // Renders the pages, and knows which of them may be kept.
   'server/pages': [
     ...server,

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/client.ts'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { addressKey } from '#server/http/visitor-address.ts'
+import { isFirstProcess } from '#server/system/first-process.ts'
 import { pictureWidths } from './cover-url.ts'
 import { pictureByHash, pictureByName } from './covers.server.ts'
 import { createPainter, type Painter } from './painter.server.ts'
@@ -103,7 +104,7 @@ export function coverRoutes({ db, env, settings }: CoverDeps): FastifyPluginAsyn
 
     // In the background after the start, so that the first visitor does not wait for the painter.
     app.addHook('onListen', async () => {
-      if (env.NODE_ENV === 'test') return
+      if (env.NODE_ENV === 'test' || !isFirstProcess) return
       warmCovers({ db, stop: stop.signal, make: files.picture }).catch((error) => {
         // A shop that closes dismisses its painter: nothing went wrong.
         if (!stop.signal.aborted) app.log.warn({ err: error }, 'covers were not prepared')

@@ -61,7 +61,7 @@ export function createPictureCache(options: Options): PictureCache {
   }
 
   async function read(name: string): Promise<Buffer | null> {
-    if (!sizes.has(name)) return null
+    // Another process of the shop may have made it, or have let it go.
     const bytes = await readFile(join(directory, name)).catch(() => null)
     if (bytes) note(name, bytes.length)
     return bytes

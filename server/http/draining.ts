@@ -11,7 +11,14 @@ type Draining = {
   /** Background work that closing waits for. */
   waitFor: (work: Promise<unknown>) => void
   /** Ends the server's connections without losing an answer. */
-  drain: (patience: { graceMs: number; atMostMs: number }) => Promise<void>
+  drain: (how: Drain) => Promise<void>
+}
+
+type Drain = {
+  graceMs: number
+  atMostMs: number
+  /** Another process listens at the same port: new connections are its own at once, and nothing is announced. */
+  isReplaced?: boolean | undefined
 }
 
 declare module 'fastify' {
@@ -34,6 +41,7 @@ export function registerDraining(app: FastifyInstance): void {
   const work = new Set<Promise<unknown>>()
   const announced = new AbortController()
   let begun = false
+  let isSaid = false
 
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -58,13 +66,17 @@ export function registerDraining(app: FastifyInstance): void {
     if ([...sockets].every((socket) => socket.writableLength === 0)) server.closeIdleConnections()
   }
 
-  async function drain({ graceMs, atMostMs }: { graceMs: number; atMostMs: number }) {
+  // Not `server.close`, which would first close the connections that Node treats as idle.
+  const stopListening = () => new Promise((resolve) => Server.prototype.close.call(server, resolve))
+
+  async function drain({ graceMs, atMostMs, isReplaced = false }: Drain) {
     begun = true
+    isSaid = !isReplaced
     announced.abort()
     endConnections()
+    const early = isReplaced ? stopListening() : null
     if (graceMs > 0) await delay(graceMs)
-    // Not `server.close`, which would first close the connections that Node treats as idle.
-    const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
+    const closed = early ?? stopListening()
     const closing = setInterval(closeIdle, 20)
     const cutting = setTimeout(() => server.closeAllConnections(), atMostMs)
     await closed
@@ -75,7 +87,7 @@ export function registerDraining(app: FastifyInstance): void {
 
   app.decorate('draining', {
     get begun() {
-      return begun
+      return isSaid
     },
     signal: announced.signal,
     waitFor(promise) {

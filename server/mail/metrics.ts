@@ -21,6 +21,7 @@ export function registerMailMetrics(
   new Gauge({
     name: 'octavo_mails_waiting',
     help: 'Mails of the whole shop that have not been sent yet.',
+    aggregator: 'max', // each process counts the same ones
     registers,
     async collect() {
       this.set(await ask('count(*)'))
@@ -29,6 +30,7 @@ export function registerMailMetrics(
   new Gauge({
     name: 'octavo_mails_oldest_seconds',
     help: 'How long the oldest waiting mail has waited; 0 when none is waiting.',
+    aggregator: 'max',
     registers,
     async collect() {
       // A letter that is paused may stay so for days.

@@ -1,6 +1,12 @@
+export type Stop = {
+  /** 0 for a signal, 1 for an uncaught error. */
+  exitCode: number
+  /** Another process of the shop has taken its place. */
+  isReplaced: boolean
+}
+
 export type StopSignals = {
-  /** Resolves to the exit code: 0 for a signal, 1 for an uncaught error. */
-  told: Promise<number>
+  told: Promise<Stop>
   signal: AbortSignal
   /** Removes all other listeners for the signals; call it when everything is loaded. */
   claim: () => void
@@ -12,10 +18,10 @@ export type StopSignals = {
  */
 export function whenToldToStop(cry: (error: unknown) => void): StopSignals {
   const controller = new AbortController()
-  const { promise: told, resolve } = Promise.withResolvers<number>()
+  const { promise: told, resolve } = Promise.withResolvers<Stop>()
   const stop = (exitCode: number) => {
     controller.abort()
-    resolve(exitCode)
+    resolve({ exitCode, isReplaced: false })
   }
   // Vite, which serves the pages in development, ends the process on SIGTERM without asking.
   const claim = () => {

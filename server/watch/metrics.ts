@@ -6,6 +6,7 @@ import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
 import { visits } from '#server/load/visits.ts'
 import type { Dispatch } from '#server/mail/dispatch.ts'
 import { registerMailMetrics } from '#server/mail/metrics.ts'
+import { figuresOfAll } from '#server/processes/worker.ts'
 import { bearerOf } from '#server/session/bearer.ts'
 import { hashOfToken } from '#server/session/token-hash.ts'
 
@@ -16,6 +17,14 @@ function createMetrics(pool: Pool) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'octavo_processes',
+    help: 'Processes of the shop that answer at this port.',
+    registers,
+    collect() {
+      this.set(1)
+    },
+  })
   new Gauge({
     name: 'octavo_pool_connections',
     help: 'Database connections by state; waiting are requests without one.',
@@ -101,13 +110,14 @@ export function registerMetrics(
     child.observe(reply.elapsedTime / 1000)
     done()
   })
+  const figures = figuresOfAll(metrics.registry)
   app.get('/metrics', {
     handler: async (request, reply) => {
       if (!mayRead(request)) return reply.callNotFound()
       return reply
         .type(metrics.registry.contentType)
         .header('cache-control', 'no-store')
-        .send(await metrics.registry.metrics())
+        .send(await figures())
     },
   })
 }
