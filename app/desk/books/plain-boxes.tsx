@@ -13,6 +13,7 @@ type Props = {
   form: UseFormReturn<BookFields>
   /** Of a book that is there already. */
   ownId?: string
+  className?: string
 }
 
 /** The boxes of the plain fields of one group, in the order of their table. */
@@ -22,11 +23,12 @@ export function PlainBoxes({ group, ...props }: Props & { group: Plain['group'] 
     .map((name) => <PlainBox key={name} name={name} {...props} />)
 }
 
-function PlainBox({ name, box, form, ownId }: Props & { name: PlainField }) {
+function PlainBox({ name, box, form, ownId, className }: Props & { name: PlainField }) {
   const { label, names, hint, ...plain } = plainField(name)
   const typed = useWatch({ control: form.control, name })
   const shared = {
     label,
+    className,
     hint: typeof hint === 'function' ? hint(typed, ownId) : hint,
     ...box(name),
   }
