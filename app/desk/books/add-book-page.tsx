@@ -53,7 +53,7 @@ export default function AddBookPage() {
     void refreshBooks(client)
     if (!isWhole) return navigate(href('/dashboard/edit-book/:id', { id: _id }))
     showAlert(`“${title}” was added to the shop.`, {
-      kind: 'success',
+      kind: 'done',
       action: { label: 'See it', run: () => void navigate(bookPath(_id)) },
     })
     return navigate('/dashboard/manage-books')

@@ -61,7 +61,7 @@ function Edit({ read }: { read: BookToEdit }) {
     if (isChanged) await editBook(id, version ?? read.version, changes)
     if (isChanged) void refreshBooks(client)
     const words = isChanged ? `“${title}” is saved.` : `There was nothing to change in “${title}”.`
-    showAlert(words, { kind: 'success' })
+    showAlert(words, { kind: 'done' })
     navigate('/dashboard/manage-books')
   }
 

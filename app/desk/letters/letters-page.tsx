@@ -83,7 +83,7 @@ function Rate({ perMinute }: { perMinute: number }) {
     try {
       await changeRate(Number(typed))
       setError(undefined)
-      showAlert('Saved. The next batch goes at this rate.', { kind: 'success' })
+      showAlert('Saved. The next batch goes at this rate.', { kind: 'done' })
       await client.invalidateQueries(lettersQuery)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

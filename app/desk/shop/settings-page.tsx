@@ -43,7 +43,7 @@ function EditCharges({ read }: { read: ChargesToEdit }) {
   async function save(changes: ChargesChanges, version: number) {
     const saved = await changeCharges(version, changes)
     client.setQueryData(chargesQuery.queryKey, saved)
-    showAlert('Shipping and tax are saved.', { kind: 'success' })
+    showAlert('Shipping and tax are saved.', { kind: 'done' })
     return knownCharges(saved)
   }
   return (

@@ -57,7 +57,7 @@ function EditIdentity({ read }: { read: IdentityToEdit }) {
     const saved = await changeIdentity(version, changes)
     client.setQueryData(identityQuery.queryKey, saved)
     followIdentity(saved.identity)
-    showAlert('Your shop is saved.', { kind: 'success' })
+    showAlert('Your shop is saved.', { kind: 'done' })
     return known(saved)
   }
   function take({ identity, version }: { identity: ShopIdentity; version: number }) {
