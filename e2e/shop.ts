@@ -144,7 +144,6 @@ export async function openWith(page: Page, path: string, shown: Locator): Promis
   }).toPass({ timeout: 45_000 })
 }
 
-/** A message that says this. */
 /** A message above the page: what went well at the desk is told as a status. */
 export const alert = (page: Page, text: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text })

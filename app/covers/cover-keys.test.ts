@@ -5,10 +5,10 @@ import { newId } from '#server/database/id.ts'
 import { books, coverOriginals, settings } from '#server/database/schema.ts'
 import { createTestDatabase } from '#test/harness.ts'
 import { coverHashOf } from './cover-hash.server.ts'
-import { designedCoverName } from './cover-name.ts'
 import {
   cardAddress,
   coverSources,
+  designedCoverName,
   pictureHash,
   pictureSources,
   shopCard,

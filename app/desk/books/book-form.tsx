@@ -5,7 +5,9 @@ import type { Known } from '#app/desk/drafts/use-draft-form.ts'
 import { useIsChanged } from '#app/desk/drafts/use-is-changed.ts'
 import { DraftNote, messagesOf } from '#app/desk/frame/desk-form.tsx'
 import { SaveBar } from '#app/desk/frame/save-bar.tsx'
-import { ErrorSummary, Field, TextArea } from '#app/ui/field.tsx'
+import { fieldHelp } from '#app/desk/help/field-help.ts'
+import { HelpButton } from '#app/desk/help/help-button.tsx'
+import { ErrorSummary, Field, helpId, TextArea } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
 import { windowQuery } from '#app/window/queries.ts'
 import { IsbnArchived, type IsbnWays } from './archive/isbn-archived.tsx'
@@ -45,8 +47,12 @@ export function BookForm({
   after?: ReactNode
 }) {
   const state = useBookForm(setting)
-  const { formId, form, draftForm, meanwhile, refused, archived, field } = state
+  const { formId, form, draftForm, meanwhile, refused, archived } = state
   const { errors, isSubmitting, submitCount } = form.formState
+  const field = (name: keyof BookFields) => ({
+    ...state.field(name),
+    help: <HelpButton id={helpId(name)} label={bookWording.nameOf(name)} help={fieldHelp[name]} />,
+  })
   const ownId = setting.known.version === null ? undefined : setting.draft
   const boxes = { box: field, form, ownId }
   return (

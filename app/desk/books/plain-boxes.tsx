@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type Plain,
@@ -9,7 +10,7 @@ import { Field, Select } from '#app/ui/field.tsx'
 import type { BookFields } from './book-fields.ts'
 
 type Props = {
-  box: (name: PlainField) => UseFormRegisterReturn & { error?: string }
+  box: (name: PlainField) => UseFormRegisterReturn & { error?: string; help?: ReactNode }
   form: UseFormReturn<BookFields>
   /** Of a book that is there already. */
   ownId?: string

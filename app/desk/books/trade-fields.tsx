@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
 import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
@@ -12,7 +13,7 @@ import { ContributorsRead, SubjectsRead } from './lines-read.tsx'
 import { PlainBoxes } from './plain-boxes.tsx'
 import type { TradeBoxes } from './trade-boxes.ts'
 
-type Box = UseFormRegisterReturn & { error?: string }
+type Box = UseFormRegisterReturn & { error?: string; help?: ReactNode }
 type Props = {
   box: (name: keyof TradeBoxes) => Box
   form: UseFormReturn<BookFields>
