@@ -4,11 +4,13 @@ import { type RefObject, useLayoutEffect } from 'react'
    that stays at the lower edge. */
 
 const apart = 8
+/** From here on the header has room in its middle. */
+const wide = 1024
 
 /**
  * Places the messages for as long as there are any: at the lower edge, above its bars; on a page whose header
- * has `data-messages-below`, under that header, where neither the end of a table nor a bar is. The other place
- * is taken while the focus is in the usual one.
+ * has `data-messages-above`, at the upper edge, where neither the end of a table nor a bar is: in the middle of a
+ * wide header, below a narrow one. The other place is taken while the focus is in the usual one.
  */
 export function useToastPlace(ref: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
@@ -28,10 +30,10 @@ export function useToastPlace(ref: RefObject<HTMLElement | null>, count: number)
 }
 
 function topOf(box: HTMLElement): number {
-  const header = document.querySelector('[data-messages-below]')
-  const high = Math.max(0, header?.getBoundingClientRect().bottom ?? 0) + apart
+  const header = document.querySelector('[data-messages-above]')
+  const high = innerWidth < wide ? Math.max(0, header?.getBoundingClientRect().bottom ?? 0) : 0
   const low = lowestFree() - box.offsetHeight - 2 * apart
-  const [usual, other] = header ? [high, low] : [low, high]
+  const [usual, other] = header ? [high + apart, low] : [low, high + apart]
   return isOnFocus(box, usual) && !isOnFocus(box, other) ? other : usual
 }
 

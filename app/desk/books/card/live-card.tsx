@@ -54,7 +54,10 @@ export function LiveCard({
         >
           {whyNot(book) === null && <span className={buttonClass()}>Add to Cart</span>}
         </BookCard>
-        <p className={`mt-4 border-t border-hairline pt-3 text-sm ${moods[mood]}`}>{text}</p>
+        {/* Of a pre-order the card says it by itself. */}
+        {book.availability !== 'preorder' && (
+          <p className={`mt-4 border-t border-hairline pt-3 text-sm ${moods[mood]}`}>{text}</p>
+        )}
       </div>
     </details>
   )
