@@ -62,6 +62,6 @@ test('a subject’s code is told by its section', () => {
     ['Thema', '1DDU-GB-ESLF', 'A place'],
     ['keyword', undefined, null],
   ] as const) {
-    assert.equal(sectionOf({ scheme, code, heading: 'x' } as Subject), section, code)
+    assert.equal(sectionOf({ scheme, code, heading: 'x' } as Subject), section, String(code))
   }
 })

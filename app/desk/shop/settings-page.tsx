@@ -19,7 +19,7 @@ export default function SettingsPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (

@@ -25,7 +25,7 @@ export default function OrderSettingsPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (

@@ -32,7 +32,7 @@ export default function YourShopPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (
