@@ -28,7 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, bookApiUrl, ordersApiUrl, identity, shop, today, timeZone, sentWithinDays } =
     usePageSettings()
   /* What was pressed, chosen or typed before now was kept for now: server/pages/hold-input.ts. */
-  useEffect(() => window.pageIsLive?.(), [])
+  useEffect(() => {
+    window.pageIsLive?.()
+  }, [])
   return (
     <html
       lang="en"

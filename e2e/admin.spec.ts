@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { admin } from './people.ts'
 import { expect, test } from './shop.ts'
 
@@ -57,6 +58,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('the desk has its pages under their headings', async ({ page, books: [book] }) => {
+  test.slow() // there are many of them
   await enter(page)
   await expect(page.getByRole('alert').getByText('Admin Login successful!')).toBeVisible()
   const headings = {
@@ -156,6 +158,89 @@ test('a book is added, changed and deleted', async ({ page }) => {
   await expect(row).toBeHidden()
 })
 
+test('the card of the shop is beside the form of a book, and the way to save stays in sight', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/400/)
+  const title = `A Live Card ${Date.now()}`
+  const box = (label: string) => page.getByLabel(label, { exact: true })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  const card = page.locator('.live-card')
+  const bar = page.locator('.save-bar')
+  await expect(bar.getByRole('status')).toHaveText('No unsaved changes')
+  await box('Title').fill(title)
+  await box('New price in $').fill('12,5')
+  await box('Old price in $').fill('20')
+  await box('Contributors').fill('Jane Austen\nAnn Goldstein, translator')
+  await box('Availability').selectOption('To order')
+  await box('Days until we can send it').fill('5')
+  await expect(card).toContainText(title)
+  await expect(card).toContainText('Jane Austen')
+  await expect(card).not.toContainText('Goldstein')
+  await expect(card).toContainText('$12.50')
+  await expect(card).toContainText('$20.00')
+  await expect(card).toContainText('To order, usually 5 days')
+  // The designed cover is drawn of what was typed, and is the one that the book then has.
+  const drawn = card.locator('img.cover')
+  await expect(drawn).toHaveAttribute('src', /^data:image\/webp/)
+  await expect(bar.getByRole('status')).toHaveText('Unsaved changes')
+  for (const part of [card, bar.getByRole('button', { name: 'Add book' })])
+    await expect(part).toBeInViewport()
+
+  await box('ISBN-13').fill('978-0-14-143958-8')
+  await page.keyboard.press('Control+s')
+  await expect(bar.getByRole('status')).toHaveText('Not saved: please check the form')
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the form' })
+  await expect(summary).toBeFocused()
+  await bar.getByRole('button', { name: 'Add book' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(summary).toBeFocused()
+  await box('ISBN-13').fill('')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL('/dashboard/manage-books')
+  await expect(page.getByRole('row', { name: title })).toBeVisible()
+
+  // On a phone the card is folded away.
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.getByRole('row', { name: title }).getByRole('link', { name: title }).click()
+  await expect(card.getByRole('article', { includeHidden: true })).toBeHidden()
+  await card.getByText('As the shop will show it').click()
+  await expect(card.getByText('$12.50')).toBeVisible()
+  for (const width of [320, 375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 667 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+  }
+})
+
+test('each box of the trade is explained beside its label, by the keyboard too', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/dashboard/add-new-book')
+  const box = page.getByLabel('Availability', { exact: true })
+  await expect(box).toHaveAccessibleDescription(/Whether the book can be had.*list 65/)
+  const help = page.getByRole('button', { name: 'What is this: Availability' })
+  const words = page.getByText('Whether the book can be had')
+  await expect(words).toBeHidden()
+  await help.focus()
+  await page.keyboard.press('Enter')
+  await expect(words).toBeVisible()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(words).toBeHidden()
+  await expect(help).toBeFocused()
+  const subjects = page.getByLabel('Subjects', { exact: true })
+  await subjects.fill('BISAC HIS037090')
+  await expect(page.getByRole('list', { name: 'Subjects as they are read' })).toHaveText(
+    'BISAC HIS037090 – History',
+  )
+})
+
 test('what is wrong with a box of the trade is said under the name the box has', async ({
   page,
 }) => {
@@ -202,7 +287,8 @@ test('what the trade knows of a book is written at the desk and read on its page
   await expect(box('Availability')).toHaveValue('to-order')
   await box('Format').selectOption('Hardback')
   await page.getByRole('link', { name: 'See it in the shop' }).click()
-  await expect(page.getByText('Paperback')).toBeVisible()
+  await expect(page).toHaveURL(/\/book\//)
+  await expect(page.getByText('Paperback', { exact: true })).toBeVisible()
   for (const fact of ['Ann Goldstein', 'Penguin Classics', '978-0-14-143958-7', '1,250 g'])
     await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
   await page.goBack()

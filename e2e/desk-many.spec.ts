@@ -116,6 +116,75 @@ test('price and copies are typed into the table; two editors hear of each other'
   expect((await now()).stock).toBe(7)
 })
 
+test('a message lies neither on the focus, nor on a bar, nor on the end of the table', async ({
+  page,
+  addBook,
+}) => {
+  const word = `Message${Date.now()}`
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await addBook({ title: `${word} ${name}`, newPrice: 10, stock: 4 })
+  }
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 375, height: 667 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(booksPath({ q: word }))
+    await page.getByLabel(`Choose ${word} one`).check()
+    await row(page, `${word} two`).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the book' }).click()
+    const message = page.getByRole('status').filter({ hasText: `“${word} two” was deleted.` })
+    await expect(message).toBeVisible()
+    const bar = page.getByRole('region', { name: 'The chosen books' })
+    const others = [bar, row(page, word).last(), page.locator(':focus')]
+    const overlaps = async () => {
+      const box = await message.boundingBox()
+      const boxes = await Promise.all(others.map((one) => one.boundingBox()))
+      return boxes.map((one) => Boolean(box && one && isOver(box, one)))
+    }
+    await expect.poll(overlaps).toEqual([false, false, false])
+    // Where the keyboard goes, the message makes room.
+    await page.getByRole('link', { name: 'Add New Book' }).first().focus()
+    await expect.poll(overlaps).toEqual([false, false, false])
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, `${word} two`)).toBeVisible()
+  }
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+const isOver = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+test('a line of the table is low, and two lines of a long title fit into it', async ({
+  page,
+  addBook,
+}) => {
+  const word = `Dense${Date.now()}`
+  await addBook({ title: `${word} short`, newPrice: 10, oldPrice: 12, stock: 4 })
+  const long = `${word}, a title of a length that takes all the room there is and then some more, or so it seems to whoever reads it to its very end`
+  await addBook({ title: long, newPrice: 10 })
+  for (const [width, most] of [
+    [1280, 70],
+    [1024, 70],
+    [375, 150],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(booksPath({ q: word }))
+    const line = row(page, `${word} short`)
+    await expect(line.locator('img')).toBeVisible()
+    await expect(line).toContainText('Available')
+    await expect(line).toContainText('$12.00')
+    for (const one of await row(page, word).all())
+      expect((await one.boundingBox())?.height).toBeLessThanOrEqual(most)
+    if (width > 375) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+  }
+})
+
 test('prices of many are previewed, changed and changed back', async ({
   page,
   addBook,

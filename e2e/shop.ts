@@ -144,8 +144,9 @@ export async function openWith(page: Page, path: string, shown: Locator): Promis
   }).toPass({ timeout: 45_000 })
 }
 
-/** A message that says this. */
-export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+/** A message above the page: what went well at the desk is told as a status. */
+export const alert = (page: Page, text: string) =>
+  page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text })
 
 /** Another cart for the page's next visit, after what the tests have done with the first. */
 export const refillCart = (page: Page, cartItems: Book[]): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atDesk } from './desk.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /* A phone, and a page enlarged to 400 %: whatever the focus comes to, nothing that sticks lies over it
@@ -9,6 +10,9 @@ const windows = [
   { width: 320, height: 256 },
 ]
 const pages = ['/', '/book/:id', '/search?q=the', '/cart', '/checkout', '/login', '/dropdown']
+/* At the desk a bar stays in sight below its forms, also beside a wide page. */
+const deskPages = ['/dashboard/edit-book/:id', '/dashboard/settings', '/dashboard/manage-books']
+const deskWindows = [{ width: 1280, height: 640 }, ...windows]
 
 /** What is wrong with the place of the focused control; null at the end of the page. */
 const look = (page: Page) =>
@@ -42,20 +46,12 @@ const look = (page: Page) =>
     }
   })
 
-test('nothing lies over the focus, on the way down and on the way up', async ({
-  page,
-  login,
-  fillCart,
-  books,
-}) => {
-  test.slow()
-  await login()
-  await fillCart(books.slice(0, 3))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+/** Every stop of the keyboard on these pages that something lies over, or that is out of sight. */
+async function coveredOn(page: Page, paths: string[], sizes: typeof windows): Promise<string[]> {
   const covered: string[] = []
-  for (const path of pages) {
-    await page.goto(path.replace(':id', books[0]?._id ?? ''))
-    for (const window of windows) {
+  for (const path of paths) {
+    await page.goto(path)
+    for (const window of sizes) {
       await page.setViewportSize(window)
       await pageIsSettled(page)
       for (const key of ['Tab', 'Shift+Tab']) {
@@ -71,5 +67,30 @@ test('nothing lies over the focus, on the way down and on the way up', async ({
       }
     }
   }
-  expect(covered).toEqual([])
+  return covered
+}
+
+test('nothing lies over the focus, on the way down and on the way up', async ({
+  page,
+  login,
+  fillCart,
+  books,
+}) => {
+  test.slow()
+  await login()
+  await fillCart(books.slice(0, 3))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const paths = pages.map((path) => path.replace(':id', books[0]?._id ?? ''))
+  expect(await coveredOn(page, paths, windows)).toEqual([])
+})
+
+test('nothing lies over the focus at the desk, whose bars stay in sight', async ({
+  page,
+  books,
+}) => {
+  test.slow()
+  await atDesk(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const paths = deskPages.map((path) => path.replace(':id', books[0]?._id ?? ''))
+  expect(await coveredOn(page, paths, deskWindows)).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { catalogRoutes } from '#app/catalog/api/api.server.ts'
 import { catalogDeskRoutes } from '#app/catalog/api/desk-api.server.ts'
 import { deskBookRoutes } from '#app/catalog/api/desk-book-api.server.ts'
+import { drawnCoverRoutes } from '#app/catalog/api/drawn-cover-api.server.ts'
 import { manyBooksRoutes } from '#app/catalog/many/desk-api.server.ts'
 import { coverRoutes } from '#app/covers/api.server.ts'
 import { adminRoutes } from '#app/desk/sign-in/api.server.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(secondFactorRoutes(deps))
   await app.register(logRoutes(deps))
   await app.register(deskBookRoutes(deps))
+  await app.register(drawnCoverRoutes())
   await app.register(coverDeskRoutes(deps))
   await app.register(coversDeskRoutes(deps))
   await app.register(stockSnapshotRoutes(deps))

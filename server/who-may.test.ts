@@ -120,6 +120,7 @@ const table: Record<string, Person[]> = {
   'DELETE /api/moved/:kind/:key': editors,
   'GET /api/desk/books': editors,
   'GET /api/desk/books/:id': editors,
+  'GET /api/desk/drawn-cover': editors,
   'GET /api/desk/books/export': editors,
   'GET /api/desk/books/table': editors,
   'GET /api/desk/books/count': editors,

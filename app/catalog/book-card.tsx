@@ -14,11 +14,14 @@ import { formatPublished } from './trade/published.ts'
 export function BookCard({
   book,
   priority,
+  cover = <Cover book={book} sizes="168px" priority={priority} decorative className="cover" />,
   children,
 }: {
   book: Book
   /** True in the first view: the cover is fetched at once. */
   priority?: boolean
+  /** Of a book that is not saved yet. */
+  cover?: ReactNode
   children: ReactNode
 }) {
   const address = bookPath(book._id)
@@ -31,7 +34,7 @@ export function BookCard({
         viewTransition
         className="card-cover cover-lift"
       >
-        <Cover book={book} sizes="168px" priority={priority} decorative className="cover" />
+        {cover}
       </Link>
       <div className="card-words">
         <h3 className="text-lg leading-tight">

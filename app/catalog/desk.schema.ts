@@ -21,6 +21,17 @@ export const unprotectSchema = z.strictObject({
     ),
 })
 
+/** Words of a form, not of a book yet: only their length is looked at. */
+const words = (name: string, most: number) =>
+  z.string().check(z.maxLength(most, `${name} must be at most ${most} characters`))
+
+export const drawnCoverSchema = z.strictObject({
+  title: words('title', 500),
+  author: z.optional(words('author', 300)),
+  category: z.optional(words('category', 100)),
+  coverImage: words('coverImage', 130),
+})
+
 const badCursor = 'cursor must come from a Link header'
 
 /** The list of `GET /api/` with the withdrawn books, or the archive, whose cursors hold a time. */

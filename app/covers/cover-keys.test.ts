@@ -4,10 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '#server/database/id.ts'
 import { books, coverOriginals, settings } from '#server/database/schema.ts'
 import { createTestDatabase } from '#test/harness.ts'
-import { coverHashOf, designedCoverName } from './cover-hash.server.ts'
+import { coverHashOf } from './cover-hash.server.ts'
 import {
   cardAddress,
   coverSources,
+  designedCoverName,
   pictureHash,
   pictureSources,
   shopCard,

@@ -4,16 +4,32 @@ import { SelectBox } from './select-box.tsx'
 import { tidyTyped } from './tidy-typed.ts'
 
 const fieldId = (name: string) => `field-${name}`
+/** Of what explains a field, which the field is described by. */
+export const helpId = (name: string): string => `${fieldId(name)}-help`
 
-type Labels = { label: string; name: string; error?: string; hint?: string; className?: string }
+type Labels = {
+  label: string
+  name: string
+  error?: string
+  hint?: string
+  /** Beside the label; holds an element with the `helpId` of the field. */
+  help?: ReactNode
+  className?: string
+}
 
 /** A labelled text box: label above, hint and error below, tied together for screen readers. */
-export function Field({ label, hint, className, ...props }: ComponentProps<'input'> & Labels) {
+export function Field({
+  label,
+  hint,
+  help,
+  className,
+  ...props
+}: ComponentProps<'input'> & Labels) {
   return (
-    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
+    <Labelled {...{ label, hint, help, className, name: props.name, error: props.error }}>
       <input
         onInput={props.type === 'email' ? tidyTyped : undefined}
-        {...controlOf(props, hint)}
+        {...controlOf(props, hint, help)}
         className={inputClass}
       />
     </Labelled>
@@ -23,20 +39,27 @@ export function Field({ label, hint, className, ...props }: ComponentProps<'inpu
 export function TextArea({
   label,
   hint,
+  help,
   className,
   ...props
 }: ComponentProps<'textarea'> & Labels) {
   return (
-    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
-      <textarea {...controlOf(props, hint)} className={inputClass} />
+    <Labelled {...{ label, hint, help, className, name: props.name, error: props.error }}>
+      <textarea {...controlOf(props, hint, help)} className={inputClass} />
     </Labelled>
   )
 }
 
-export function Select({ label, hint, className, ...props }: ComponentProps<'select'> & Labels) {
+export function Select({
+  label,
+  hint,
+  help,
+  className,
+  ...props
+}: ComponentProps<'select'> & Labels) {
   return (
-    <Labelled {...{ label, hint, className, name: props.name, error: props.error }}>
-      <SelectBox {...controlOf(props, hint)} className={inputClass} />
+    <Labelled {...{ label, hint, help, className, name: props.name, error: props.error }}>
+      <SelectBox {...controlOf(props, hint, help)} className={inputClass} />
     </Labelled>
   )
 }
@@ -46,15 +69,19 @@ function Labelled({
   name,
   error,
   hint,
+  help,
   className = '',
   children,
 }: Labels & { children: ReactNode }) {
   const id = fieldId(name)
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
+      <div className="mb-1 flex items-center gap-1.5 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {help}
+      </div>
       {children}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
@@ -73,9 +100,12 @@ function Labelled({
 function controlOf<Props extends { name: string; error?: string }>(
   { error, ...props }: Props,
   hint?: string,
+  help?: ReactNode,
 ) {
   const id = fieldId(props.name)
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${id}-error`, hint && `${id}-hint`, help && helpId(props.name)]
+    .filter(Boolean)
+    .join(' ')
   return {
     ...props,
     id,

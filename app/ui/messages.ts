@@ -2,7 +2,8 @@ import { create } from 'zustand'
 
 /* Everything the shop says to the visitor on its own accord; drawn by message-host.tsx in the root. */
 
-export type AlertKind = 'success' | 'error' | 'info'
+/** `done` is what went well at the desk; the specification's own messages are alerts. */
+export type AlertKind = 'done' | 'success' | 'error' | 'info'
 export type Alert = {
   id: number
   text: string
@@ -39,7 +40,10 @@ const flashMs = 1500
 /* A number that never comes twice, so that the same text said again is announced again. */
 let count = 0
 
-/** A message with role "alert" that disappears after a while; an error stays until it is closed. */
+/**
+ * A message that disappears after a while; an error stays until it is closed. It has the role "alert", and that
+ * of a status when something at the desk is done.
+ */
 export function showAlert(
   text: string,
   { kind = 'info', action }: { kind?: AlertKind; action?: Alert['action'] } = {},

@@ -25,8 +25,8 @@ export type Plain = {
   box: 'line' | 'code' | 'whole number' | 'choice'
   /** What a choice is called, by value. */
   names?: Record<string, string>
-  /** The part of the form it stands in: around the publication date, or behind it. */
-  group: 'edition' | 'copy'
+  /** The part of the form it stands in: below the title, or around the publication date, or behind it. */
+  group: 'title' | 'edition' | 'copy'
   /** Below the box; a function is told what is typed there and the id of the book, which a new one lacks. */
   hint?: string | ((typed: string, ownId?: string) => string)
   /** What the column holds of a value that the schema let through. */
@@ -89,7 +89,7 @@ const workId = {
 
 /** In the order of the form. */
 export const plainFields = {
-  subtitle: { ...line('Subtitle', 500), group: 'edition' },
+  subtitle: { ...line('Subtitle', 500), group: 'title' },
   format: { ...choice('Format', formats, formatNames), group: 'edition' },
   edition: { ...line('Edition', 100), group: 'edition', hint: 'Such as “2nd, revised”.' },
   publisher: { ...line('Publisher', 200), group: 'edition' },

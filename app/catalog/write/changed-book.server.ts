@@ -3,7 +3,8 @@ import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import { tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
-import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { designedCoverName } from '#app/covers/cover-url.ts'
 import { centsOf } from '#app/values/money.ts'
 
 /* Computes a changed book, before anything is written. */

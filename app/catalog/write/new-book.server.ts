@@ -2,7 +2,8 @@ import type { NewBook } from '#app/catalog/book.schema.ts'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { nothingKnown, tradeFieldsOf } from '#app/catalog/rows/trade-fields.server.ts'
 import { authorLineOf } from '#app/catalog/trade/facts.ts'
-import { coverHashOf, designedCoverName } from '#app/covers/cover-hash.server.ts'
+import { coverHashOf } from '#app/covers/cover-hash.server.ts'
+import { designedCoverName } from '#app/covers/cover-url.ts'
 import { centsOf } from '#app/values/money.ts'
 
 /** Of an uploaded picture whose name the book keeps. */

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
+import { designedCoverName } from '#app/covers/cover-url.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { createBook } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
@@ -22,6 +24,13 @@ export default function AddBookPage() {
   const navigate = useNavigate()
 
   const [picture, setPicture] = useState<NewPicture | null>(null)
+  const [nameId] = useState(() => Math.random().toString(16).slice(2))
+
+  /** A cover that is designed is the one that was shown: it is drawn again from the same name. */
+  const named = (book: NewBook): NewBook => ({
+    ...book,
+    coverImage: book.coverImage ?? designedCoverName(book.title, nameId),
+  })
 
   /** The picture follows the book: when it is refused, the book is there all the same. */
   async function sendPicture({ _id, title }: Book): Promise<boolean> {
@@ -44,7 +53,7 @@ export default function AddBookPage() {
     void refreshBooks(client)
     if (!isWhole) return navigate(href('/dashboard/edit-book/:id', { id: _id }))
     showAlert(`“${title}” was added to the shop.`, {
-      kind: 'success',
+      kind: 'done',
       action: { label: 'See it', run: () => void navigate(bookPath(_id)) },
     })
     return navigate('/dashboard/manage-books')
@@ -57,13 +66,10 @@ export default function AddBookPage() {
         draft="new"
         known={nothingYet}
         button="Add book"
-        save={async (book) => added((await createBook(book)).book)}
-        before={(form) => (
-          <>
-            <IsbnBox {...form} />
-            <NewCover picture={picture} onChange={setPicture} />
-          </>
-        )}
+        save={async (book) => added((await createBook(named(book))).book)}
+        before={(form) => <IsbnBox {...form} />}
+        cover={{ isOwn: picture !== null, chosen: picture?.preview, nameId }}
+        coverBox={<NewCover picture={picture} onChange={setPicture} />}
         isbnWays={{
           label: 'Add it in place of the deleted book',
           hint: 'The deleted book comes back with what you typed. It keeps its address and its past orders.',

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { refreshBooks } from '#app/catalog/queries.ts'
@@ -30,7 +31,7 @@ export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
       </DeskHeading>
       {query.isPending && (
         <Loading>
-          <div className="skeleton h-144 max-w-3xl" />
+          <div className="skeleton h-144" />
         </Loading>
       )}
       {query.isError && <NotRead error={query.error} retry={() => void query.refetch()} />}
@@ -52,28 +53,31 @@ function Edit({ read }: { read: BookToEdit }) {
   const { _id: id } = read
   const client = useQueryClient()
   const navigate = useNavigate()
+  // Saved by itself and at once: what the form was begun with may be an earlier one.
+  const [cover, setCover] = useState({ hash: read.coverHash, isOwn: read.hasPicture })
 
   async function save({ title }: NewBook, changes: BookChanges, version: number | null) {
     const isChanged = Object.keys(changes).length > 0
     if (isChanged) await editBook(id, version ?? read.version, changes)
     if (isChanged) void refreshBooks(client)
     const words = isChanged ? `“${title}” is saved.` : `There was nothing to change in “${title}”.`
-    showAlert(words, { kind: 'success' })
+    showAlert(words, { kind: 'done' })
     navigate('/dashboard/manage-books')
   }
 
   return (
     <>
       <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
-      <CoverBox book={read} />
-      <StockBox id={id} />
-      <ProtectedBox id={id} fields={read.protected ?? []} />
       <BookForm
         draft={id}
         known={knownOf(read)}
         button="Save changes"
         load={async (since) => knownOf(await readBookToEdit(id, since))}
         save={save}
+        before={() => <ProtectedBox id={id} fields={read.protected ?? []} />}
+        cover={{ ...cover, nameId: id }}
+        coverBox={<CoverBox book={read} shown={cover} onShown={setCover} />}
+        after={<StockBox id={id} />}
         isbnWays={{
           label: 'Move the ISBN to this book',
           hint: 'The deleted book will then have no ISBN.',

@@ -1,5 +1,6 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import { type Line, readContributors, readSubjects } from '#app/catalog/trade/trade-lists.ts'
+import { sectionOf } from '#app/desk/help/subject-sections.ts'
 
 /* What the form understood of lines that were typed, before anything is saved. */
 
@@ -12,16 +13,16 @@ export const ContributorsRead = ({ text }: { text: string }) => (
 )
 
 export const SubjectsRead = ({ text }: { text: string }) => (
-  <LinesRead
-    label="Subjects as they are read"
-    lines={readSubjects(text)}
-    write={({ scheme, code, heading }: Subject) =>
-      scheme === 'keyword'
-        ? `Keyword – ${heading}`
-        : [`${scheme} ${code ?? 'without a code'}`, heading].filter(Boolean).join(' – ')
-    }
-  />
+  <LinesRead label="Subjects as they are read" lines={readSubjects(text)} write={subjectInWords} />
 )
+
+/* A code without a heading is told by what its first letters stand for. */
+function subjectInWords(subject: Subject): string {
+  const { scheme, code, heading } = subject
+  if (scheme === 'keyword') return `Keyword – ${heading}`
+  const words = heading ?? sectionOf(subject)
+  return [`${scheme} ${code ?? 'without a code'}`, words].filter(Boolean).join(' – ')
+}
 
 /** "cover-design" → "Cover design". */
 export const roleInWords = (role: string): string =>

@@ -98,7 +98,7 @@ function Books({ search }: { search: URLSearchParams }) {
       await deleteBook(book._id)
       patchRow(client, book._id, null)
       showAlert(`“${book.title}” was deleted.`, {
-        kind: 'success',
+        kind: 'done',
         action: { label: 'Undo', run: () => void restore(book) },
       })
     } catch (failure) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type Plain,
@@ -9,10 +10,11 @@ import { Field, Select } from '#app/ui/field.tsx'
 import type { BookFields } from './book-fields.ts'
 
 type Props = {
-  box: (name: PlainField) => UseFormRegisterReturn & { error?: string }
+  box: (name: PlainField) => UseFormRegisterReturn & { error?: string; help?: ReactNode }
   form: UseFormReturn<BookFields>
   /** Of a book that is there already. */
   ownId?: string
+  className?: string
 }
 
 /** The boxes of the plain fields of one group, in the order of their table. */
@@ -22,11 +24,12 @@ export function PlainBoxes({ group, ...props }: Props & { group: Plain['group'] 
     .map((name) => <PlainBox key={name} name={name} {...props} />)
 }
 
-function PlainBox({ name, box, form, ownId }: Props & { name: PlainField }) {
+function PlainBox({ name, box, form, ownId, className }: Props & { name: PlainField }) {
   const { label, names, hint, ...plain } = plainField(name)
   const typed = useWatch({ control: form.control, name })
   const shared = {
     label,
+    className,
     hint: typeof hint === 'function' ? hint(typed, ownId) : hint,
     ...box(name),
   }

@@ -43,7 +43,7 @@ export function ProtectedBox({ id, fields }: { id: string; fields: string[] }) {
   }
 
   return (
-    <details className="mb-8 max-w-3xl border-b border-hairline pb-4">
+    <details className="mb-8">
       <summary ref={summary} className="min-h-11 py-2">
         {left.length === 1
           ? 'Feeds leave one field alone, because it was edited here'

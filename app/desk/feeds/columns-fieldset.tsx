@@ -1,4 +1,7 @@
-import { sheetFields } from '#app/feeds/fields/sheet-fields.ts'
+import { useId, useState } from 'react'
+import { fieldHelp } from '#app/desk/help/field-help.ts'
+import { HelpButton } from '#app/desk/help/help-button.tsx'
+import { sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
@@ -38,27 +41,37 @@ export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen
 
 function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions }) {
   const { header, field, samples, asksForDates, asksForDecimals } = column
+  const [taken, setTaken] = useState(field ?? '')
+  const helpId = useId()
   const dates = chosen.dates?.[header]
   const decimals = chosen.decimals?.[header]
+  const known = sheetField(taken)
   return (
-    <li className="grid grid-cols-[1fr_11rem] gap-x-4 border-b border-hairline py-2 text-sm">
+    <li className="grid grid-cols-[1fr_13rem] gap-x-4 border-b border-hairline py-2 text-sm">
       <label htmlFor={`c-${header}`} className="min-w-0 self-center wrap-anywhere">
         <span className="font-medium">{header || 'No header'}</span>
         <span className="block truncate text-muted">{samples.slice(0, 3).join(' · ')}</span>
       </label>
-      <SelectBox
-        id={`c-${header}`}
-        name={columnBox(header)}
-        defaultValue={field ?? ''}
-        className={inputClass}
-      >
-        <option value="">Leave it out</option>
-        {sheetFields.map(({ name, header: label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </SelectBox>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 grow">
+          <SelectBox
+            id={`c-${header}`}
+            name={columnBox(header)}
+            value={taken}
+            onChange={(event) => setTaken(event.target.value)}
+            aria-describedby={known ? helpId : undefined}
+            className={inputClass}
+          >
+            <option value="">Leave it out</option>
+            {sheetFields.map(({ name, header: label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectBox>
+        </div>
+        {known && <HelpButton id={helpId} label={known.header} help={fieldHelp[known.name]} />}
+      </div>
       {/* An answer stays in sight: it can be changed, and is sent again with the rest. */}
       {(asksForDates || dates) && (
         <TwoWays

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Encoding, encodingNames, encodings } from '#app/feeds/fields/encodings.ts'
+import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, Select } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
 import { moneyForm } from '#app/values/money.ts'
@@ -17,6 +16,7 @@ import {
 } from './columns-fieldset.tsx'
 import { isAllRefused } from './import-words.ts'
 import { importQuery, readImport } from './queries.ts'
+import { Letters, Prices } from './reading-boxes.tsx'
 
 type Columns = Import['heads'][number]['columns']
 
@@ -77,76 +77,6 @@ export function ImportOptionsForm({ one }: { one: Import }) {
         </Button>
       </form>
     </details>
-  )
-}
-
-const Letters = ({ chosen }: { chosen?: Encoding | null }) => (
-  <Select
-    label="Encoding"
-    name="encoding"
-    defaultValue={chosen ?? ''}
-    className="mt-6 max-w-md"
-    hint="Choose another one if names look garbled. Files in UTF-8 are always read as such."
-  >
-    <option value="">Found by itself</option>
-    {encodings.map((encoding) => (
-      <option key={encoding} value={encoding}>
-        {encodingNames[encoding]}
-      </option>
-    ))}
-  </Select>
-)
-
-function Prices({ one: { options, source } }: { one: Import }) {
-  return (
-    <fieldset className="mt-6">
-      <legend className="mb-3 font-medium">Source and prices</legend>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Field
-          label="Source"
-          name="source"
-          defaultValue={source ?? ''}
-          maxLength={120}
-          hint="Who sends you these files."
-        />
-        <Field
-          label="Currency"
-          name="currency"
-          defaultValue={options.currency ?? moneyForm().currency}
-          maxLength={3}
-          hint="Records with prices in other currencies are refused. Nothing is converted."
-        />
-        <Field
-          label="Market"
-          name="territory"
-          defaultValue={options.territory ?? ''}
-          maxLength={2}
-          hint="A country code such as US. If empty, prices for any country are taken."
-        />
-        <Field
-          label="Price types"
-          name="priceTypes"
-          defaultValue={options.priceTypes?.join(', ') ?? ''}
-          hint="For ONIX only: codes of list 58, best first, such as 02, 01."
-        />
-        <Select
-          label="Promotions"
-          name="promotions"
-          defaultValue={options.promotions ? 'yes' : 'no'}
-          hint="Prices that are valid for a limited time."
-        >
-          <option value="no">Take the regular price</option>
-          <option value="yes">Take today’s price</option>
-        </Select>
-        <Field
-          label="Price of books without one"
-          name="fallbackPrice"
-          inputMode="decimal"
-          defaultValue={options.fallbackPrice?.toFixed(2) ?? ''}
-          hint="If empty, new books without a price are refused."
-        />
-      </div>
-    </fieldset>
   )
 }
 

@@ -52,55 +52,59 @@ export default function IsbnsPage() {
   return (
     <>
       <DeskHeading title="Books by ISBN" />
-      <div className="max-w-3xl">
-        <p className="mb-5 text-muted">
-          Scan one book after the other, or paste a list. We look each one up in your feeds and at
-          Open Library, and you’ll see every book before anything is added.
-        </p>
-        <ScanField onScan={scan} busy={false} />
-        <p
-          role={said?.isRight === false ? 'alert' : 'status'}
-          className={`mt-3 min-h-7 wrap-anywhere ${said?.isRight === false ? 'text-danger' : 'text-moss'}`}
-        >
-          {said && `${said.isRight ? '✓' : '✗'} ${said.words}`}
-        </p>
-        <label htmlFor="isbns" className="mt-4 mb-1 block text-sm font-medium">
-          {lines.length === 1
-            ? 'The list: 1 line'
-            : `The list: ${lines.length.toLocaleString('en-US')} lines`}
-        </label>
-        <textarea
-          ref={box}
-          id="isbns"
-          rows={12}
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          aria-describedby="isbns-hint"
-          onChange={({ target }) => setText(target.value)}
-          className="w-full rounded-control border border-edge bg-raised px-3 py-2 text-lg tabular-nums"
-        />
-        <p id="isbns-hint" className="mt-1 text-sm text-muted">
-          One ISBN per line. Price and copies can follow: 9780141439518 9.99 3
-        </p>
-        <Refused message={refused} />
-        {upload && (
-          <ProgressLine
-            className="mt-4"
-            label="Sending"
-            done={upload.sent}
-            total={upload.total}
-            unit="bytes"
+      <p className="mb-6 max-w-[70ch] text-muted">
+        Scan one book after the other, or paste a list. We look each one up in your feeds and at
+        Open Library, and you’ll see every book before anything is added.
+      </p>
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+        <div>
+          <ScanField onScan={scan} busy={false} />
+          <p
+            role={said?.isRight === false ? 'alert' : 'status'}
+            className={`mt-3 min-h-7 wrap-anywhere ${said?.isRight === false ? 'text-danger' : 'text-moss'}`}
+          >
+            {said && `${said.isRight ? '✓' : '✗'} ${said.words}`}
+          </p>
+        </div>
+        <div>
+          <label htmlFor="isbns" className="mb-1 block text-sm font-medium">
+            {lines.length === 1
+              ? 'The list: 1 line'
+              : `The list: ${lines.length.toLocaleString('en-US')} lines`}
+          </label>
+          <textarea
+            ref={box}
+            id="isbns"
+            rows={12}
+            value={text}
+            spellCheck={false}
+            autoComplete="off"
+            aria-describedby="isbns-hint"
+            onChange={({ target }) => setText(target.value)}
+            className="w-full rounded-control border border-edge bg-raised px-3 py-2 text-lg tabular-nums"
           />
-        )}
-        <Button
-          className="mt-5"
-          busy={upload !== null}
-          disabled={lines.length === 0}
-          onClick={look}
-        >
-          Look them up
-        </Button>
+          <p id="isbns-hint" className="mt-1 text-sm text-muted">
+            One ISBN per line. Price and copies can follow: 9780141439518 9.99 3
+          </p>
+          <Refused message={refused} />
+          {upload && (
+            <ProgressLine
+              className="mt-4"
+              label="Sending"
+              done={upload.sent}
+              total={upload.total}
+              unit="bytes"
+            />
+          )}
+          <Button
+            className="mt-5"
+            busy={upload !== null}
+            disabled={lines.length === 0}
+            onClick={look}
+          >
+            Look them up
+          </Button>
+        </div>
       </div>
     </>
   )

@@ -41,7 +41,7 @@ export default function DeskLayout() {
     <div className="min-h-dvh">
       <SkipLink />
       <DeskQuestions />
-      <header className="border-b border-hairline bg-raised print:hidden">
+      <header data-messages-above className="border-b border-hairline bg-raised print:hidden">
         <div className="desk-frame flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:gap-x-6">
           <Link
             to="/"

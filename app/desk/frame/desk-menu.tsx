@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { queueCountsQuery } from '#app/desk/orders/order-queries.ts'
 import { deskLoginQuery } from '#app/desk/queries.ts'
-import { type DeskRoom, deskRooms, ordersRoom, ownRoom } from './desk-rooms.ts'
+import { type DeskRoom, deskRooms, isIn, ordersRoom, ownRoom } from './desk-rooms.ts'
 
 /** The rooms of the desk that this admin works in: at the side, on a narrow screen under the header. */
 export function DeskMenu({ id, isOpen, onGo }: { id: string; isOpen: boolean; onGo: () => void }) {
@@ -37,17 +37,17 @@ export function DeskMenu({ id, isOpen, onGo }: { id: string; isOpen: boolean; on
               {group}
             </p>
             <ul aria-label={group}>
-              {mine.map(({ to, text, end }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={end}
+              {mine.map((room) => (
+                <li key={room.to}>
+                  <Link
+                    to={room.to}
+                    aria-current={isIn(room, pathname) ? 'page' : undefined}
                     onClick={onGo}
                     className="-ml-3 flex min-h-11 items-center border-l-2 border-transparent pl-2.5 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:font-medium lg:min-h-9"
                   >
-                    {text}
-                    {to === ordersRoom && counts && <Waiting />}
-                  </NavLink>
+                    {room.text}
+                    {room.to === ordersRoom && counts && <Waiting />}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -5,6 +5,8 @@ export type DeskRoom = {
   text: string
   /** Only this address, not those below it. */
   end?: boolean
+  /** Where else somebody is in this room. */
+  elsewhere?: string[]
   roles: AdminRole[]
   /** Other words for it, by which it is found as well. */
   also?: string
@@ -28,6 +30,7 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
         end: true,
         roles: editors,
         also: 'home figures sales',
+        elsewhere: ['/dashboard/failed-mails'],
       },
       { to: ordersRoom, text: 'Orders', roles: packers, also: 'queue parcels' },
     ],
@@ -35,7 +38,13 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
   {
     group: 'Catalogue',
     rooms: [
-      { to: '/dashboard/manage-books', text: 'Manage Books', roles: editors, also: 'prices stock' },
+      {
+        to: '/dashboard/manage-books',
+        text: 'Manage Books',
+        roles: editors,
+        also: 'prices stock',
+        elsewhere: ['/dashboard/edit-book'],
+      },
       { to: '/dashboard/add-new-book', text: 'Add New Book', roles: editors, also: 'isbn scan' },
       { to: '/dashboard/feeds', text: 'Feeds', roles: editors, also: 'import onix csv excel' },
     ],
@@ -44,7 +53,13 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
     group: 'Shop',
     rooms: [
       { to: '/dashboard/window', text: 'Window', roles: editors, also: 'banner news picks lists' },
-      { to: '/dashboard/letters', text: 'Letters', roles: owners, also: 'newsletter' },
+      {
+        to: '/dashboard/letters',
+        text: 'Letters',
+        roles: owners,
+        also: 'newsletter',
+        elsewhere: ['/dashboard/mail-texts'],
+      },
       {
         to: '/dashboard/your-shop',
         text: 'Your shop',
@@ -58,10 +73,17 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
     group: 'People',
     rooms: [
       { to: '/dashboard/people', text: 'People', roles: owners, also: 'staff invite role' },
+      { to: '/dashboard/log', text: 'Log', roles: owners, also: 'audit who history' },
       { to: ownRoom, text: 'My account', roles: everybody, also: 'password second factor' },
     ],
   },
 ]
+
+/** Whether a page of the desk is in this room, which the menu then marks. */
+export function isIn({ to, end, elsewhere = [] }: DeskRoom, pathname: string): boolean {
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  return end ? pathname === to || elsewhere.some(isAt) : [to, ...elsewhere].some(isAt)
+}
 
 /** Rooms within rooms, which the menu does not show and the search does. */
 export const innerRooms: DeskRoom[] = [
@@ -88,6 +110,5 @@ export const innerRooms: DeskRoom[] = [
   { to: '/dashboard/mail-texts', text: 'Texts of mails', roles: owners, also: 'templates' },
   { to: '/dashboard/failed-mails', text: 'Mails that failed', roles: owners },
   { to: '/dashboard/window/preview', text: 'Preview of the window', roles: editors },
-  { to: '/dashboard/log', text: 'Log', roles: owners, also: 'audit who history' },
   { to: '/', text: 'To the shop', roles: everybody },
 ]

@@ -28,7 +28,7 @@ export function EditLetter({
   const { typed, setTyped, errors } = letter
   async function save() {
     if (await letter.save())
-      showAlert('The draft is saved. Nobody has got it yet.', { kind: 'success' })
+      showAlert('The draft is saved. Nobody has got it yet.', { kind: 'done' })
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function EditLetter({
               hint="Also the title of the letter."
             />
             <Blocks letter={letter} />
-            <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-4 border-t border-hairline bg-paper py-3">
+            <div className="save-bar flex flex-wrap items-center gap-4">
               <Button type="submit" busy={letter.busy}>
                 Save draft
               </Button>

@@ -21,7 +21,7 @@ export default function LettersPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-64 max-w-3xl" />
+          <div className="skeleton h-64" />
         </Loading>
       )}
       {!data && error && (
@@ -32,7 +32,7 @@ export default function LettersPage() {
           Tell your subscribers what is new: a few words, two or three books, a button.
         </Empty>
       )}
-      <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline empty:hidden">
+      <ul className="divide-y divide-hairline border-y border-hairline empty:hidden">
         {data?.letters.map((letter) => (
           <li key={letter.id} className="py-3 wrap-anywhere">
             <Link
@@ -83,7 +83,7 @@ function Rate({ perMinute }: { perMinute: number }) {
     try {
       await changeRate(Number(typed))
       setError(undefined)
-      showAlert('Saved. The next batch goes at this rate.', { kind: 'success' })
+      showAlert('Saved. The next batch goes at this rate.', { kind: 'done' })
       await client.invalidateQueries(lettersQuery)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

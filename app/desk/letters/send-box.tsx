@@ -63,7 +63,7 @@ function TestMail({ ready }: { ready: () => Promise<LetterAnswer | null> }) {
       const { message } = await testLetter(letter.id, to.trim())
       kept.write(testAddress, to.trim())
       setError(undefined)
-      showAlert(message, { kind: 'success' })
+      showAlert(message, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setError(failure.errors?.to ?? failure.message)
@@ -144,7 +144,7 @@ function DeleteDialog({ letter, onClose }: { letter: LetterAnswer; onClose: () =
     try {
       await deleteLetter(letter.id)
       dropKept(letter.id)
-      showAlert('The draft was deleted.', { kind: 'success' })
+      showAlert('The draft was deleted.', { kind: 'done' })
       await navigate('/dashboard/letters')
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

@@ -147,7 +147,7 @@ function List({ subscribers }: { subscribers: Subscriber[] }) {
   const [asking, setAsking] = useState<Subscriber | null>(null)
   async function erase({ id }: Subscriber) {
     try {
-      showAlert((await eraseSubscriber(id)).message, { kind: 'success' })
+      showAlert((await eraseSubscriber(id)).message, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(failure.message, { kind: 'error' })

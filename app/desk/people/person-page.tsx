@@ -37,7 +37,7 @@ export default function PersonPage() {
         </Failure>
       )}
       {data && (
-        <div className="max-w-3xl space-y-12">
+        <div className="grid gap-x-10 gap-y-12 *:first:col-span-full lg:grid-cols-2">
           <Rights key={`${data.person.role} ${data.person.disabled}`} person={data.person} />
           <section aria-labelledby="logins">
             <h3 id="logins" className="mb-3 text-xl">

@@ -18,7 +18,7 @@ export function useAct() {
   ): Promise<ApiFailure | null> {
     setBusy(true)
     try {
-      showAlert((await work()).message, { kind: 'success' })
+      showAlert((await work()).message, { kind: 'done' })
       return null
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

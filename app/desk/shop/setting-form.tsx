@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { Meanwhile, type Wording } from '#app/desk/drafts/meanwhile.tsx'
 import type { Boxes } from '#app/desk/drafts/merge.ts'
 import { type DraftForm, type Known, useDraftForm } from '#app/desk/drafts/use-draft-form.ts'
+import { useIsChanged } from '#app/desk/drafts/use-is-changed.ts'
 import { useMeanwhile } from '#app/desk/drafts/use-meanwhile.ts'
 import { DraftNote, type Messages, messagesOf } from '#app/desk/frame/desk-form.tsx'
+import { SaveBar } from '#app/desk/frame/save-bar.tsx'
 import { ApiFailure } from '#app/page/api-client.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
 
@@ -76,7 +77,8 @@ export function useSettingForm<Fields extends Boxes, Value extends object>(
     error: messagesOf(errors)[name],
   })
 
-  return { setting, form, restored: draftForm.restored, refused, meanwhile, submit, field }
+  const { restored, changedBoxes } = draftForm
+  return { setting, form, restored, changedBoxes, refused, meanwhile, submit, field }
 }
 
 /* Somebody else was quicker: what there is now is asked for, and laid beside what was typed. */
@@ -91,25 +93,17 @@ const pickChanged = <Value extends object>(value: Value, changed: string[]): Par
 
 /** The form around its boxes: the draft's note, other people's changes, what is wrong, the button. */
 export function SettingForm<Fields extends Boxes, Value extends object>({
-  of: { setting, form, restored, refused, meanwhile, submit },
-  isWide = false,
+  of: { setting, form, restored, changedBoxes, refused, meanwhile, submit },
   children,
 }: {
   of: ReturnType<typeof useSettingForm<Fields, Value>>
-  /** Takes the page's width and keeps its button in sight: for a form of many parts. */
-  isWide?: boolean
   children: ReactNode
 }) {
   const { label, wording, save = 'Save changes' } = setting
   const { errors, isSubmitting, submitCount } = form.formState
+  const isChanged = useIsChanged({ form, changedBoxes })
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={submitFilled(form, submit)}
-      aria-label={label}
-      className={isWide ? '' : 'max-w-3xl'}
-    >
+    <form method="post" noValidate onSubmit={submitFilled(form, submit)} aria-label={label}>
       {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
       {meanwhile.isShown && <Meanwhile what={label} wording={wording} {...meanwhile.shown} />}
       <ErrorSummary
@@ -117,17 +111,13 @@ export function SettingForm<Fields extends Boxes, Value extends object>({
         attempt={submitCount}
       />
       {children}
-      <div
-        className={
-          isWide
-            ? 'save-bar bottom-0 z-10 mt-8 border-t border-hairline bg-paper py-4 tall:sticky'
-            : 'mt-8'
-        }
-      >
-        <Button type="submit" busy={isSubmitting} className="min-w-48">
-          {save}
-        </Button>
-      </div>
+      <SaveBar
+        button={save}
+        busy={isSubmitting}
+        isChanged={isChanged}
+        wrong={Object.keys(errors).length}
+        refused={refused}
+      />
     </form>
   )
 }

@@ -19,7 +19,7 @@ export default function SettingsPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (
@@ -43,7 +43,7 @@ function EditCharges({ read }: { read: ChargesToEdit }) {
   async function save(changes: ChargesChanges, version: number) {
     const saved = await changeCharges(version, changes)
     client.setQueryData(chargesQuery.queryKey, saved)
-    showAlert('Shipping and tax are saved.', { kind: 'success' })
+    showAlert('Shipping and tax are saved.', { kind: 'done' })
     return knownCharges(saved)
   }
   return (

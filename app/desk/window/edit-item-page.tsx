@@ -71,7 +71,7 @@ function Editor({ item, take }: { item: DeskItemToEdit; take: (item: DeskItemToE
       const saved = await saveItem(id, changes, version)
       take(saved)
       if (saved.isDraft)
-        showAlert('The draft is saved. Readers do not see it yet.', { kind: 'success' })
+        showAlert('The draft is saved. Readers do not see it yet.', { kind: 'done' })
       return known(saved)
     },
     load: async (since) => {

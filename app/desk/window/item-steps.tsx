@@ -29,7 +29,7 @@ function useSteps({ item, take }: Given) {
       const now = await takeStep(item.id, step, version)
       take(now)
       const undo = { label: 'Undo', run: () => void does('restore', now.version) }
-      showAlert(done[step], { kind: 'success', ...(step === 'remove' && { action: undo }) })
+      showAlert(done[step], { kind: 'done', ...(step === 'remove' && { action: undo }) })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(failure.message, { kind: 'error' })

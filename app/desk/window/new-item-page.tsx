@@ -25,7 +25,7 @@ function Adding({ kind }: { kind: ManyKind }) {
     save: async (changes) => {
       const item = await addItem(kind, { ...emptyFields[kind], ...changes })
       client.setQueryData(itemQuery(item.id).queryKey, item)
-      showAlert('The draft is saved. Look at it, then publish it.', { kind: 'success' })
+      showAlert('The draft is saved. Look at it, then publish it.', { kind: 'done' })
       void navigate(href('/dashboard/window/:id', { id: item.id }), { replace: true })
       return empty
     },

@@ -198,6 +198,7 @@ const plainIn = (group: Plain['group']): SheetField[] =>
 export const sheetFields: readonly SheetField[] = [
   asIs('isbn13', 'ISBN-13'),
   needed(asIs('title', 'Title')),
+  ...plainIn('title'),
   ...plainIn('edition'),
   asIs('author', 'Author'),
   list('contributors', 'Contributors', writeContributorsOf, readContributorCell),

@@ -11,7 +11,7 @@ export function useRestore(): (book: Pick<Book, '_id' | 'title'>) => Promise<boo
   return async (book) => {
     try {
       await restoreBook(book._id)
-      showAlert(`“${book.title}” is back in the shop.`, { kind: 'success' })
+      showAlert(`“${book.title}” is back in the shop.`, { kind: 'done' })
       return true
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

@@ -12,13 +12,22 @@ import { removeCover, restoreCover, sendCover } from './send-cover.ts'
 
 /* The cover is saved by itself and at once: it is no part of the form. */
 
+/** The cover as it is now, and whether it is an uploaded picture. */
+type Shown = { hash: string; isOwn: boolean }
 type Undo = { run: () => Promise<CoverWritten>; isOwn: boolean }
 
 /** The picture of a book in the shop: another one, or none. */
-export function CoverBox({ book }: { book: BookToEdit }) {
+export function CoverBox({
+  book,
+  shown,
+  onShown,
+}: {
+  book: BookToEdit
+  shown: Shown
+  onShown: (shown: Shown) => void
+}) {
   const { _id: id } = book
   const client = useQueryClient()
-  const [shown, setShown] = useState({ coverHash: book.coverHash, isOwn: book.hasPicture })
   const [busy, setBusy] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [done, setDone] = useState<{ words: string; undo: Undo | null } | null>(null)
@@ -35,8 +44,8 @@ export function CoverBox({ book }: { book: BookToEdit }) {
     setDone(null)
     try {
       const { book, before } = await work()
-      const isAlike = book.coverHash === shown.coverHash
-      setShown({ coverHash: book.coverHash, isOwn })
+      const isAlike = book.coverHash === shown.hash
+      onShown({ hash: book.coverHash, isOwn })
       const run = () => (before ? restoreCover(id, before) : removeCover(id))
       const undo = { run, isOwn: before !== null }
       setDone(isAlike ? { words: alike, undo: null } : { words, undo })
@@ -62,7 +71,7 @@ export function CoverBox({ book }: { book: BookToEdit }) {
     <PictureArea
       picture={
         <Cover
-          book={{ ...book, coverHash: shown.coverHash }}
+          book={{ ...book, coverHash: shown.hash }}
           sizes="(min-width: 640px) 144px, 112px"
           className="w-full rounded-cover"
         />

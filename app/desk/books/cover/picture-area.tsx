@@ -41,7 +41,7 @@ export function PictureArea({
   }
 
   return (
-    <section aria-labelledby={headingId} className="mb-10 max-w-3xl border-b border-hairline pb-8">
+    <section aria-labelledby={headingId}>
       <h3 id={headingId} className="font-serif text-xl">
         Cover
       </h3>

@@ -59,10 +59,7 @@ export function IsbnBox({
   }
 
   return (
-    <section
-      aria-label="Start with the ISBN"
-      className="mb-10 max-w-3xl border-b border-hairline pb-8"
-    >
+    <section aria-label="Start with the ISBN" className="mb-10">
       <p className="mb-3 text-muted">
         Scan or type the ISBN first: what your feeds or Open Library know of the book is filled in.
       </p>

@@ -58,7 +58,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
   return (
     <section
       aria-label="The chosen books"
-      className="bottom-0 z-20 -mx-2 mt-2 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
+      className="chosen-bar bottom-0 z-20 -mx-2 mt-2 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
     >
       <p className="mr-2 font-medium" role="status">
         {isAll && count.isError

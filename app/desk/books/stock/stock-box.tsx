@@ -47,7 +47,7 @@ export function StockBox({ id }: { id: string }) {
   }
 
   return (
-    <section aria-labelledby={headingId} className="mb-10 max-w-3xl border-b border-hairline pb-8">
+    <section aria-labelledby={headingId} className="book-group">
       <h3 id={headingId} className="font-serif text-xl">
         Stock
       </h3>

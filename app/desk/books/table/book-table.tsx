@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Of most lines, in px; each is measured once it is in the page. */
-const lineHeight = 62
+const lineHeight = 46
 /** How many lines before the end the next page is fetched. */
 const linesAhead = 15
 
@@ -71,11 +71,11 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
               onChange={(on) => onChoose(new Set(on ? rows.map(({ _id }) => _id) : []))}
             />
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col">
             <span className="sr-only">Cover</span>
           </th>
           <th scope="col">Title</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="max-wide:hidden">
             ISBN
           </th>
           <th scope="col" className="pr-2 text-right max-md:hidden">
@@ -84,7 +84,7 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
           <th scope="col" className="pr-2 text-right max-md:hidden">
             Copies
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="max-wide:hidden">
             State
           </th>
           <th scope="col">

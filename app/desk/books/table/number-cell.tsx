@@ -26,15 +26,15 @@ export function NumberCell({ cell, label, shown, unit, typed, hint, troubleId, c
       <button
         type="button"
         data-column={column}
-        className="min-h-11 w-full rounded-control px-2 text-right tabular-nums underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-ink"
+        className="min-h-11 rounded-control px-2 text-right tabular-nums underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-ink max-md:text-left max-md:first:pl-0 md:min-h-8"
         onClick={() => cell.begin(typed)}
         onKeyDown={goAlongColumn}
       >
         <span className="sr-only">{`${label}: `}</span>
         {shown}
         {unit && (
-          <span aria-hidden="true" className="block text-muted md:hidden">
-            {unit}
+          <span aria-hidden="true" className="text-muted md:hidden">
+            {` ${unit}`}
           </span>
         )}
       </button>
@@ -65,7 +65,7 @@ export function NumberCell({ cell, label, shown, unit, typed, hint, troubleId, c
         onKeyDown={(event) => {
           if (event.key === 'Escape') cell.leave()
         }}
-        className="block min-h-11 w-full min-w-16 rounded-control border border-edge bg-raised px-2 text-right text-base tabular-nums aria-invalid:border-danger"
+        className="block min-h-11 w-full min-w-16 rounded-control md:min-h-9 border border-edge bg-raised px-2 text-right text-base tabular-nums aria-invalid:border-danger"
       />
     </form>
   )

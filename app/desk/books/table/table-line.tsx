@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties, Ref } from 'react'
 import { Link } from 'react-router'
 import type { TableRow } from '#app/catalog/many/filter.schema.ts'
-import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
-import type { Availability } from '#app/catalog/trade/facts.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { Mark } from '#app/desk/orders/mark.tsx'
-import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatMoment } from '#app/ui/date.ts'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/amount.ts'
 import { NumberCell } from './number-cell.tsx'
 import { readPriceCell, readStockCell } from './read-cell.ts'
+import { State, stateOf } from './row-state.tsx'
 import { copiesOf, filterChoicesQuery, savePrice, saveStock } from './table-queries.ts'
 import { type Cell, useCell } from './use-cell.ts'
 
-/** The columns: on a phone a line is two, the title above its numbers. */
+/**
+ * The columns: on a phone a line is two, the title above its numbers; ISBN and state have columns of their
+ * own where the title keeps enough room beside them.
+ */
 export const gridClass =
-  'grid items-center gap-x-3 grid-cols-[2.75rem_minmax(0,1fr)_4.5rem_5.5rem] md:grid-cols-[2.75rem_2rem_minmax(0,1fr)_6rem_5.5rem_5.5rem] lg:grid-cols-[2.75rem_2rem_minmax(0,1fr)_8.5rem_6rem_5.5rem_8.5rem_5.5rem]'
+  'grid items-center gap-x-2 md:gap-x-3 grid-cols-[2.75rem_2rem_minmax(0,1fr)_5.5rem_3.5rem] md:grid-cols-[2.75rem_1.75rem_minmax(0,1fr)_8.5rem_5rem_5rem] wide:grid-cols-[2.75rem_1.75rem_minmax(0,1fr)_8rem_9rem_5rem_8rem_5rem]'
 
 type Props = {
   row: TableRow
@@ -57,29 +56,36 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
     <tr
       {...place}
       aria-rowindex={index + 2}
-      className={`${gridClass} border-b border-hairline py-1 text-sm hover:bg-raised has-checked:bg-raised`}
+      className={`${gridClass} border-b border-hairline text-sm hover:bg-raised has-checked:bg-raised max-md:py-1`}
     >
       <td className="max-md:row-span-2 max-md:self-start">
         <Tick label={`Choose ${title}`} checked={chosen} onChange={onChoose} />
       </td>
-      <td className="max-md:hidden">
-        <Cover book={row} sizes="32px" decorative />
+      <td className="max-md:self-start max-md:pt-1.5">
+        <Cover book={row} sizes="32px" decorative className="cover" />
       </td>
       <th
         scope="row"
-        className="text-left font-normal min-w-0 py-1 wrap-anywhere max-md:col-span-3"
+        className="text-left font-normal min-w-0 py-0.5 wrap-anywhere max-md:col-span-3"
       >
-        <Link to={href('/dashboard/edit-book/:id', { id: _id })} className="link text-base">
+        <Link
+          to={href('/dashboard/edit-book/:id', { id: _id })}
+          className="link line-clamp-2 leading-snug font-medium max-md:text-base"
+          title={title}
+        >
           {title}
         </Link>
-        <span className="block text-muted">
+        <span className="block leading-snug text-muted">
           {author ?? 'admin'}
-          <span className="lg:hidden">{` · ${stateOf(row, lowStock)}`}</span>
-          {isbn13 && <span className="tabular-nums lg:hidden">{` · ${isbn13}`}</span>}
+          <span className="wide:hidden">{` · ${stateOf(row, lowStock)}`}</span>
+          {isbn13 && <span className="tabular-nums wide:hidden">{` · ${isbn13}`}</span>}
         </span>
       </th>
-      <td className="text-muted tabular-nums max-lg:hidden">{isbn13}</td>
-      <td className="text-right tabular-nums">
+      <td className="text-muted tabular-nums max-wide:hidden">{isbn13}</td>
+      <td className="flex items-center justify-end text-right tabular-nums max-md:col-span-2 max-md:col-start-2 max-md:justify-start">
+        {oldPrice !== undefined && (
+          <s className="mr-1 text-muted max-md:order-1">{deskPrice(oldPrice)}</s>
+        )}
         {archivedAt ? (
           deskPrice(newPrice)
         ) : (
@@ -92,7 +98,6 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
             column="price"
           />
         )}
-        {oldPrice !== undefined && <s className="block pr-2 text-muted">{deskPrice(oldPrice)}</s>}
       </td>
       <td className="text-right tabular-nums">
         {archivedAt ? (
@@ -110,18 +115,22 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
           />
         )}
       </td>
-      <td className="max-lg:hidden">
+      <td className="max-wide:hidden">
         <State row={row} lowStock={lowStock} />
       </td>
       <td className="text-right">
         {archivedAt ? (
-          <Button variant="quiet" className="px-3" onClick={onRestore}>
+          <Button
+            variant="quiet"
+            className="px-2 md:min-h-8 md:py-0.5 md:text-sm"
+            onClick={onRestore}
+          >
             Restore<span className="sr-only">{` ${title}`}</span>
           </Button>
         ) : (
           <button
             type="button"
-            className="min-h-11 px-2 text-muted hover:text-danger"
+            className="min-h-11 px-2 text-muted hover:text-danger md:min-h-8"
             onClick={onDelete}
           >
             Delete<span className="sr-only">{` ${title}`}</span>
@@ -163,32 +172,6 @@ function Troubles({ id, cells }: { id: string; cells: Cell[] }) {
   )
 }
 
-const isSoldOut = ({ stock, availability }: TableRow) =>
-  stock === 0 && (availability === 'available' || availability === 'preorder')
-
-const isLow = ({ stock, availability }: TableRow, lowStock = -1) =>
-  stock !== undefined && stock <= lowStock && availability !== 'withdrawn'
-
-function stateOf(row: TableRow, lowStock?: number): string {
-  if (row.archivedAt) return 'Deleted'
-  if (isSoldOut(row)) return 'Sold out'
-  const availability = availabilityNames[row.availability as Availability]
-  return isLow(row, lowStock) ? `${availability}, low` : availability
-}
-
-function State({ row, lowStock }: { row: TableRow; lowStock?: number }) {
-  const { timeZone } = usePageSettings()
-  if (row.archivedAt)
-    return (
-      <span className="text-muted">
-        Deleted <time dateTime={row.archivedAt}>{formatMoment(row.archivedAt, timeZone)}</time>
-      </span>
-    )
-  const usual = row.availability === 'available' ? 'good' : 'plain'
-  const tone = isSoldOut(row) ? 'bad' : isLow(row, lowStock) ? 'wait' : usual
-  return <Mark tone={tone}>{stateOf(row, lowStock)}</Mark>
-}
-
 export const Tick = ({
   label,
   checked,
@@ -198,7 +181,7 @@ export const Tick = ({
   checked: boolean
   onChange: (on: boolean) => void
 }) => (
-  <label className="grid size-11 place-items-center">
+  <label className="grid h-11 w-11 place-items-center">
     <input
       type="checkbox"
       aria-label={label}

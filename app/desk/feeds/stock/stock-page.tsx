@@ -73,7 +73,7 @@ export default function StockPage() {
       {!list && <Source busy={busy !== null} take={take} refuse={setRefused} />}
       <Refused message={refused} />
       {list && (
-        <section aria-label="The list" className="max-w-3xl">
+        <section aria-label="The list">
           <p className="mb-4 wrap-anywhere">
             <span className="font-medium">{list.name}</span>
             <span className="text-muted">{` · ${list.rows.length.toLocaleString('en-US')} rows · ISBN in “${list.columns.isbn}”, copies in “${list.columns.copies}”${list.columns.price ? `, price in “${list.columns.price}”` : ''}`}</span>
@@ -138,7 +138,7 @@ function Source({
     if (text.trim()) void take(new Blob([text]), 'What you pasted', Date.now())
   }
   return (
-    <div className="max-w-3xl">
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
       <DropZone
         text="Drop your till’s stock list here"
         hint="A CSV or an Excel workbook with a column of ISBNs and one of copies; a price column is taken as well. You’ll see what would change before anything does."
@@ -150,7 +150,7 @@ function Source({
           else if (file) void take(file, file.name, file.lastModified)
         }}
       />
-      <form onSubmit={paste} className="mt-6">
+      <form onSubmit={paste}>
         <label htmlFor="pasted" className="mb-1 block text-sm font-medium">
           Or paste rows from a spreadsheet
         </label>

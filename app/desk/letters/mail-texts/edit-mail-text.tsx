@@ -68,7 +68,7 @@ export function EditMailText({
             hint="An empty line begins a paragraph. A name in {brackets} is filled in for each mail; a bracket itself is written twice."
             {...box('body')}
           />
-          <div className="sticky bottom-0 mt-6 flex flex-wrap items-center gap-4 border-t border-hairline bg-paper py-3">
+          <div className="save-bar flex flex-wrap items-center gap-4">
             <Button type="submit" busy={words.busy}>
               Save
             </Button>

@@ -17,15 +17,18 @@ export default function MailTextsPage() {
       </p>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (
         <Failure message="The mail texts could not be loaded" retry={() => void refetch()} />
       )}
-      <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline empty:hidden">
+      <ul className="grid gap-x-10 border-t border-hairline empty:hidden lg:grid-cols-2">
         {data?.map(({ kind, name, when, isOwn }) => (
-          <li key={kind} className="flex flex-wrap items-baseline justify-between gap-x-8 py-3">
+          <li
+            key={kind}
+            className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-hairline py-3"
+          >
             <div>
               <Link
                 to={href('/dashboard/mail-texts/:kind', { kind })}

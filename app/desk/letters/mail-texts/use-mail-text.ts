@@ -55,7 +55,7 @@ export function useMailText(text: DeskMailText, onChanged: (text: DeskMailText) 
     setAttempt(attempt + 1)
     try {
       take(await call())
-      showAlert(done, { kind: 'success' })
+      showAlert(done, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       const { reason, problem } = failure

@@ -88,7 +88,7 @@ function Preview({
     setRefused(null)
     try {
       await resendOrderMail(number, mail.event, key.current)
-      showAlert('The mail is on its way.', { kind: 'success' })
+      showAlert('The mail is on its way.', { kind: 'done' })
       onClose()
       void client.invalidateQueries({ queryKey: ['desk-orders', 'order', number] })
     } catch (failure) {

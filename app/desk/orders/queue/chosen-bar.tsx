@@ -43,7 +43,7 @@ export function ChosenBar({ orders, onDone, onClear }: Props) {
   return (
     <section
       aria-label="The chosen orders"
-      className="bottom-0 z-20 -mx-2 mt-6 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
+      className="chosen-bar bottom-0 z-20 -mx-2 mt-6 flex flex-wrap items-center gap-2 border-t border-edge bg-raised px-3 py-3 text-sm tall:sticky"
     >
       <p className="mr-2 font-medium">{`${countOf(orders.length, 'order')} chosen`}</p>
       {toPack.length > 0 && (
@@ -89,7 +89,7 @@ function tell(outcomes: Outcomes, what: string): void {
   const refused = outcomes.filter(({ ok }) => !ok)
   const count = outcomes.length - refused.length
   if (count > 0) {
-    showAlert(`${countOf(count, 'order was', 'orders were')} ${what}.`, { kind: 'success' })
+    showAlert(`${countOf(count, 'order was', 'orders were')} ${what}.`, { kind: 'done' })
   }
   if (refused.length === 0) return
   const reasons = refused.slice(0, 5).map(({ number, message }) => message ?? `Order ${number}`)

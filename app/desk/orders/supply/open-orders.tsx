@@ -110,7 +110,7 @@ function Tell({ order: { id, supplier, lines } }: { order: OpenSupplierOrder }) 
       const { told, refused } = await tellOfDelay(id, day, key)
       const left = refused.map(({ message }) => message).join('\n')
       const said = told.length === 1 ? '1 customer is told.' : `${told.length} customers are told.`
-      showAlert(left ? `${said}\n${left}` : said, { kind: left ? 'info' : 'success' })
+      showAlert(left ? `${said}\n${left}` : said, { kind: left ? 'info' : 'done' })
       setKey(newKey())
       setDay('')
       await refreshSupply(client)
@@ -150,7 +150,7 @@ function ByHand({ productId, title }: { productId: string; title: string }) {
     setBusy(true)
     try {
       const { message } = await arrive({ book: productId, key })
-      showAlert(message, { kind: 'success' })
+      showAlert(message, { kind: 'done' })
       await refreshSupply(client)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

@@ -108,7 +108,7 @@ function OrderForm({ wanted }: { wanted: WantedSupplier }) {
       const { ordered, moved } = await orderSupply(body, key)
       const left = moved.map(({ message }) => message).join('\n')
       const said = `${copiesOf(ordered)} ordered from ${supplier}.`
-      showAlert(left ? `${said}\nLeft out: ${left}` : said, { kind: left ? 'info' : 'success' })
+      showAlert(left ? `${said}\nLeft out: ${left}` : said, { kind: left ? 'info' : 'done' })
       setKey(newKey())
       await refreshSupply(client)
     } catch (failure) {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { Meanwhile } from '#app/desk/drafts/meanwhile.tsx'
 import { type Known, useDraftForm } from '#app/desk/drafts/use-draft-form.ts'
+import { useIsChanged } from '#app/desk/drafts/use-is-changed.ts'
 import { useMeanwhile } from '#app/desk/drafts/use-meanwhile.ts'
 import { DraftNote, type Messages, messagesOf, wordsOf } from '#app/desk/frame/desk-form.tsx'
+import { SaveBar } from '#app/desk/frame/save-bar.tsx'
 import { orderSettingsDraft } from '#app/desk/queries.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import {
@@ -12,7 +13,6 @@ import {
   orderMails,
   orderSettingsSchema,
 } from '#app/shop/order-settings.schema.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field, Select } from '#app/ui/field.tsx'
 import { submitFilled } from '#app/ui/filled-form.ts'
 import { moneySign } from '#app/values/amount.ts'
@@ -82,6 +82,8 @@ export function OrderSettingsForm({
     }
   })
 
+  const isChanged = useIsChanged(draftForm)
+
   const box = (name: keyof OrderSettingsFields) => ({
     ...form.register(name),
     error: errors[name]?.message,
@@ -94,7 +96,6 @@ export function OrderSettingsForm({
       noValidate
       onSubmit={submitFilled(form, submit)}
       aria-label="Settings of orders"
-      className="max-w-3xl"
     >
       {restored && <DraftNote at={restored.at} discard={meanwhile.discard} />}
       {meanwhile.isShown && (
@@ -181,18 +182,30 @@ export function OrderSettingsForm({
           {...box('retentionDays')}
         />
       </Part>
-      <Button type="submit" busy={isSubmitting} className="mt-8 min-w-48">
-        Save changes
-      </Button>
+      <SaveBar
+        button="Save changes"
+        busy={isSubmitting}
+        isChanged={isChanged}
+        wrong={Object.keys(errors).length}
+        refused={refused}
+      />
     </form>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <fieldset className="mt-8 border-t border-hairline pt-6 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0">
-      <legend className="float-left mb-4 font-serif text-xl font-semibold">{title}</legend>
-      <div className="clear-both grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
-    </fieldset>
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its boxes
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="desk-part mt-8 border-t border-hairline pt-6 first-of-type:mt-0"
+    >
+      <h3 id={id} className="text-xl">
+        {title}
+      </h3>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export default function OrderSettingsPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (
@@ -49,7 +49,7 @@ function Edit({ read }: { read: OrderSettingsToEdit }) {
   async function save(changes: OrderSettingsChanges, version: number) {
     const saved = await changeOrderSettings(version, changes)
     client.setQueryData(orderSettingsQuery.queryKey, saved)
-    showAlert('The settings of orders are saved.', { kind: 'success' })
+    showAlert('The settings of orders are saved.', { kind: 'done' })
     return knownOf(saved)
   }
   return (

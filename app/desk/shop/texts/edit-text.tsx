@@ -68,7 +68,7 @@ export function EditText({
     save: async ({ source = text.source }, version) => {
       const saved = await saveDraft(kind, source, version)
       onChanged(saved)
-      showAlert('The draft is saved. Readers do not see it yet.', { kind: 'success' })
+      showAlert('The draft is saved. Readers do not see it yet.', { kind: 'done' })
       return known(saved)
     },
     load: async (since) => {
@@ -125,7 +125,7 @@ function Publish({
     try {
       onChanged(await publishText(kind, version))
       const done = source === '' ? 'The page was taken down.' : 'Published: readers see it now.'
-      showAlert(done, { kind: 'success' })
+      showAlert(done, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(failure.message, { kind: 'error' })

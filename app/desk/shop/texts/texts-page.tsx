@@ -18,13 +18,13 @@ export default function TextsPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-64 max-w-3xl" />
+          <div className="skeleton h-64" />
         </Loading>
       )}
       {!data && error && (
         <Failure message="The texts could not be loaded" retry={() => void refetch()} />
       )}
-      <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline empty:hidden">
+      <ul className="divide-y divide-hairline border-y border-hairline empty:hidden">
         {data?.map((text) => (
           <li
             key={text.kind}

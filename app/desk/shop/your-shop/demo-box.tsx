@@ -29,7 +29,7 @@ export function DemoBox() {
       const { message } = await asAdmin(call)
       follow({ isWithoutDemo: true })
       await client.invalidateQueries()
-      showAlert(message, { kind: 'success' })
+      showAlert(message, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(failure.message, { kind: 'error' })

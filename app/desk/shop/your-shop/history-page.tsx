@@ -96,7 +96,7 @@ function useUndo({ id }: EarlierChange) {
       const { message, identity } = await undoChange(id, force)
       followIdentity(identity)
       await client.invalidateQueries({ queryKey: historyQuery.queryKey })
-      showAlert(message, { kind: 'success' })
+      showAlert(message, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       const now = failure.problem.now as Partial<ShopIdentity> | undefined

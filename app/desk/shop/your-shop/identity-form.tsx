@@ -46,7 +46,7 @@ export function IdentityForm(doors: {
 }) {
   const settingForm = useSettingForm(setting, doors)
   return (
-    <SettingForm of={settingForm} isWide>
+    <SettingForm of={settingForm}>
       {parts.map((part) => (
         <PartOfForm key={part.id} part={part} of={settingForm} />
       ))}

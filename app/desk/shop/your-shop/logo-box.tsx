@@ -30,7 +30,7 @@ export function LogoBox({
     try {
       const written = (await asAdmin(call)) as Written
       onChanged(written)
-      showAlert(written.message, { kind: 'success' })
+      showAlert(written.message, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setRefused(failure.message)

@@ -32,7 +32,7 @@ export default function YourShopPage() {
       </DeskHeading>
       {!data && !error && (
         <Loading>
-          <div className="skeleton h-96 max-w-3xl" />
+          <div className="skeleton h-96" />
         </Loading>
       )}
       {!data && error && (
@@ -57,7 +57,7 @@ function EditIdentity({ read }: { read: IdentityToEdit }) {
     const saved = await changeIdentity(version, changes)
     client.setQueryData(identityQuery.queryKey, saved)
     followIdentity(saved.identity)
-    showAlert('Your shop is saved.', { kind: 'success' })
+    showAlert('Your shop is saved.', { kind: 'done' })
     return known(saved)
   }
   function take({ identity, version }: { identity: ShopIdentity; version: number }) {
