@@ -30,6 +30,12 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
         also: 'home figures sales',
       },
       { to: ordersRoom, text: 'Orders', roles: packers, also: 'queue parcels' },
+      {
+        to: '/dashboard/customers',
+        text: 'Customers',
+        roles: editors,
+        also: 'people notes erase export data',
+      },
     ],
   },
   {
