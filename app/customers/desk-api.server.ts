@@ -20,6 +20,7 @@ import {
 } from './customers.schema.ts'
 import { type Erasure, eraseCustomer } from './erase-customer.server.ts'
 import { findCustomer } from './find-customer.server.ts'
+import { keepRecent } from './list/keep-list.server.ts'
 import { listCustomers } from './list/list-customers.server.ts'
 import { customerSubject } from './notes.server.ts'
 import { readCustomer } from './read-customer.server.ts'
@@ -112,6 +113,7 @@ export const customerRoutes =
         if (!customer) return notFound(reply, noSuchCustomer)
         const entry = { action: 'customer.export', subject: customerSubject(id) }
         await noteOn(pool, deps.now(), { actor: actorOf(request), ...entry })
+        await keepRecent(pool, id)
         const text = await dataFile(pool, customer, held, deps.now())
         const name = `customer-${id.replace(/[^\w-]/g, '_').slice(0, 60)}.json`
         return own(reply)

@@ -104,7 +104,7 @@ async function sizesOf(client: PoolClient, words: string[]): Promise<Map<string,
   const { rows } = await client.query<{ word: string; size: number }>({
     name: 'sizes of customer words',
     text: `select word, (select count(*)::int from (select from customer_words c where c.word = w.word
-        limit ${mostFound + 1}) some) as size from unnest($1::text[]) w(word)`,
+        limit ${mostFound + 1}) few) as size from unnest($1::text[]) w(word)`,
     values: [words],
   })
   return new Map(rows.map(({ word, size }) => [word, size]))

@@ -10,6 +10,8 @@ import { readFacts, rowOf } from './facts.server.ts'
 const atOnce = 100
 /** The desk does not wait for a customer with more orders than this; the job counts them. */
 const fewOrders = 300
+/** The desk waits for so many at most, a millisecond each. */
+const mostWaitedFor = 30
 /** A customer with 500 orders an hour is a machine, whose orders take their time to be added up. */
 const mostMs = 60_000
 
@@ -47,7 +49,7 @@ export const keepRecent = (pool: Pool, uid: string | null = null): Promise<unkno
       text: `select uid from (select uid from customers_due
           where $2::text is null or uid = $2 order by id limit $1) due
         where not exists (select from customer_list c where c.uid = due.uid and c.orders > $3)`,
-      values: [atOnce, uid, fewOrders],
+      values: [mostWaitedFor, uid, fewOrders],
     })
     if (rows.length === 0) return
     const lock = await client.query<{ isMine: boolean }>(
