@@ -4,6 +4,7 @@ import { testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
 import { customerDesk } from '#test/customer-desk.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { ordersAtOnce } from './facts.server.ts'
 import { keepCustomersJob } from './keep-list.server.ts'
 
 /* The desk's list of customers: whom it has, how they are found, in what order they come. */
@@ -145,6 +146,31 @@ test('sums follow each step: what is still to pay, what was paid, refused and re
   assert.deepEqual(await sums(), [3, 20, 0, 7, 1, 0])
   const [listed] = (await list(`?q=${eve.email}`)).customers
   assert.deepEqual([listed?.orders, listed?.spent], [3, 20])
+})
+
+test('a customer with thousands of orders is added up in steps', async () => {
+  const { pool } = shop.deps
+  const count = 2 * ordersAtOnce + 1
+  await pool.query(
+    `insert into orders (id, customer_uid, name, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
+     select gen_random_uuid(), 'machine', 'A Machine', 1000, 0, 0, 1000, now() - n / 3 * interval '1 s'
+     from generate_series(1, ${count}) n`,
+  )
+  await pool.query(
+    `insert into order_lines (order_id, position, book_id, title, price_cents, status)
+     select o.id, 1, (select id from books limit 1), 'x', 1000, 'ordered' from orders o
+     where customer_uid = 'machine'`,
+  )
+  await keepCustomersJob.run({}, shop.deps)
+  const [listed] = (await list('?q=machine')).customers
+  assert.equal(listed?.orders, count)
+  const { ask } = customerDesk(shop)
+  assert.equal((await ask('GET', '/machine')).body.outstanding, count * 10)
+  await pool.query(`delete from order_lines where order_id in
+    (select id from orders where customer_uid = 'machine')`)
+  await pool.query(`delete from orders where customer_uid = 'machine'`)
+  await keepCustomersJob.run({}, shop.deps)
+  assert.deepEqual(await found('machine'), [])
 })
 
 test('the job keeps the list as the desk does on its way, however often it runs', async () => {

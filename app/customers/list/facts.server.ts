@@ -31,7 +31,21 @@ type Facts = {
 const alongIndexes = `set local enable_seqscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off; set local jit = off`
 
-/** Of these customers, in their order. What an order comes to is said by the view of the figures. */
+/** What these orders come to, as the view of the figures says. */
+const sumsOf = (orders: string) => `select coalesce(sum(due - open), 0)::float8 as "spentCents",
+    coalesce(sum(open), 0)::float8 as "outstandingCents",
+    coalesce(sum(refused_cents), 0)::float8 as "refusedCents",
+    coalesce(sum(returned_cents), 0)::float8 as "returnedCents",
+    coalesce(sum(parcels), 0)::int as "refusedParcels"
+  from (select b.books_cents + b.shipping_cents + b.tax_cents as due,
+      b.to_send_cents + b.on_way_cents + b.unsettled_cents as open, b.refused_cents, b.returned_cents,
+      (select count(*) from parcels where order_id = x.id and status = 'refused') as parcels
+    from (${orders}) x join sales_by_order b on b.id = x.id) each`
+
+/** A customer with more orders is a machine; they are added up in steps, as no statement may take long. */
+export const ordersAtOnce = 2000
+
+/** Of these customers, in their order. */
 export async function readFacts(client: PoolClient, uids: string[]): Promise<Facts[]> {
   await client.query(alongIndexes)
   const { rows } = await client.query<Facts>(
@@ -39,10 +53,8 @@ export async function readFacts(client: PoolClient, uids: string[]): Promise<Fac
       c.delivery->>'name' as "deliveryName", c.delivery->>'phone' as "deliveryPhone",
       c.deleted_at as "deletedAt", s.email as "sessionEmail", s.created_at as "sessionAt",
       n.name as "orderName", n.email as "orderEmail", n.phone as "orderPhone",
-      o.orders, o.first_at as "firstAt", o.last_at as "lastAt",
-      m.spent::float8 as "spentCents", m.outstanding::float8 as "outstandingCents",
-      m.refused::float8 as "refusedCents", m.returned::float8 as "returnedCents",
-      p.parcels as "refusedParcels", l.email as "listedEmail", l.since as "listedSince"
+      o.orders, o.first_at as "firstAt", o.last_at as "lastAt", m.*,
+      l.email as "listedEmail", l.since as "listedSince"
     from unnest($1::text[]) with ordinality w(uid, place)
       left join identity_user u on u.id = w.uid
       left join customers c on c.uid = w.uid
@@ -54,20 +66,40 @@ export async function readFacts(client: PoolClient, uids: string[]): Promise<Fac
         order by created_at desc, id desc limit 1) n on true
       cross join lateral (select count(*)::int as orders, min(created_at) as first_at,
         max(created_at) as last_at from orders where customer_uid = w.uid) o
-      cross join lateral (select coalesce(sum(due - open), 0) as spent,
-          coalesce(sum(open), 0) as outstanding, coalesce(sum(refused_cents), 0) as refused,
-          coalesce(sum(returned_cents), 0) as returned
-        from (select b.books_cents + b.shipping_cents + b.tax_cents as due,
-            b.to_send_cents + b.on_way_cents + b.unsettled_cents as open,
-            b.refused_cents, b.returned_cents
-          from orders x join sales_by_order b on b.id = x.id where x.customer_uid = w.uid) sums) m
-      cross join lateral (select count(*)::int as parcels
-        from orders x join parcels p on p.order_id = x.id
-        where x.customer_uid = w.uid and p.status = 'refused') p
+      cross join lateral (${sumsOf('select id from orders where customer_uid = w.uid and o.orders <= $2')}) m
     order by w.place`,
-    [uids],
+    [uids, ordersAtOnce],
   )
+  for (const facts of rows)
+    if (facts.orders > ordersAtOnce) Object.assign(facts, await sumsInSteps(client, facts.uid))
   return rows
+}
+
+type Sums = Pick<
+  Facts,
+  'spentCents' | 'outstandingCents' | 'refusedCents' | 'returnedCents' | 'refusedParcels'
+>
+
+/** The orders of one customer, so many at a time, the oldest first. */
+async function sumsInSteps(client: PoolClient, uid: string): Promise<Sums> {
+  const all: Sums = {
+    ...{ spentCents: 0, outstandingCents: 0, refusedCents: 0, returnedCents: 0 },
+    refusedParcels: 0,
+  }
+  let after: { at: string; id: string } | undefined
+  do {
+    const { rows } = await client.query<{ at: string; id: string }>(
+      `select created_at::text as at, id from orders where customer_uid = $1
+         and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+       order by created_at, id limit $4`,
+      [uid, after?.at ?? null, after?.id ?? null, ordersAtOnce],
+    )
+    const ids = rows.map(({ id }) => id)
+    const [sums] = (await client.query<Sums>(sumsOf('select unnest($1::uuid[]) as id'), [ids])).rows
+    for (const name of Object.keys(all) as (keyof Sums)[]) all[name] += sums?.[name] ?? 0
+    after = rows.length === ordersAtOnce ? rows.at(-1) : undefined
+  } while (after)
+  return all
 }
 
 /** The row of the list; null for whom nothing personal is left of, or was never there. */

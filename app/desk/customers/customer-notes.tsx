@@ -92,8 +92,12 @@ function Note({ id, note }: { id: string; note: CustomerNote }) {
           <p className="whitespace-pre-line">{text}</p>
           <div className="mt-1 flex flex-wrap items-center gap-x-5 text-sm text-muted">
             <span>
-              {`${by}, ${momentInWords(at)}`}
-              {changedBy && changedAt && ` · changed by ${changedBy}, ${momentInWords(changedAt)}`}
+              {[
+                `${by}, ${momentInWords(at)}`,
+                changedBy && changedAt && `changed by ${changedBy}, ${momentInWords(changedAt)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <button
               type="button"

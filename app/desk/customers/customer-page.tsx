@@ -62,10 +62,11 @@ function CustomerView({ customer }: { customer: CustomerAnswer }) {
       </DeskHeading>
       {customer.deletedAt && (
         <p className="-mt-4 mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
-          {`The account was deleted on ${momentInWords(customer.deletedAt)}. `}
-          {customer.name
-            ? 'Name and address leave the last orders as soon as they are done.'
-            : 'Orders stay in the accounts, without name and address.'}
+          {`The account was deleted: ${momentInWords(customer.deletedAt)}. ${
+            customer.name
+              ? 'Name and address leave the last orders as soon as they are done.'
+              : 'Orders stay in the accounts, without name and address.'
+          }`}
         </p>
       )}
       <Sums customer={customer} />

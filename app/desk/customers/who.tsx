@@ -16,44 +16,51 @@ const wayWords: Record<string, string> = { password: 'Password', google: 'Google
 export function Who({ customer }: { customer: CustomerAnswer }) {
   const { name, email, phone, since, account, waysToSignIn, delivery, newsletter } = customer
   const ways = waysToSignIn.map((way) => wayWords[way] ?? way).join(', ')
-  const facts: [label: string, value: ReactNode][] = [
-    ['Name', name ?? 'Not given'],
-    ['E-mail', email ? <Mail customer={customer} /> : 'Not known'],
-    [
-      'Phone',
-      phone ? (
-        <a href={`tel:${phone}`} className="link inline-flex min-h-6 items-center">
-          {phone}
-        </a>
-      ) : (
-        'Not known'
-      ),
-    ],
-    ['Customer since', momentInWords(since)],
-    ['Signs in with', account === 'elsewhere' ? 'Firebase' : ways || 'Nothing'],
-    ['Address for the next order', delivery ? <Lines lines={delivery} /> : 'None remembered'],
-    ['Newsletter', newsletterWords[newsletter]],
-  ]
-  const shown =
-    account === 'deleted' ? facts.filter(([label]) => deletedFacts.includes(label)) : facts
+  const isDeleted = account === 'deleted'
   return (
     <section aria-labelledby="who">
       <h3 id="who" className="border-b border-hairline pb-2 text-xl">
         Who it is
       </h3>
       <dl className="grid gap-4 pt-4">
-        {shown.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact label="Name">{name ?? (isDeleted ? 'Removed' : 'Not given')}</Fact>
+        <Fact label="E-mail">
+          {email ? <Mail customer={customer} /> : isDeleted ? 'Removed' : 'Not known'}
+        </Fact>
+        <Fact label="Phone">
+          {phone ? (
+            <a href={`tel:${phone}`} className="link inline-flex min-h-6 items-center">
+              {phone}
+            </a>
+          ) : isDeleted ? (
+            'Removed'
+          ) : (
+            'Not known'
+          )}
+        </Fact>
+        <Fact label="Customer since">{momentInWords(since)}</Fact>
+        {!isDeleted && (
+          <>
+            <Fact label="Logs in with">
+              {account === 'elsewhere' ? 'Firebase' : ways || 'Nothing'}
+            </Fact>
+            <Fact label="Address for the next order">
+              {delivery ? <Lines lines={delivery} /> : 'None remembered'}
+            </Fact>
+            <Fact label="Newsletter">{newsletterWords[newsletter]}</Fact>
+          </>
+        )}
       </dl>
     </section>
   )
 }
 
-const deletedFacts = ['Name', 'E-mail', 'Phone', 'Customer since']
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const Mail = ({ customer: { email, emailVerified, account } }: { customer: CustomerAnswer }) => (
   <>
