@@ -45,6 +45,7 @@ test('a customer is found by name, has orders and notes, and is one step from an
   await isAccessible(page)
   await notes.getByRole('button', { name: 'Delete the note “Rings once.”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the note' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(notes.getByText('Rings once.', { exact: true })).toBeHidden()
 
   await page
