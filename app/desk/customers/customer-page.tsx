@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { CustomerAnswer } from '#app/customers/customers.schema.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { momentInWords } from '#app/desk/frame/moment.ts'
+import { dayInWords } from '#app/desk/frame/moment.ts'
 import { countOf } from '#app/desk/orders/order-words.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
@@ -62,7 +62,7 @@ function CustomerView({ customer }: { customer: CustomerAnswer }) {
       </DeskHeading>
       {customer.deletedAt && (
         <p className="-mt-4 mb-8 border-l-2 border-ochre bg-raised px-4 py-3">
-          {`The account was deleted: ${momentInWords(customer.deletedAt)}. ${
+          {`The account was deleted on ${dayInWords(customer.deletedAt)}. ${
             customer.name
               ? 'Name and address leave the last orders as soon as they are done.'
               : 'Orders stay in the accounts, without name and address.'
@@ -70,7 +70,7 @@ function CustomerView({ customer }: { customer: CustomerAnswer }) {
         </p>
       )}
       <Sums customer={customer} />
-      <div className="mt-10 grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-12">
           <CustomerOrders customer={customer} />
           {!isDeleted && <CustomerNotes customer={customer} />}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedCustomer } from '#app/customers/customers.schema.ts'
-import { momentInWords } from '#app/desk/frame/moment.ts'
+import { dayInWords, momentInWords } from '#app/desk/frame/moment.ts'
 import { countOf } from '#app/desk/orders/order-words.ts'
 import { deskPrice } from '#app/values/amount.ts'
 import { customerPath, nameOfCustomer } from './customer-queries.ts'
@@ -48,21 +48,19 @@ function Row({ customer }: { customer: ListedCustomer }) {
   const lastOrder = lastOrderAt ? momentInWords(lastOrderAt) : 'No order yet'
   return (
     <tr className="border-b border-hairline align-top hover:bg-raised">
-      <th scope="row" className="py-1 pr-4 font-normal">
+      <th scope="row" className="py-1.5 pr-4 font-normal">
         <Link
           to={customerPath(id)}
-          className="link inline-flex min-h-10 items-center text-base font-medium wrap-anywhere"
+          className="link inline-flex min-h-8 items-center text-base font-medium wrap-anywhere"
         >
           {nameOfCustomer(customer)}
         </Link>
-        {name && email && (
-          <span className="-mt-1 block pb-1 text-muted wrap-anywhere">{email}</span>
-        )}
+        {name && email && <span className="block pb-1 text-muted wrap-anywhere">{email}</span>}
         <span className="block pb-1 text-muted sm:hidden">{lastOrder}</span>
       </th>
       <td className="py-3 pr-4 whitespace-nowrap text-muted max-lg:hidden">{phone}</td>
-      <td className="py-3 pr-4 text-muted max-lg:hidden">{momentInWords(since)}</td>
-      <td className="py-3 pr-4 text-muted max-sm:hidden">{lastOrder}</td>
+      <td className="py-3 pr-4 whitespace-nowrap text-muted max-lg:hidden">{dayInWords(since)}</td>
+      <td className="py-3 pr-4 whitespace-nowrap text-muted max-sm:hidden">{lastOrder}</td>
       <td className="py-3 pr-4 text-right tabular-nums max-md:hidden">
         {orders.toLocaleString('en-US')}
       </td>

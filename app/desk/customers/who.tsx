@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CustomerAnswer } from '#app/customers/customers.schema.ts'
-import { momentInWords } from '#app/desk/frame/moment.ts'
+import { dayInWords } from '#app/desk/frame/moment.ts'
 
 const newsletterWords: Record<CustomerAnswer['newsletter'], string> = {
   confirmed: 'Subscribed',
@@ -38,7 +38,7 @@ export function Who({ customer }: { customer: CustomerAnswer }) {
             'Not known'
           )}
         </Fact>
-        <Fact label="Customer since">{momentInWords(since)}</Fact>
+        <Fact label="Customer since">{dayInWords(since)}</Fact>
         {!isDeleted && (
           <>
             <Fact label="Logs in with">
