@@ -60,6 +60,8 @@ export default [
       index('desk/letters/mail-texts/mail-texts-page.tsx'),
       route(':kind', 'desk/letters/mail-texts/mail-text-page.tsx'),
     ]),
+    route('customers', 'desk/customers/customers-page.tsx'),
+    route('customers/:id', 'desk/customers/customer-page.tsx'),
     route('settings', 'desk/shop/settings-page.tsx'),
     route('settings/orders', 'desk/shop/orders/order-settings-page.tsx'),
     route('people', 'desk/people/people-page.tsx'),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-row.ts'
 import { measureDeskBooks } from './desk-books.ts'
+import { measureDeskCustomers } from './desk-customers.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { measureExport } from './export-speed.ts'
@@ -34,6 +35,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   import: measureImport,
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
+  customers: measureDeskCustomers, // late: it fills the shop with a million customers
   figures: measureFigures, // late: it fills the shop with a million orders
   export: measureExport, // last: it fills the shop with a million books
 }

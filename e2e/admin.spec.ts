@@ -76,6 +76,7 @@ test('the desk has its pages under their headings', async ({ page, books: [book]
     '/dashboard/people': 'People',
     '/dashboard/my-account': 'My account',
     '/dashboard/log': 'Log of the desk',
+    '/dashboard/customers': 'Customers',
     '/dashboard/your-shop': 'Your shop',
     '/dashboard/your-shop/history': 'Earlier changes',
     '/dashboard/your-shop/texts': 'Texts',

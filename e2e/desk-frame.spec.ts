@@ -45,7 +45,7 @@ test('Ctrl-K finds rooms, books and orders by the keyboard', async ({ page, requ
   await atDesk(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Home' })).toBeVisible()
-  const box = page.getByRole('combobox', { name: 'Rooms, books and orders' })
+  const box = page.getByRole('combobox', { name: 'Rooms, books, orders and customers' })
   const options = page.getByRole('option')
 
   await page.keyboard.press('Control+k')

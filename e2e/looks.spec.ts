@@ -76,6 +76,7 @@ const deskPages = {
   'desk-people': '/dashboard/people',
   'desk-my-account': '/dashboard/my-account',
   'desk-log': '/dashboard/log',
+  'desk-customers': '/dashboard/customers',
   'desk-settings-orders': '/dashboard/settings/orders',
   'desk-isbns': '/dashboard/feeds/isbns',
   'desk-stock': '/dashboard/feeds/stock',

@@ -4,6 +4,7 @@ import {
   verificationMailJob,
 } from '#app/account/keeping/account-mails.server.ts'
 import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
+import { keepCustomersJob } from '#app/customers/list/keep-list.server.ts'
 import { takeUpImportsJob } from '#app/feeds/import/workers.server.ts'
 import { keepSumsJob } from '#app/figures/keep-sums.server.ts'
 import { feedJob } from '#app/letters/sending/feed.server.ts'
@@ -42,5 +43,6 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   redateJob,
   countSoldJob,
   keepSumsJob,
+  keepCustomersJob,
   bookEditJob,
 ]

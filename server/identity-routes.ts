@@ -8,17 +8,22 @@ import { googleClient } from '#app/account/google/google-client.server.ts'
 import { standInRoutes } from '#app/account/google/stand-in/api.server.ts'
 import { standInClient } from '#app/account/google/stand-in/stand-in-client.server.ts'
 import { hasStandIn } from '#app/account/identity-settings.server.ts'
-import { accountData } from '#app/account/keeping/account-data.server.ts'
+import { accountData, mailsData } from '#app/account/keeping/account-data.server.ts'
 import { accountRoutes } from '#app/account/keeping/api.server.ts'
 import { accountSecurityRoutes } from '#app/account/keeping/security-api.server.ts'
 import { recoveryRoutes } from '#app/account/recovery/api.server.ts'
 import { sessionRoutes } from '#app/account/sign-in/session-api.server.ts'
+import { customerRoutes } from '#app/customers/desk-api.server.ts'
+import { listData, notesData } from '#app/customers/notes.server.ts'
+import { customerNoteRoutes } from '#app/customers/notes-api.server.ts'
+import { lettersData } from '#app/letters/personal-data.server.ts'
 import { newsletterData, newsletterOf } from '#app/newsletter/personal-data.server.ts'
 import { deliveryData } from '#app/orders/own/remembered-delivery.server.ts'
 import { orderData } from '#app/orders/personal-data.server.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Customer } from '#server/session/session.ts'
 
-/** The routes of the identity provider, of sessions, and of the customers' accounts. */
+/** The routes of the identity provider, of sessions, and of the customers' accounts, theirs and the desk's. */
 export async function registerIdentity(app: FastifyInstance, deps: Deps): Promise<void> {
   const embedded =
     deps.env.IDENTITY === 'embedded' ? createIdentity({ ...deps, log: app.log }) : null
@@ -32,13 +37,16 @@ export async function registerIdentity(app: FastifyInstance, deps: Deps): Promis
   } else await app.register(firebaseRoutes(deps))
   const issuer = embedded?.issuer ?? firebaseIssuer(deps)
   await app.register(sessionRoutes(deps, { issuer }))
-  const held = [orderData, deliveryData, newsletterData, accountData]
-  await app.register(
-    accountRoutes(deps, {
-      embedded,
-      held,
-      newsletterOf: (customer) => newsletterOf(deps.pool, customer),
-    }),
-  )
+  const held = [
+    ...[orderData, deliveryData, lettersData, newsletterData, notesData, listData],
+    ...[mailsData, accountData],
+  ]
+  const ofCustomers = {
+    held,
+    newsletterOf: (customer: Customer) => newsletterOf(deps.pool, customer),
+  }
+  await app.register(accountRoutes(deps, { embedded, ...ofCustomers }))
   await app.register(accountSecurityRoutes(deps, { issuer, embedded, held }))
+  await app.register(customerRoutes(deps, ofCustomers))
+  await app.register(customerNoteRoutes(deps))
 }

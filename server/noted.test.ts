@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { codeOf, stepOf } from '#app/people/second-factor/totp.ts'
 import { aBook, adminHeaders, call, ownerOf, testShop } from '#test/app.ts'
+import { aCustomer } from '#test/customer.ts'
 import { aTitle, feedDesk } from '#test/feed-desk.ts'
 import { aDraft, letterDesk } from '#test/letters.ts'
 import { queueDesk } from '#test/queue-desk.ts'
@@ -38,6 +39,7 @@ const handsOut = [
   'GET /api/desk/orders/sales.csv',
   'GET /api/desk/books/export',
   'GET /api/desk/subscribers/export.csv',
+  'GET /api/desk/customers/:id/data',
 ]
 
 const seen = new Set<string>()
@@ -312,6 +314,17 @@ test('letters and the texts of mails', async () => {
   const payload = { subject, title: `${title}!`, body: text }
   await act(`PUT ${path}`, { kind }, { payload })
   await act(`DELETE ${path}`, { kind })
+})
+
+test('customers', async () => {
+  const { uid: id, email } = await aCustomer(shop.app)
+  const customer = '/api/desk/customers/:id'
+  const { id: noteId } = await act(`POST ${customer}/notes`, { id }, { payload: { text: 'a' } })
+  const note = { id, note: noteId }
+  await act(`PUT ${customer}/notes/:note`, note, { payload: { text: 'b' } })
+  await act(`DELETE ${customer}/notes/:note`, note)
+  await act(`GET ${customer}/data`, { id })
+  await act(`POST ${customer}/erase`, { id }, { payload: { confirm: email } })
 })
 
 test('mails that failed', async () => {

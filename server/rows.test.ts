@@ -70,6 +70,10 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   sales_sums: 'sums of orders: no more than four for each',
   sales_of_books: 'sums of lines of orders: no more than four for each',
   sales_due: 'one for each change of an order, until the job has counted it',
+  customer_list: 'one for each customer',
+  customer_words: 'a few hundred for each customer: app/customers/list/customers.test.ts',
+  customers_due: 'one for each change of an order or an account, until the job has counted it',
+  customer_notes: 'the desk writes it, 500 for each customer: app/customers/notes.test.ts',
   missed_searches: 'two hundred a day, for a year: app/search/missed/missed-searches.test.ts',
 
   order_keys: async () => {

@@ -50,6 +50,8 @@ export const rooms: Record<string, string[] | 'all'> = {
   // Who works at the desk: their accounts, their second factors, the log of what they did.
   'app/people': [...pages, 'app/account', ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
+  // Who orders, as the desk sees them; what each feature holds about them is handed in.
+  'app/customers': ['app/values', 'app/shop', 'app/account', 'app/orders', ...server],
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
   // How business is; it only reads what the others write.
@@ -70,6 +72,7 @@ export const rooms: Record<string, string[] | 'all'> = {
     'app/home',
     'app/letters',
     'app/figures',
+    'app/customers',
     ...server,
   ],
   'app/layout': [

@@ -41,6 +41,8 @@ const limits: Record<string, number> = {
       ...['/api/desk/orders/:number/steps', '/api/desk/orders/steps', '/api/desk/orders/run'],
       '/api/desk/settings/orders',
       '/api/desk/settings/identity',
+      '/api/desk/customers/:id/notes',
+      'PUT /api/desk/customers/:id/notes/:note',
     ].map((url) => [url, 16_000]),
   ),
 }

@@ -182,6 +182,16 @@ export async function forgetOldMails(pool: Pool, now: Date): Promise<void> {
   )
 }
 
+/** The mails to this address that are still known of, the oldest first. */
+export async function mailsTo(client: PoolClient, address: string): Promise<object[]> {
+  const { rows } = await client.query(
+    `select kind, counted_at as "at", done_at as "doneAt", outcome from mails
+     where recipient = $1 and counted_at is not null order by counted_at, id limit 1000`,
+    [recipientHash(address)],
+  )
+  return rows
+}
+
 /** Deletes the data of failed mails to the address. Its quota stays: it is only a hash. */
 export async function forgetMailsTo(client: PoolClient, address: string): Promise<void> {
   await client.query(

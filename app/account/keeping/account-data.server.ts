@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { shortTransaction } from '#server/database/short-transaction.ts'
-import { forgetMailsTo } from '#server/mail/queue.ts'
+import { forgetMailsTo, mailsTo } from '#server/mail/queue.ts'
 import type { PersonalData } from '#server/session/personal-data.ts'
 import type { Customer } from '#server/session/session.ts'
 
@@ -34,8 +34,7 @@ export const accountData: PersonalData = {
       ),
     }
   },
-  async forget(client, { uid, email }, now) {
-    if (email) await forgetMailsTo(client, email)
+  async forget(client, { uid }, now) {
     await client.query('delete from identity_user where id = $1', [uid])
     await client.query('delete from sessions where uid = $1', [uid])
     await client.query(
@@ -43,6 +42,15 @@ export const accountData: PersonalData = {
        on conflict (uid) do update set sign_ins_from = $2, deleted_at = $2`,
       [uid, now],
     )
+  },
+}
+
+/** What was mailed to the address lately: kinds and times. What a mail said is not kept once it was sent. */
+export const mailsData: PersonalData = {
+  name: 'mails',
+  collect: async (client, { email }) => (email ? mailsTo(client, email) : []),
+  async forget(client, { email }) {
+    if (email) await forgetMailsTo(client, email)
   },
 }
 

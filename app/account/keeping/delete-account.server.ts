@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { note } from '#server/database/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
@@ -21,14 +22,27 @@ export async function deleteAccount(
   return shortTransaction(pool, 3000, async (client) => {
     await lockCustomer(client, customer.uid)
     if (!(await stillSignedIn(client))) return false
-    // Do this first: it waits for what a session is still writing, which is then deleted with the
-    // rest.
-    await endSignIns(client, customer.uid, at)
-    for (const { forget } of held) await forget(client, customer, at)
+    await forgetCustomer(client, customer, held, at)
     await note(transactionOn(client), at, {
       actor: { kind: 'customer', id: customer.uid },
       action: 'account.delete',
     })
     return true
   })
+}
+
+/**
+ * Ends every session and removes what each feature holds about the customer, inside the transaction. The
+ * customer is locked already.
+ */
+export async function forgetCustomer(
+  client: PoolClient,
+  customer: Customer,
+  held: PersonalData[],
+  at: Date,
+): Promise<void> {
+  // Do this first: it waits for what a session is still writing, which is then deleted with the
+  // rest.
+  await endSignIns(client, customer.uid, at)
+  for (const { forget } of held) await forget(client, customer, at)
 }

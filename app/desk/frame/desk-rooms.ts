@@ -33,6 +33,12 @@ export const deskRooms: { group: string; rooms: DeskRoom[] }[] = [
         elsewhere: ['/dashboard/failed-mails'],
       },
       { to: ordersRoom, text: 'Orders', roles: packers, also: 'queue parcels' },
+      {
+        to: '/dashboard/customers',
+        text: 'Customers',
+        roles: editors,
+        also: 'people notes erase export data',
+      },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { dayOf } from '#app/ui/date.ts'
+import { dayOf, formatMoment } from '#app/ui/date.ts'
 
 /* The desk is drawn in the browser only; the page carries the shop's time zone. */
 const shopsTimeZone = () => document.documentElement.dataset.timeZone ?? 'UTC'
@@ -18,3 +18,6 @@ export function momentInWords(
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
   return `${write({ month: 'long', day: 'numeric', year })}, ${time}`
 }
+
+/** "November 28, 2026", by the clock of the shop. */
+export const dayInWords = (at: string): string => formatMoment(at, shopsTimeZone())

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TableAnswer } from '#app/catalog/many/filter.schema.ts'
+import {
+  customerPath,
+  findCustomers,
+  nameOfCustomer,
+} from '#app/desk/customers/customer-queries.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { type DeskRoom, deskRooms, innerRooms } from '#app/desk/frame/desk-rooms.ts'
 import { statusWords } from '#app/desk/orders/order-words.ts'
@@ -32,7 +37,7 @@ export function roomsFor(typed: string, role: AdminRole): Found[] {
     .map(({ to, text }) => ({ to, text }))
 }
 
-/** Books and orders that have these words, as far as the role may see them, and the way to all of them. */
+/** Orders, customers and books that have these words, as far as the role may see them, and the way to all. */
 export const foundQuery = (typed: string, role: AdminRole) =>
   queryOptions({
     queryKey: ['desk-palette', role, typed],
@@ -43,12 +48,14 @@ export const foundQuery = (typed: string, role: AdminRole) =>
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       signal.throwIfAborted()
       const q = encodeURIComponent(typed)
-      const [orders, books] = await Promise.all([
+      const [orders, customers, books] = await Promise.all([
         role === 'editor' ? [] : ordersFor(q, signal),
+        role === 'packer' ? [] : customersFor(typed, signal),
         role === 'packer' ? [] : booksFor(q, signal),
       ])
       return [
         { group: 'Orders', found: orders },
+        { group: 'Customers', found: customers },
         { group: 'Books', found: books },
       ].filter(({ found }) => found.length > 0)
     },
@@ -64,6 +71,20 @@ async function ordersFor(q: string, signal: AbortSignal): Promise<Found[]> {
   }))
   const all = { to: `/dashboard/orders?q=${q}`, text: 'All orders with these words' }
   return orders.length > perGroup ? [...found, all] : found
+}
+
+async function customersFor(q: string, signal: AbortSignal): Promise<Found[]> {
+  const { customers } = await findCustomers(q, perGroup + 1, signal)
+  const found = customers.slice(0, perGroup).map((customer) => ({
+    to: customerPath(customer.id),
+    text: nameOfCustomer(customer),
+    beside: customer.name ? (customer.email ?? undefined) : undefined,
+  }))
+  const all = {
+    to: `/dashboard/customers?q=${encodeURIComponent(q)}`,
+    text: 'All customers with these words',
+  }
+  return customers.length > perGroup ? [...found, all] : found
 }
 
 async function booksFor(q: string, signal: AbortSignal): Promise<Found[]> {

@@ -61,12 +61,12 @@ export function PaletteDialog({ role, onClose }: { role: AdminRole; onClose: () 
         type="text"
         inputMode="search"
         role="combobox"
-        aria-label="Rooms, books and orders"
+        aria-label="Rooms, books, orders and customers"
         aria-expanded={all.length > 0}
         aria-controls={`${id}list`}
         aria-autocomplete="list"
         aria-activedescendant={chosen && optionId(chosen)}
-        placeholder="A room, a title, ISBN, order number, name …"
+        placeholder="A room, a title, ISBN, order number, name, e-mail …"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -121,7 +121,7 @@ function Said({
   isNothing: boolean
 }) {
   const text = isError
-    ? 'Books and orders could not be searched. Please try again.'
+    ? 'Books, orders and customers could not be searched. Please try again.'
     : isFetching
       ? 'Searching …'
       : isNothing && words

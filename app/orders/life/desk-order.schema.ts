@@ -8,6 +8,8 @@ import { eventKinds } from './verb.ts'
 export const deskOrderSchema = z.object({
   _id: z.string(),
   number: z.number(),
+  /** Whose order it is, as `GET /api/desk/customers/:id` takes it. */
+  customerId: z.string(),
   status: z.enum(orderStatuses),
   /** What is to be done, in the order in which it is done. */
   works: z.array(z.enum(works)),

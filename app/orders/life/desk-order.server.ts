@@ -40,6 +40,7 @@ export async function toDeskOrder(pool: Pool, life: Life): Promise<DeskOrder> {
   return {
     _id: life.id,
     number: life.number,
+    customerId: life.customerUid,
     status: life.status,
     works: worksOf(life),
     troubles: troublesOf(life),

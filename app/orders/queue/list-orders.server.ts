@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { type Trouble, troubles, type Work, works } from '#app/orders/life/standing.ts'
 import { toDollars } from '#app/values/money.ts'
-import { cursorAt } from '#server/database/id.ts'
+import { cursorAt, idAt } from '#server/database/id.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
 import {
   type Asked,
   alongIndexes,
   asked,
+  columns,
   countStatement,
   listStatement,
   stepsOfAPage,
@@ -50,6 +51,25 @@ export async function listDeskOrders(
   const listed = rows.slice(0, limit)
   const last = rows.length > limit ? listed.at(-1)?.id : stop
   return { orders: listed.map(toQueuedOrder), nextCursor: last ? cursorAt(last) : null }
+}
+
+/** A page of one customer's orders, newest first. A cursor of another customer leads to the end. */
+export async function listOrdersOf(
+  pool: Pool,
+  uid: string,
+  { limit = '50', cursor }: Pick<QueueQuery, 'limit' | 'cursor'>,
+): Promise<{ orders: QueuedOrder[]; nextCursor: string | null }> {
+  const after = `(select created_at, id from orders where id = $3::uuid and customer_uid = $1)`
+  const { rows } = await pool.query<Row>({
+    name: cursor ? 'desk orders of a customer after' : 'desk orders of a customer',
+    text: `select ${columns} from orders o where o.customer_uid = $1
+      ${cursor ? `and (o.created_at, o.id) < ${after}` : ''}
+      order by o.created_at desc, o.id desc limit $2`,
+    values: [uid, Number(limit) + 1, ...(cursor ? [idAt(cursor)] : [])],
+  })
+  const listed = rows.slice(0, Number(limit))
+  const last = rows.length > listed.length ? listed.at(-1) : undefined
+  return { orders: listed.map(toQueuedOrder), nextCursor: last ? cursorAt(last.id) : null }
 }
 
 /** Where several lists are read together, they are counted first; `stop` is where the walk was broken off. */

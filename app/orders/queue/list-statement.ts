@@ -35,7 +35,7 @@ const stepsForALook = 20
 export const stepsOfAPage = 60_000
 
 /** Steps write what is listed of lines, parcels and marks; an order that took none yet is looked up. */
-const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
+export const columns = `o.id, o.number::float8 as number, o.created_at as "createdAt", o.status,
     o.send_by::text as "sendBy", o.name, o.city, o.country, o.total_cents as "totalCents",
     coalesce(o.listed, (select jsonb_build_object(
       'books', (select count(*) from order_lines l where l.order_id = o.id),

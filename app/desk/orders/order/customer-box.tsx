@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { customerPath } from '#app/desk/customers/customer-queries.ts'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { addressLines, countOf, statusWords } from '#app/desk/orders/order-words.ts'
+import { deskLoginQuery } from '#app/desk/queries.ts'
 import type { DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { deskPrice } from '#app/values/amount.ts'
 
 /** Who ordered, where it goes, and how earlier orders went. */
 export function CustomerBox({ order }: { order: DeskOrder }) {
-  const { phone, email, name } = order
+  const { phone, email, name, customerId } = order
+  const { data: login } = useQuery(deskLoginQuery)
   return (
     <section aria-labelledby="customer">
       <h3 id="customer" className="border-b border-hairline pb-2 text-xl">
@@ -40,6 +44,13 @@ export function CustomerBox({ order }: { order: DeskOrder }) {
             </p>
           )}
         </address>
+      )}
+      {login && login.role !== 'packer' && (
+        <p className="mt-3">
+          <Link to={customerPath(customerId)} className="link inline-flex min-h-11 items-center">
+            Customer, notes and all orders
+          </Link>
+        </p>
       )}
       <History {...order.history} />
     </section>

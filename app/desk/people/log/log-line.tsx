@@ -8,7 +8,7 @@ import { sayAction } from './log-words.ts'
 export function LogLine({ entry }: { entry: LogEntry }) {
   const { at, by, action, called, subject, changes } = entry
   const to = pathOf(subject)
-  const name = ofOneself.has(action) ? null : (called ?? (to ? subject : null))
+  const name = ofOneself.has(action) ? null : (called ?? nameOf(subject) ?? (to ? subject : null))
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-hairline py-3 md:grid-cols-[11rem_1fr]">
       <time dateTime={at} className="text-sm text-muted">
@@ -58,6 +58,9 @@ const ofOneself = new Set([
   'admin.new-password',
 ])
 
+/** Customers have no name in the log: it is kept for good, and their names are not. */
+const nameOf = (subject: string | null) => (subject?.startsWith('customer:') ? 'a customer' : null)
+
 /** Where what it was done to can be looked at. */
 function pathOf(subject: string | null): string | null {
   const [kind, id = ''] = (subject ?? '').split(':')
@@ -67,5 +70,7 @@ function pathOf(subject: string | null): string | null {
   if (kind === 'import') return href('/dashboard/feeds/:id', { id })
   if (kind === 'edit') return href('/dashboard/manage-books/changes/:id', { id })
   if (kind === 'admin') return href('/dashboard/people/:id', { id })
+  if (kind === 'customer')
+    return href('/dashboard/customers/:id', { id: (subject ?? '').slice('customer:'.length) })
   return null
 }

@@ -104,6 +104,11 @@ export const actionWords: Record<string, string> = {
   'address.unmove': 'took a move of an address back',
   'export.orders': 'downloaded',
   'export.books': 'downloaded',
+  'customer.note': 'noted something about',
+  'customer.change-note': 'changed a note about',
+  'customer.delete-note': 'deleted a note about',
+  'customer.export': 'handed out the data of',
+  'customer.erase': 'erased',
   'demo.remove': 'removed the demo',
 }
 
