@@ -151,6 +151,9 @@ test('a book is added, changed and deleted', async ({ page }) => {
   await page.getByLabel('New price in $').fill('12.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText('$12.50')
+  const saved = page.getByRole('status').filter({ hasText: `“${title}” is saved.` })
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('$10.00')
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /* Customers as the desk sees them, on the wire. Amounts are dollars, moments ISO 8601. */
 
-export const customerSorts = ['newest', 'last-order', 'most-orders', 'most-spent'] as const
+const customerSorts = ['newest', 'last-order', 'most-orders', 'most-spent'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
 export const customersQuerySchema = z.strictObject({
@@ -28,7 +28,7 @@ const listed = {
   /** Paid for what was kept. */
   spent: z.number(),
 }
-export const listedCustomerSchema = z.object(listed)
+const listedCustomerSchema = z.object(listed)
 export type ListedCustomer = z.infer<typeof listedCustomerSchema>
 
 export const customersAnswerSchema = z.object({
@@ -63,7 +63,7 @@ export const noteBodySchema = z.strictObject({
     ),
 })
 
-export const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
+const newsletterStates = ['none', 'pending', 'confirmed', 'unsubscribed', 'unknown'] as const
 
 export const customerAnswerSchema = z.object({
   ...listed,

@@ -25,11 +25,9 @@ import { listCustomers } from './list/list-customers.server.ts'
 import { customerSubject } from './notes.server.ts'
 import { readCustomer } from './read-customer.server.ts'
 
-export const customersGroup = 'Customers'
-export const customersPath = '/api/desk/customers'
-const group = customersGroup
-const path = customersPath
-export const noSuchCustomer = 'There is no such customer.'
+const group = 'Customers'
+const path = '/api/desk/customers'
+const noSuchCustomer = 'There is no such customer.'
 const params = z.object({ id: z.string() })
 
 type Holding = {

@@ -17,6 +17,7 @@ import { BookForm } from './book-form.tsx'
 import { CoverBox } from './cover/cover-box.tsx'
 import { ProtectedBox } from './protected-box.tsx'
 import { StockBox } from './stock/stock-box.tsx'
+import { inverseOf, useUndoEdit } from './use-undo-edit.ts'
 
 export default function EditBookPage({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(bookToEditQuery(id))
@@ -53,15 +54,20 @@ function Edit({ read }: { read: BookToEdit }) {
   const { _id: id } = read
   const client = useQueryClient()
   const navigate = useNavigate()
+  const undo = useUndoEdit()
   // Saved by itself and at once: what the form was begun with may be an earlier one.
   const [cover, setCover] = useState({ hash: read.coverHash, isOwn: read.hasPicture })
 
   async function save({ title }: NewBook, changes: BookChanges, version: number | null) {
     const isChanged = Object.keys(changes).length > 0
-    if (isChanged) await editBook(id, version ?? read.version, changes)
+    const seen = version ?? read.version
+    // What somebody else has changed meanwhile is not ours to bring back.
+    const back = isChanged && seen === read.version ? inverseOf(read, changes) : null
+    if (isChanged) await editBook(id, seen, changes)
     if (isChanged) void refreshBooks(client)
     const words = isChanged ? `“${title}” is saved.` : `There was nothing to change in “${title}”.`
-    showAlert(words, { kind: 'done' })
+    const action = back ? { label: 'Undo', run: () => undo(read, seen, back) } : undefined
+    showAlert(words, { kind: 'done', action })
     navigate('/dashboard/manage-books')
   }
 

@@ -12,6 +12,7 @@ import { Loading } from '#app/ui/state.tsx'
 import { logOut } from './admin-calls.ts'
 import { DeskMenu } from './desk-menu.tsx'
 import { DeskQuestions } from './desk-questions.tsx'
+import { showWholeTextAreas } from './show-whole.ts'
 
 /* The desk is drawn in the browser only: the token is stored there and is not part of a page
    request. */
@@ -36,6 +37,7 @@ export default function DeskLayout() {
   const navigate = useNavigate()
   const menu = useId()
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => showWholeTextAreas(), [])
   useEffect(() => watchAdminToken((path) => void navigate(path)), [navigate])
   return (
     <div className="min-h-dvh">
