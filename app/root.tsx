@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {shop.sheet && <link rel="stylesheet" href={shop.sheet} />}
         <link rel="icon" href={shop.icon} />
-        <link rel="apple-touch-icon" href="/shop/icon-180.png" />
+        <link rel="apple-touch-icon" href={shop.touchIcon} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link
           rel="alternate"

@@ -22,7 +22,7 @@ const megabytes = () => process.memoryUsage.rss() / 1_000_000
 answerQuestions<ExportPlan, ExportDone>(async ({ databaseUrl, file }) => {
   const { db, pool, close } = openDatabase(databaseUrl, { max: 2 })
   const changes = await createChanges({ connectionString: databaseUrl })
-  const settings = createSettings({ db, pool }, changes, 'UTC')
+  const settings = createSettings({ db, pool }, changes, { TIME_ZONE: 'UTC', DEMO: true })
   const started = performance.now()
   let [bytes, peakMB] = [0, megabytes()]
   const shop = { name: 'Bench', shopUrl, today: '2026-01-01' }

@@ -31,7 +31,7 @@ const untold = { subscribe: () => () => {}, listening: false } as unknown as Cha
 const withShopDatabase: WithShop = async (work) => {
   const { url, env, close } = await openShopDatabase(console.error)
   const database = openDatabase(url, { max: 2, log: console.error })
-  const settings = createSettings(database, untold, env.TIME_ZONE)
+  const settings = createSettings(database, untold, env)
   const shopUrl = () => publicUrl(env, env.PORT)
   try {
     await work({ pool: database.pool, settings, shopUrl, now: () => new Date() })

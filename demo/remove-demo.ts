@@ -26,9 +26,9 @@ async function demoIds(db: Database): Promise<string[]> {
     .map(({ id }) => id)
 }
 
-/** How many books of the demo are on sale, and whether it was removed. */
-export async function demoState({ db }: Pick<Deps, 'db'>) {
-  const [ids, isRemoved] = await Promise.all([demoIds(db), isDemoRemoved(db)])
+/** How many books of the demo are on sale, and whether the shop is without its news and words. */
+export async function demoState({ db, settings }: Pick<Deps, 'db' | 'settings'>) {
+  const [ids, isRemoved] = await Promise.all([demoIds(db), settings.isWithoutDemo()])
   return { books: ids.length, isRemoved }
 }
 

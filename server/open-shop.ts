@@ -67,7 +67,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     const jobs = createJobs({ url, jobs: everyJob, log: warn })
     undo.push(() => atMost(15_000, jobs.stop()))
     const shopUrl = () => shopUrlOf(app, env)
-    const settings = createSettings({ db, pool }, changes, env.TIME_ZONE)
+    const settings = createSettings({ db, pool }, changes, env)
     undo.push(async () => settings.close())
     const deps: Deps = {
       env,

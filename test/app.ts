@@ -35,9 +35,9 @@ export type TestApp = {
 /** The environment of a shop whose faults are what a test is about: its log stays silent. */
 export const faultsExpected = { LOG_LEVEL: 'silent' } as const
 
-/** Configuration of a test: no demo, a log of faults alone (an unexpected 500 prints its cause), and what the test asks for. */
+/** Configuration of a test: the words and news of a new shop (nothing seeds its books here), a log of faults alone (an unexpected 500 prints its cause), and what the test asks for. */
 export function testEnv(overrides: Partial<Env> = {}): Env {
-  const read = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: 'false' })
+  const read = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error' })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   return { ...read.env, ...overrides }
 }
@@ -80,7 +80,7 @@ export async function startTestApp({
     settings: createSettings(
       { db: given.db ?? database.db, pool: given.pool ?? database.pool },
       given.changes ?? changes,
-      testEnv(env).TIME_ZONE,
+      testEnv(env),
     ),
     jobs,
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
+import type { Book } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
@@ -14,11 +15,16 @@ import type { OfferedGenre } from './genre.ts'
 export function TopSellers({
   window,
   genre,
+  sellers,
 }: {
   window: WindowAnswer
   genre: OfferedGenre | null
+  sellers?: Book[] | undefined
 }) {
-  const list = useInfiniteQuery(topSellersQuery(window.topSellers, genre?.name ?? null))
+  const list = useInfiniteQuery({
+    ...topSellersQuery(window.topSellers, genre?.name ?? null),
+    enabled: sellers === undefined,
+  })
   const head = {
     heading: <h2 className="text-xl sm:text-3xl">Top Sellers</h2>,
     control: <GenreSelect genres={window.genres} genre={genre} />,
@@ -26,7 +32,7 @@ export function TopSellers({
   const readOn = () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
   }
-  const books = list.data?.books
+  const books = sellers ?? list.data?.books
   const isLive = useIsLive()
   if (books?.length)
     return (

@@ -42,7 +42,7 @@ async function saveData(): Promise<true> {
   link.href = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
   )
-  link.download = 'octavo-my-data.json'
+  link.download = 'my-data.json'
   link.click()
   URL.revokeObjectURL(link.href)
   return true

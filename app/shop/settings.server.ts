@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#server/database/away.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
+import type { Env } from '#server/env.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { isDemoRemoved } from './demo-state.server.ts'
 import { readIdentity } from './identity/identity.server.ts'
@@ -76,7 +77,7 @@ function lastKnown<Value>(first: Value, read: () => Promise<Value>): () => Promi
 export function createSettings(
   { db, pool }: { db: Database; pool: Pool },
   changes: Changes,
-  usualTimeZone: string,
+  { TIME_ZONE: usualTimeZone, DEMO }: Pick<Env, 'TIME_ZONE' | 'DEMO'>,
 ): Settings {
   const charges = keptUntilChanged<Charges>(changes, { showing: ['settings'] })
   const identity = keptUntilChanged<ShopIdentity>(changes, { showing: ['settings'] })
@@ -98,7 +99,9 @@ export function createSettings(
     setMoneyForm(moneyFormOf(shop))
     return shop
   })
-  const isWithoutDemo = lastKnown(false, () => demo.get('demo', () => isDemoRemoved(db)))
+  const isWithoutDemo = lastKnown(false, () =>
+    demo.get('demo', async () => !DEMO || (await isDemoRemoved(db))),
+  )
   const zone = () => timeZone || usualTimeZone
   const parts = { pool, changes, isWithoutDemo, timeZone: zone, lastKnown }
   const window = createShopWindow(parts)

@@ -20,13 +20,14 @@ import { noSuchBook } from './picked-book.server.ts'
 import { previewItems } from './preview.server.ts'
 import { noSuchItem, ofRequest, refuse } from './refusals.server.ts'
 import { shownWindow } from './shown-window.server.ts'
+import { topSellers } from './top-sellers.server.ts'
 import {
   deskItem,
   deskItemToEdit,
   fieldsSchema,
   newItemSchema,
   orderSchema,
-  windowAnswer,
+  previewAnswer,
 } from './window-answers.schema.ts'
 import { storedItem, storedItems } from './window-rows.server.ts'
 
@@ -67,12 +68,17 @@ export const windowDeskRoutes =
         summary:
           'The first page as it would be with every draft published, now or at another minute.',
         querystring: z.object({ at: z.optional(z.string()) }),
-        response: { 200: windowAnswer },
+        response: { 200: previewAnswer },
       },
       handler: async (request, reply) => {
         const shown = previewItems(await all(), request.query.at ?? '', clock())
         own(reply)
-        return shownWindow(pool, shown.on, shown.all)
+        const shelves = shown.on.find(({ kind }) => kind === 'shelves')?.fields ?? {}
+        const [window, sellers] = await Promise.all([
+          shownWindow(pool, shown.on, shown.all),
+          topSellers(pool, shelves),
+        ])
+        return { ...window, sellers }
       },
     })
 

@@ -10,6 +10,9 @@ export type PicksAnswer = z.infer<typeof wire.picksAnswer>
 type OnBook = z.infer<typeof wire.onBookAnswer>
 
 /** What the first page shows besides the catalogue. */
+/** The window before it is published. */
+export type PreviewAnswer = z.infer<typeof wire.previewAnswer>
+
 export const windowQuery = queryOptions<WindowAnswer, Error, WindowAnswer, ApiKey>({
   queryKey: ['shop', '/window'],
 })

@@ -26,7 +26,7 @@ export async function shownWindow(
   const { genres = '', topSellers = 'newest' } = of('shelves')[0]?.fields ?? {}
   const [shown, picks] = await Promise.all([
     bannerOf(pool, banner?.fields ?? {}),
-    picksOf(pool, of('pick').slice(0, onTheFirstPage.picks)),
+    picksOf(pool, of('pick').slice(0, onThePageOfPicks.picks)),
   ])
   return {
     banner: shown,
@@ -38,7 +38,8 @@ export async function shownWindow(
       .filter(Boolean)
       .map((name) => ({ name, slug: slugOf(name) })),
     topSellers: topSellers as ShownWindow['topSellers'],
-    picks,
+    // Of those whose books are sold.
+    picks: picks.slice(0, onTheFirstPage.picks),
     lists: linksOf(on).slice(0, onTheFirstPage.lists),
   }
 }

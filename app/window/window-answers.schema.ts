@@ -54,6 +54,9 @@ export const listAnswer = z.object({
   next: z.nullable(z.string()),
 })
 
+/** The first page before it is published, with the books of its Top Sellers. */
+export const previewAnswer = z.extend(windowAnswer, { sellers: z.array(bookSchema) })
+
 export const onBookAnswer = z.object({
   picks: z.array(z.object({ name: z.string(), quote: z.string() })),
   lists: z.array(listLink),

@@ -193,6 +193,8 @@ function betweenFields(fields: WindowFields): Record<string, string> {
   const errors: Record<string, string> = {}
   if (from && until && until < from.slice(0, until.length))
     errors.until = 'Until must not be before From'
+  // A day lasts until its end; a moment is over when it begins.
+  else if (from && until.length > 10 && from === until) errors.until = 'Until must be after From'
   if (linkText !== undefined && (linkText === '') !== (linkTo === ''))
     errors[linkText === '' ? 'linkText' : 'linkTo'] =
       'A link needs both its text and where it leads'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /* On the server alone: no page carries the list. Where it comes from is said in docs/credits.md. */
 
-/** The shop's own name is guessed as early as the customer's. */
-const shopName = 'octavo'
+/** The name of the program is guessed as early as the shop's. */
+const programName = 'octavo'
 
 const hint = 'a few words together are hard to guess and easy to remember.'
 const common = `That password is too easy to guess. Please choose another: ${hint}`
@@ -11,13 +11,14 @@ const own = `Please choose a password that is not your e-mail address or name: $
 
 /**
  * What is wrong with a password that is long enough, in words; null when nothing is. `names`: the
- * e-mail address or user name it is for. Small changes of a known one do not make it better: capitals,
+ * e-mail address or user name it is for, and the shop's name. Small changes of a known one do not make it better: capitals,
  * and up to four digits or signs before or after it (threats 40).
  */
 export function weaknessOf(password: string, names: readonly string[] = []): string | null {
   const tried = variantsOf(fold(password))
-  const ownNames = [shopName, ...names].flatMap((name) => [
+  const ownNames = [programName, ...names].flatMap((name) => [
     fold(name),
+    fold(name).replaceAll(' ', ''),
     fold(name.split('@', 1)[0] ?? ''),
   ])
   if (tried.some((variant) => variant !== '' && ownNames.includes(variant))) return own

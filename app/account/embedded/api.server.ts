@@ -77,7 +77,7 @@ export const identityRoutes =
       },
       handler: async (request, reply) => {
         const { email, password } = request.body
-        const weakness = weaknessOf(password, [email])
+        const weakness = weaknessOf(password, [email, (await deps.settings.identity()).name])
         if (weakness) return fieldProblem(reply, 'password', weakness)
         const bucket = `sign-up-address:${addressKey(request.ip)}`
         const limit = { bucket, max: deps.env.SIGN_UPS_PER_HOUR, windowMs: hourMs }

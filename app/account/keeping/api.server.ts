@@ -72,7 +72,7 @@ export const accountRoutes =
         if (!attempt.ok) return tooMany(reply, attempt.retryAfterSeconds)
         const text = await dataFile(deps.pool, customer, held, deps.now())
         return own(reply)
-          .header('content-disposition', 'attachment; filename="octavo-my-data.json"')
+          .header('content-disposition', 'attachment; filename="my-data.json"')
           .type('application/json; charset=utf-8')
           .send(Readable.from(text, { objectMode: false }))
       },

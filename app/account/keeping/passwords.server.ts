@@ -84,7 +84,8 @@ export async function resetPassword(
   const badLink = { ok: false, reason: 'bad-link' } as const
   const peeked = await peekLink(deps.pool, 'reset-password', token, now)
   if (!peeked) return badLink
-  const weakness = weaknessOf(password, [peeked.email])
+  const shop = await deps.settings.identity()
+  const weakness = weaknessOf(password, [peeked.email, shop.name])
   if (weakness) return { ok: false, reason: 'weak', message: weakness }
   const turn = await inTurn(peeked.email, () => hashWith(identity, password))
   if (!turn.ok) return { ok: false, reason: 'busy' }

@@ -62,7 +62,9 @@ export const accountSecurityRoutes =
         if (!customer) return logInFirst(reply)
         if (!embedded) return keptByFirebase(reply)
         const { currentPassword, newPassword } = request.body
-        const weakness = weaknessOf(newPassword, [customer.email ?? '', customer.name])
+        const shop = await deps.settings.identity()
+        const names = [customer.email ?? '', customer.name, shop.name]
+        const weakness = weaknessOf(newPassword, names)
         if (weakness) return fieldProblem(reply, 'newPassword', weakness)
         const checked = await checkPassword(request, customer.uid, currentPassword)
         if (!checked.ok) return refusePassword(reply, checked, 'currentPassword')

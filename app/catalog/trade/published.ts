@@ -12,9 +12,15 @@ export function formatPublished(published: string): string {
   return new Intl.DateTimeFormat('en-US', { ...formats[parts - 1], timeZone: 'UTC' }).format(date)
 }
 
+/** An edition that is older than this beside the day on which the shop put it on sale reads as a mistake. */
+const fewYears = 3
+
 /**
  * What the day of publication is called. Before there were ISBNs it is that of the work, since no edition of those
- * days is sold as new; beside the day on which the shop put the book on sale, another name would read as a mistake.
+ * days is sold as new; long before the day on which the shop put the book on sale, the first of several.
  */
-export const nameOfPublished = (published = '9999'): string =>
-  Number(published.slice(0, 4)) < 1967 ? 'First published' : 'Publication date'
+export function nameOfPublished(published: string | undefined, onSale: string): string {
+  const year = Number((published ?? '9999').slice(0, 4))
+  const isLongAgo = year < 1967 || year + fewYears < Number(onSale.slice(0, 4))
+  return isLongAgo ? 'First published' : 'Publication date'
+}

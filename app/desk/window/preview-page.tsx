@@ -46,7 +46,7 @@ export default function PreviewPage() {
       )}
       {data && (
         <div inert className="overflow-hidden border border-hairline pb-16">
-          <HomeView window={data} genre={null} />
+          <HomeView window={data} genre={null} sellers={data.sellers} />
         </div>
       )}
     </>

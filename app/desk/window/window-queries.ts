@@ -4,7 +4,7 @@ import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { asItIsNow, ifMatch, sinceQuery } from '#app/desk/queries.ts'
 import { api } from '#app/page/api-client.ts'
 import type { ManyKind, WindowFields } from '#app/shop/window/window-kinds.ts'
-import type { WindowAnswer } from '#app/window/queries.ts'
+import type { PreviewAnswer } from '#app/window/queries.ts'
 import type { DeskItem, DeskItemToEdit } from '#app/window/window-answers.schema.ts'
 
 const path = '/desk/window'
@@ -66,7 +66,7 @@ export const previewQuery = (at: string) =>
     queryKey: ['desk-window', 'preview', at],
     queryFn: ({ signal }) =>
       asAdmin(() =>
-        api<WindowAnswer>(`${path}/preview${at ? `?${new URLSearchParams({ at })}` : ''}`, {
+        api<PreviewAnswer>(`${path}/preview${at ? `?${new URLSearchParams({ at })}` : ''}`, {
           signal,
         }),
       ),

@@ -133,7 +133,7 @@ const boxesOf: { [Kind in WindowKind]: Record<keyof (typeof emptyFields)[Kind], 
     },
     rule: {
       label: 'Or by a rule',
-      hint: 'Search and filter the shop until you see the books you mean, then paste the address of that page: /search?genre=fiction&price=…',
+      hint: 'Search and filter the shop until you see the books you mean, then paste the address of that page: /search?genre=fiction&price=… The list then follows the catalogue; the pages of its books do not name it.',
     },
     ...fromUntil,
   },

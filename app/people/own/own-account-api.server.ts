@@ -72,7 +72,8 @@ export const ownAccountRoutes =
       handler: async (request, reply) => {
         const { id, username, role, passwordHash } = selfOf(request)
         const { currentPassword, newPassword } = request.body
-        const weakness = weaknessOf(newPassword, [username])
+        const shop = await deps.settings.identity()
+        const weakness = weaknessOf(newPassword, [username, shop.name])
         if (weakness) return fieldProblem(reply, 'newPassword', weakness)
         const asked = { request, reply, field: 'currentPassword' }
         if (!(await provesPassword(app, deps, asked, currentPassword))) return reply

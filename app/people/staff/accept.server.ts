@@ -64,7 +64,7 @@ export type AcceptOutcome =
 
 /** Uses the link up: an account with the role of the invitation, or a new password for one that is there. */
 export async function acceptLink(
-  deps: Pick<Deps, 'pool' | 'now'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'settings'>,
   { token, username, password }: Acceptance,
   inTurn: (account: string, work: () => Promise<string>) => Promise<Turn<string>>,
 ): Promise<AcceptOutcome> {
@@ -74,7 +74,8 @@ export async function acceptLink(
   if (row.state !== 'open') return { ok: false, reason: row.state }
   const name = row.username ?? username
   if (!name) return { ok: false, reason: 'no-name' }
-  const message = weaknessOf(password, [name, row.email])
+  const shop = await deps.settings.identity()
+  const message = weaknessOf(password, [name, row.email, shop.name])
   if (message) return { ok: false, reason: 'weak', message }
   const turn = await inTurn(row.id, () => hashPassword(password))
   if (!turn.ok) return { ok: false, reason: 'busy' }

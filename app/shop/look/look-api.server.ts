@@ -4,7 +4,7 @@ import type { LogoPart } from '#app/covers/picture-types.ts'
 import { dark, light } from '#app/values/palette.ts'
 import { accentProblem } from '#app/values/shop/accent.ts'
 import { paper } from '#app/values/shop/paper.ts'
-import { iconAddress, lookCss } from '#app/values/shop/shop-look.ts'
+import { iconAddress, lookCss, touchIconAddress } from '#app/values/shop/shop-look.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { iconSvg } from './icon-svg.server.ts'
@@ -56,8 +56,8 @@ export const lookRoutes =
           theme_color: paper.light,
           icons: [
             { src: href, type, sizes: type === 'image/png' ? '512x512' : 'any' },
-            ...[192, 512].map((size) => ({
-              src: `/shop/icon-${size}.png`,
+            ...([192, 512] as const).map((size) => ({
+              src: touchIconAddress(shop, size),
               type: 'image/png',
               sizes: `${size}x${size}`,
             })),

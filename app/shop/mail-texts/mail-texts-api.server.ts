@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { formatPrice } from '#app/values/money.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -137,12 +138,20 @@ export const mailTextRoutes =
 const refuse = (reply: FastifyReply, errors: Record<string, string>) =>
   problem(reply, 400, { message: Object.values(errors)[0] ?? '', errors })
 
+/* The examples are written in dollars. */
+const inOurMoney = <Samples>(samples: Samples): Samples =>
+  JSON.parse(
+    JSON.stringify(samples).replaceAll(/\$(\d+\.\d\d)/g, (_, amount) =>
+      JSON.stringify(formatPrice(Number(amount))).slice(1, -1),
+    ),
+  )
+
 function sampleOf(kind: MailTextKind, words: MailWords, shopName: string) {
   const { fields, parts } = mailTextOf(kind)
   const samples = <Sample>(of: Record<string, readonly [string, Sample]>) =>
     Object.fromEntries(Object.entries(of).map(([name, [, sample]]) => [name, sample]))
   return mailFrom(words, {
-    fields: { ...samples(fields), shop: shopName },
-    parts: samples(parts),
+    fields: { ...inOurMoney(samples(fields)), shop: shopName },
+    parts: inOurMoney(samples(parts)),
   })
 }

@@ -33,7 +33,7 @@ A cart is not an order. An order comes about when you press “Place Order” an
 
 ## 3. Prices, shipping and taxes
 
-Prices are in US dollars. Shipping and taxes, where they apply, are calculated at the checkout and shown, together with the total, before you order. The total of your confirmation is what you pay, and nothing is added later.
+Prices are in {currency}. Shipping and taxes, where they apply, are calculated at the checkout and shown, together with the total, before you order. The total of your confirmation is what you pay, and nothing is added later.
 
 ## 4. Cash on delivery
 

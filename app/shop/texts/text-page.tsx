@@ -7,7 +7,6 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { browserQueries } from '#app/page/query-client.ts'
 import { NotFound } from '#app/shop/not-found.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
-import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { Route } from './+types/text-page'
 import { TextBlocks } from './text-blocks.tsx'
 import { type TextKind, textTitles } from './text-kinds.ts'
@@ -15,7 +14,8 @@ import { textQuery } from './text-query.ts'
 
 /* A page of the shop's own words: About, the terms, and those that the owner has published. */
 
-const kindOf = (pathname: string) => pathname.slice(1).replace(/\/$/, '') as TextKind
+/* Addresses are found in capitals, too. */
+const kindOf = (pathname: string) => pathname.slice(1).replace(/\/$/, '').toLowerCase() as TextKind
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
@@ -36,8 +36,7 @@ export default function TextPage() {
   const { data: text, isPending, error, refetch } = useQuery(textQuery(kind))
   if (text === null) return <NotFound />
   const title = textTitles[kind]
-  const isNamesake =
-    kind === 'about' && text?.isUsual && !shop.isWithoutDemo && shop.name === defaultIdentity.name
+  const isNamesake = text?.isOfTheName
   return (
     <div
       className={`column gap-x-20 gap-y-10 pt-10 md:pt-20 ${isNamesake ? 'grid md:grid-cols-[1fr_16rem]' : ''}`}
@@ -58,7 +57,7 @@ export default function TextPage() {
 
 const describe: Record<TextKind, (name: string) => string> = {
   about: (name) =>
-    `${name} is a small online bookshop: a short list, fair prices, and payment in cash when the parcel arrives.`,
+    `Who ${name} is, and how it sells: you order here, and pay in cash when the parcel arrives.`,
   'terms-and-conditions': (name) =>
     `What you and ${name} agree on when you order: prices, payment on delivery, returns, and what happens to your data.`,
   privacy: (name) => `What ${name} does with what you tell us.`,

@@ -2,14 +2,14 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sinceSchema } from '#app/page/meanwhile.schema.ts'
 import { changesSince } from '#app/page/meanwhile.server.ts'
-import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
+import { defaultIdentity } from '#app/values/shop-identity.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { versionsOf } from '#server/http/conditional.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
-import { defaultTexts, ofTheName } from './default-texts.ts'
+import { ofTheName } from './default-texts.ts'
 import { draftSchema } from './draft.schema.ts'
 import { parseText } from './parse-text.ts'
 import { type TextKind, textTitles } from './text-kinds.ts'
@@ -23,6 +23,7 @@ import {
   type TextOutcome,
   textSubject,
 } from './texts.server.ts'
+import { usualTextOf } from './usual-texts.server.ts'
 
 const group = 'Settings'
 const path = '/api/desk/texts'
@@ -44,19 +45,19 @@ export const textRoutes =
       },
       handler: async (request, reply) => {
         const { kind } = request.params
-        const [texts, shop, isWithoutDemo] = await Promise.all([
+        const [texts, shop, isWithoutDemo, usual] = await Promise.all([
           settings.texts(),
           settings.identity(),
           settings.isWithoutDemo(),
+          usualTextOf(deps, kind),
         ])
         const own = texts.get(kind)
-        const usual = kind === 'about' && isWithoutDemo ? facts(shop) : defaultTexts[kind]
         const source = own ?? usual
         if (source === undefined) return notFound(reply, 'The shop has no such page.')
         reply.header('cache-control', 'public, max-age=0, must-revalidate')
         const isNamed = own === undefined && !isWithoutDemo && hasNamesake(kind, shop.name)
         const blocks = parseText(isNamed ? `${ofTheName}\n\n${source}` : source)
-        return { title: textTitles[kind], blocks, isUsual: own === undefined }
+        return { title: textTitles[kind], blocks, isOfTheName: isNamed }
       },
     })
 
@@ -69,7 +70,7 @@ export const textRoutes =
       },
       handler: async (_request, reply) => {
         own(reply)
-        return { texts: await deskTexts(pool) }
+        return { texts: await deskTexts(deps) }
       },
     })
 
@@ -84,7 +85,7 @@ export const textRoutes =
         response: { 200: deskTextToEdit },
       },
       handler: async (request, reply) => {
-        const text = await deskTextOf(pool, request.params.kind)
+        const text = await deskTextOf(deps, request.params.kind)
         const { since } = request.query
         const span = { subject: textSubject(text.kind), after: Number(since), upto: text.version }
         const fieldOf = (name: string) => (name === 'source' ? name : null)
@@ -147,7 +148,7 @@ export const textRoutes =
 
     async function said(reply: FastifyReply, kind: TextKind, outcome: TextOutcome) {
       if (outcome.ok) {
-        const text = await deskTextOf(pool, kind)
+        const text = await deskTextOf(deps, kind)
         own(reply).headers({ etag: `"${text.version}"` })
         return text
       }
@@ -162,7 +163,3 @@ export const textRoutes =
 
 const hasNamesake = (kind: TextKind, name: string) =>
   kind === 'about' && name === defaultIdentity.name
-
-/** What is known of a shop whose owner has removed the demo and not written About yet. */
-const facts = ({ name, motto, address, hours }: ShopIdentity): string =>
-  [`${name}${motto && `: ${motto}`}`, address, hours].filter(Boolean).join('\n\n')

@@ -9,8 +9,8 @@ export const kindParams = z.object({ kind: z.enum(textKinds) })
 export const textAnswer = z.object({
   title: z.string(),
   blocks: z.array(z.custom<TextBlock>()),
-  /** Nobody has written one: these are the usual words of a new shop. */
-  isUsual: z.boolean(),
+  /** These are the words about the name that a new shop has. */
+  isOfTheName: z.boolean(),
 })
 export type TextAnswer = z.infer<typeof textAnswer>
 

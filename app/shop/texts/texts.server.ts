@@ -4,9 +4,9 @@ import { type AdminActor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
-import { defaultTexts } from './default-texts.ts'
 import { type TextKind, textKinds, textTitles } from './text-kinds.ts'
 import type { DeskText } from './texts.schema.ts'
+import { usualTextOf } from './usual-texts.server.ts'
 
 /* The owner's pages of words: a draft that only the desk sees, and the versions that were published. */
 
@@ -16,11 +16,14 @@ export const textSubject = (kind: TextKind) => `text:${kind}`
 /** Versions that the desk lists. */
 const mostVersions = 50
 
+type Reading = Pick<Deps, 'pool' | 'settings'>
 type DraftRow = { source: string; version: string; open: boolean }
 
 /** Everything the desk knows of a text. */
-export async function deskTextOf(pool: Pool, kind: TextKind): Promise<DeskText> {
-  const [drafts, versions] = await Promise.all([
+export async function deskTextOf(deps: Reading, kind: TextKind): Promise<DeskText> {
+  const { pool } = deps
+  const [usual = '', drafts, versions] = await Promise.all([
+    usualTextOf(deps, kind),
     pool.query<DraftRow>({
       name: 'text draft',
       text: 'select source, version, open from shop_text_drafts where kind = $1',
@@ -40,7 +43,7 @@ export async function deskTextOf(pool: Pool, kind: TextKind): Promise<DeskText> 
   return {
     kind,
     title: textTitles[kind],
-    source: draft?.open ? draft.source : shown || (defaultTexts[kind] ?? ''),
+    source: draft?.open ? draft.source : shown || usual,
     version: Number(draft?.version ?? 0),
     isDraft: draft?.open ?? false,
     isPublished: shown !== '',
@@ -52,8 +55,8 @@ export async function deskTextOf(pool: Pool, kind: TextKind): Promise<DeskText> 
   }
 }
 
-export const deskTexts = (pool: Pool): Promise<DeskText[]> =>
-  Promise.all(textKinds.map((kind) => deskTextOf(pool, kind)))
+export const deskTexts = (deps: Reading): Promise<DeskText[]> =>
+  Promise.all(textKinds.map((kind) => deskTextOf(deps, kind)))
 
 /** The words of one that was published; null when there is no such version. */
 export async function readVersion(pool: Pool, kind: TextKind, id: string): Promise<string | null> {
@@ -72,7 +75,7 @@ export type TextOutcome =
   /** There is no draft to publish. */
   | { ok: false; reason: 'no-draft' }
 
-type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
+type Writing = Pick<Deps, 'db' | 'changes' | 'now' | 'settings'>
 
 /** Keeps a draft, which readers do not see. */
 export async function saveDraft(
@@ -81,10 +84,11 @@ export async function saveDraft(
   { kind, source }: { kind: TextKind; source: string },
   versions?: number[],
 ): Promise<TextOutcome> {
+  const usual = (await usualTextOf(deps, kind)) ?? ''
   return deps.db.transaction(async (tx): Promise<TextOutcome> => {
     const { draft, shown, version } = await lockText(tx, kind)
     if (versions && !versions.includes(version)) return { ok: false, reason: 'changed-meanwhile' }
-    const before = draft?.open ? draft.source : shown || (defaultTexts[kind] ?? '')
+    const before = draft?.open ? draft.source : shown || usual
     if (source === before) return { ok: true }
     const at = later(deps.now(), version)
     await storeDraft(tx, kind, source, at, source !== shown)

@@ -2,7 +2,7 @@ import type { MoneyForm } from '#app/values/money.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import { moneyFormOf } from './money-form.ts'
 import { logoAddress, logoSize } from './shop-logo.ts'
-import { iconAddress, lookSheet } from './shop-look.ts'
+import { iconAddress, lookSheet, touchIconAddress } from './shop-look.ts'
 import { socialLinks } from './social-links.ts'
 
 type Kept =
@@ -26,6 +26,7 @@ export type PageShop = Omit<ShopIdentity, Kept | 'logo' | 'money'> & {
   /** The style sheet of its own accent, and its icon. */
   sheet: string | null
   icon: string
+  touchIcon: string
   /** The last part of the addresses of the owner's own pages of words. */
   texts: string[]
   /** Genres that the header leads to. */
@@ -48,5 +49,6 @@ export function ofIdentity(
     logo: logo ? { src: logoAddress(logo, 'page.webp'), ...logoSize(logo) } : null,
     sheet: lookSheet(identity),
     icon: iconAddress(identity).href,
+    touchIcon: touchIconAddress(identity, 180),
   }
 }

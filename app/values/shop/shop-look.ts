@@ -32,6 +32,15 @@ export function lookCss(day: string, night: string): string {
 export const letterOf = ({ name }: Pick<Look, 'name'>): string | null =>
   name === defaultIdentity.name ? null : (/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? null)
 
+/** The icons of a home screen have the look in their addresses, so that a new one is seen at once. */
+export const touchIconAddress = (look: Look, size: 180 | 192 | 512): string => {
+  const { day = '', night = '' } = accentsOf(look) ?? {}
+  const version = [look.logo, letterOf(look), day.slice(1), night.slice(1)]
+    .filter(Boolean)
+    .join('-')
+  return `/shop/icon-${size}.png${version && `?v=${encodeURIComponent(version)}`}`
+}
+
 /** The icon of a tab: the logo, else the first letter on the accent; a book as long as nothing was said. */
 export function iconAddress(look: Look): { href: string; type: string } {
   if (look.logo !== '') return { href: logoAddress(look.logo, 'icon.png'), type: 'image/png' }

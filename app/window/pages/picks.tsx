@@ -7,8 +7,9 @@ import type { PicksAnswer } from '#app/window/queries.ts'
 export function Picks({ picks }: { picks: PicksAnswer['picks'] }) {
   return (
     <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-      {picks.map(({ book, name, quote }) => (
-        <li key={book._id} className="grid grid-cols-[5.5rem_1fr] gap-x-5">
+      {picks.map(({ book, name, quote }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may pick one book, and they come in one order.
+        <li key={at} className="grid grid-cols-[5.5rem_1fr] gap-x-5">
           <Link to={bookPath(book._id)} tabIndex={-1} aria-hidden="true" viewTransition>
             <Cover book={book} sizes="88px" decorative className="cover" />
           </Link>

@@ -120,11 +120,16 @@ function Publish({
 }) {
   const [busy, setBusy] = useState(false)
   if (!isDraft) return null
+  const hasUsualWords = kind === 'about' || kind === 'terms-and-conditions'
+  const emptyPublishes = hasUsualWords ? 'Show the usual words' : 'Take the page down'
   async function publish() {
     setBusy(true)
     try {
       onChanged(await publishText(kind, version))
-      const done = source === '' ? 'The page was taken down.' : 'Published: readers see it now.'
+      const takenDown = hasUsualWords
+        ? 'Readers see the usual words again.'
+        : 'The page was taken down.'
+      const done = source === '' ? takenDown : 'Published: readers see it now.'
       showAlert(done, { kind: 'done' })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
@@ -141,7 +146,7 @@ function Publish({
           : 'Save the draft before you publish it.'}
       </p>
       <Button busy={busy} disabled={!isSaved} onClick={() => void publish()}>
-        {source === '' ? 'Take the page down' : 'Publish the draft'}
+        {source === '' ? emptyPublishes : 'Publish the draft'}
       </Button>
     </div>
   )
