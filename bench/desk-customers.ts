@@ -8,7 +8,7 @@ const customers = 1_000_000
 const perQuery = 40
 
 /** What somebody at the desk asks for, with the n-th customer of the shop in mind. */
-const questions: Record<string, (n: number) => CustomersQuery> = {
+export const questions: Record<string, (n: number) => CustomersQuery> = {
   'who ordered last': () => ({}),
   newest: () => ({ sort: 'newest' }),
   'most orders': () => ({ sort: 'most-orders' }),
@@ -27,29 +27,34 @@ const questions: Record<string, (n: number) => CustomersQuery> = {
 }
 
 /**
- * The desk's customers at a million of them, one in twenty a Maria, one in seven a Garcia, no Schmidt a Maria: the
- * slowest question's 95th percentile. Runs last: it fills the shop.
+ * SQL that makes so many customers: one in twenty is a Maria, one in seven a Garcia, no Schmidt is a Maria. All words
+ * come at once: the trigger would take them one customer after the other.
+ */
+export const manyCustomers = (count: number): string => `
+truncate customer_list, customer_words, customers_due;
+  alter table customer_list disable trigger user;
+  alter table customer_words drop constraint customer_words_pkey;
+  insert into customer_list (uid, name, email, phone, since, ordered_at, orders,
+    spent_cents, words)
+  select md5(n::text), 'Reader ' || n, 'reader' || n || '@example.com', '+4420' || lpad(n::text, 8, '0'),
+    timestamptz '2020-01-01' + n * interval '3 minutes',
+    timestamptz '2020-01-01' + (n::bigint * 7919 % 1000000) * interval '3 minutes', n % 40, n::bigint * 7919 % 100000,
+    array[case n % 20 when 0 then 'maria' when 10 then 'marta' else 'r' || n end,
+      case when n % 40 = 10 then 'schmidt' when n % 7 = 0 then 'garcia' else 'n' || n end]
+  from generate_series(1, ${count}) n;
+  insert into customer_words (word, since, uid) select word, since, uid
+    from customer_list cross join lateral beginnings_of(array_to_tsvector(words)) word;
+  alter table customer_words add primary key (word, since, uid);
+  alter table customer_list enable trigger user`
+
+/**
+ * The desk's customers at a million of them: the slowest question's 95th percentile. Runs last: it fills the shop.
  */
 export async function measureDeskCustomers({ shop }: Bench): Promise<Measure> {
   const patient = openDatabase(shop.databaseUrl, { max: 1, statementTimeoutMs: 3_600_000 })
   const database = openDatabase(shop.databaseUrl, { max: 2 })
   try {
-    // All words at once: the trigger would take them one customer after the other.
-    await patient.pool.query(`truncate customer_list, customer_words, customers_due;
-      alter table customer_list disable trigger user;
-      alter table customer_words drop constraint customer_words_pkey;
-      insert into customer_list (uid, name, email, phone, since, ordered_at, orders,
-        spent_cents, words)
-      select md5(n::text), 'Reader ' || n, 'reader' || n || '@example.com', '+4420' || lpad(n::text, 8, '0'),
-        timestamptz '2020-01-01' + n * interval '3 minutes',
-        timestamptz '2020-01-01' + (n::bigint * 7919 % 1000000) * interval '3 minutes', n % 40, n::bigint * 7919 % 100000,
-        array[case n % 20 when 0 then 'maria' when 10 then 'marta' else 'r' || n end,
-          case when n % 40 = 10 then 'schmidt' when n % 7 = 0 then 'garcia' else 'n' || n end]
-      from generate_series(1, ${customers}) n;
-      insert into customer_words (word, since, uid) select word, since, uid
-        from customer_list cross join lateral beginnings_of(array_to_tsvector(words)) word;
-      alter table customer_words add primary key (word, since, uid);
-      alter table customer_list enable trigger user`)
+    await patient.pool.query(manyCustomers(customers))
     await patient.pool.query('vacuum analyze')
     let slowest = 0
     for (const [name, question] of Object.entries(questions)) {

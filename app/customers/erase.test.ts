@@ -191,6 +191,23 @@ test('a customer who left while an order was under way is listed until it is don
   assert.deepEqual(await found('gone girl'), [])
 })
 
+test('a customer whose account is with a hosted provider is known by the session, and erased here', async () => {
+  const email = 'hosted@elsewhere.example'
+  await rowsOf(
+    `insert into sessions (token_hash, uid, email, email_verified, created_at, expires_at)
+     values ('hash', 'Hosted_28', $1, true, now(), now() + interval '1 day')`,
+    email,
+  )
+  assert.deepEqual(await found('hosted@'), ['Hosted_28'])
+  await rowsOf(`delete from sessions where uid = 'Hosted_28'`)
+  const { body } = await ask('GET', '/Hosted_28')
+  assert.deepEqual([body.account, body.email], ['elsewhere', email], 'known after the session, too')
+  const erased = await ask('POST', '/Hosted_28/erase', { confirm: email })
+  assert.match(erased.body.kept.join(), /kept by Firebase/)
+  await keepCustomersJob.run({}, shop.deps)
+  assert.deepEqual(await tablesWith(email), [])
+})
+
 test('the orders of a customer come in pages, each once', async () => {
   const customer = await aCustomer(shop.app)
   const numbers: number[] = []

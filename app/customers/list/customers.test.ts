@@ -148,31 +148,6 @@ test('sums follow each step: what is still to pay, what was paid, refused and re
   assert.deepEqual([listed?.orders, listed?.spent], [3, 20])
 })
 
-test('a customer with thousands of orders is added up in steps', async () => {
-  const { pool } = shop.deps
-  const count = 2 * ordersAtOnce + 1
-  await pool.query(
-    `insert into orders (id, customer_uid, name, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
-     select gen_random_uuid(), 'machine', 'A Machine', 1000, 0, 0, 1000, now() - n / 3 * interval '1 s'
-     from generate_series(1, ${count}) n`,
-  )
-  await pool.query(
-    `insert into order_lines (order_id, position, book_id, title, price_cents, status)
-     select o.id, 1, (select id from books limit 1), 'x', 1000, 'ordered' from orders o
-     where customer_uid = 'machine'`,
-  )
-  await keepCustomersJob.run({}, shop.deps)
-  const [listed] = (await list('?q=machine')).customers
-  assert.equal(listed?.orders, count)
-  const { ask } = customerDesk(shop)
-  assert.equal((await ask('GET', '/machine')).body.outstanding, count * 10)
-  await pool.query(`delete from order_lines where order_id in
-    (select id from orders where customer_uid = 'machine')`)
-  await pool.query(`delete from orders where customer_uid = 'machine'`)
-  await keepCustomersJob.run({}, shop.deps)
-  assert.deepEqual(await found('machine'), [])
-})
-
 test('the job keeps the list as the desk does on its way, however often it runs', async () => {
   const rows = async (table: string) =>
     (await shop.deps.pool.query(`select * from ${table} order by 1, 2, 3`)).rows
@@ -211,4 +186,24 @@ test('a name that thousands have is cut at the newest thousand, and says so', as
   await pool.query(`delete from customer_list where uid like 'many-%'`)
   const { rowCount } = await pool.query(`select from customer_words where uid like 'many-%'`)
   assert.equal(rowCount, 0, 'the words leave with the customer')
+})
+
+test('a customer with very many orders is added up in steps', async () => {
+  const { pool } = shop.deps
+  const count = 2 * ordersAtOnce + 1
+  await pool.query(
+    `insert into orders (id, customer_uid, name, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at)
+     select gen_random_uuid(), 'machine', 'A Machine', 1000, 0, 0, 1000, now() - n / 3 * interval '1 s'
+     from generate_series(1, ${count}) n`,
+  )
+  await pool.query(
+    `insert into order_lines (order_id, position, book_id, title, price_cents, status)
+     select o.id, 1, (select id from books limit 1), 'x', 1000, 'ordered' from orders o
+     where customer_uid = 'machine'`,
+  )
+  await keepCustomersJob.run({}, shop.deps)
+  const [listed] = (await list('?q=machine')).customers
+  assert.equal(listed?.orders, count)
+  const { ask } = customerDesk(shop)
+  assert.equal((await ask('GET', '/machine')).body.outstanding, count * 10)
 })

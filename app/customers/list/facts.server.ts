@@ -43,7 +43,7 @@ const sumsOf = (orders: string) => `select coalesce(sum(due - open), 0)::float8 
     from (${orders}) x join sales_by_order b on b.id = x.id) each`
 
 /** A customer with more orders is a machine; they are added up in steps, as no statement may take long. */
-export const ordersAtOnce = 2000
+export const ordersAtOnce = 500
 
 /** Of these customers, in their order. */
 export async function readFacts(client: PoolClient, uids: string[]): Promise<Facts[]> {

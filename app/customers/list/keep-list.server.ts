@@ -1,5 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
-import { shortTransaction } from '#server/database/short-transaction.ts'
+import {
+  isLockTimeout,
+  isStatementTimeout,
+  shortTransaction,
+} from '#server/database/short-transaction.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readFacts, rowOf } from './facts.server.ts'
 
@@ -54,8 +58,10 @@ export const keepRecent = (pool: Pool, uid: string | null = null): Promise<unkno
     const lock = await client.query<{ isMine: boolean }>(
       `select pg_try_advisory_xact_lock(${oneAtATime}) as "isMine"`,
     )
-    if (lock.rows[0]?.isMine)
-      await keepCustomers(client, [...new Set(rows.map((row) => row.uid))].toSorted())
+    if (lock.rows[0]?.isMine) await keepCustomers(client, [...new Set(rows.map((row) => row.uid))])
+  }).catch((error: unknown) => {
+    // The list is a minute old, then, which is better than none.
+    if (!isStatementTimeout(error) && !isLockTimeout(error)) throw error
   })
 
 /** What was noted before the facts are read is done with them. Answers how many there were. */

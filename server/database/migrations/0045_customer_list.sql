@@ -36,11 +36,13 @@ create table customer_words (
   primary key (word, since, uid)
 );
 
-create function move_customer_words() returns trigger language plpgsql as $$
+-- A customer has few words, which the planner cannot know: it would rather read all there are.
+create function move_customer_words() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if tg_op <> 'INSERT' then
-    delete from customer_words w using beginnings_of(array_to_tsvector(old.words)) gone
-      where (w.word, w.since, w.uid) = (gone, old.since, old.uid);
+    delete from customer_words
+      where word = any (array(select beginnings_of(array_to_tsvector(old.words))))
+        and since = old.since and uid = old.uid;
   end if;
   if tg_op <> 'DELETE' then
     insert into customer_words (word, since, uid)
