@@ -14,8 +14,7 @@ import { textQuery } from './text-query.ts'
 
 /* A page of the shop's own words: About, the terms, and those that the owner has published. */
 
-/* Addresses are found in capitals, too. */
-const kindOf = (pathname: string) => pathname.slice(1).replace(/\/$/, '').toLowerCase() as TextKind
+const kindOf = (pathname: string) => pathname.slice(1).replace(/\/$/, '') as TextKind
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
