@@ -174,7 +174,7 @@ test('the card of the shop is beside the form of a book, and the way to save sta
   await page.goto('/dashboard/add-new-book')
   const card = page.locator('.live-card')
   const bar = page.locator('.save-bar')
-  await expect(bar.getByRole('status')).toHaveText('No unsaved changes')
+  await expect(bar.getByRole('status')).toHaveText('Nothing to save')
   await box('Title').fill(title)
   await box('New price in $').fill('12,5')
   await box('Old price in $').fill('20')

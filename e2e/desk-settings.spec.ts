@@ -21,7 +21,7 @@ test('shipping and tax are set at the desk, with an example beside what is typed
   await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Shipping and tax' })
   const box = (label: string) => form.getByLabel(label)
-  const example = form.getByRole('status')
+  const example = form.locator('output')
   const save = () => form.getByRole('button', { name: 'Save changes' }).click()
   await expect(example).toHaveText('A $20.00 book: $20.00, and nothing is added.')
 

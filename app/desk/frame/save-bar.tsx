@@ -34,7 +34,7 @@ export function SaveBar({ button, form, busy, isChanged, wrong, refused }: Props
     <div className="save-bar flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 text-sm">
         <p role="status" className={isRefused ? 'text-danger' : isChanged ? '' : 'text-muted'}>
-          {isRefused ? notSaved(wrong) : isChanged ? 'Unsaved changes' : 'No unsaved changes'}
+          {isRefused ? notSaved(wrong) : isChanged ? 'Unsaved changes' : 'Nothing to save'}
         </p>
         {isRefused && (
           <button
