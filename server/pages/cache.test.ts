@@ -2,10 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tag } from '#server/database/changes.ts'
 import { type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
-import { createPageCache } from './cache.ts'
+import { shownBooks } from '#server/load/shown-books.ts'
+import { createPageCache, type Page } from './cache.ts'
 
-const page = (text: string, status = 200): Promise<StoredResponse> =>
-  storeResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) })
+const page = async (text: string, status = 200, shows: string[] = []): Promise<Page> => ({
+  response: await storeResponse({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(text),
+  }),
+  shows: shownBooks(shows),
+})
 
 const textOf = (response: StoredResponse | undefined) => response?.variants.identity.body.toString()
 
@@ -28,7 +35,7 @@ function aCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
   return { world, cache, ask }
 }
 
-const never = () => new Promise<StoredResponse>(() => {})
+const never = () => new Promise<Page>(() => {})
 const fails = () => Promise.reject(new Error('the database is away'))
 
 test('concurrent misses render a page once, and later visitors get it from memory', async () => {
@@ -58,7 +65,7 @@ test('a visitor gets the old page when the new one takes long, and one render re
   const { ask, cache, world } = aCache({ patienceMs: 1 })
   await ask('/', ['books'])
   cache.forget(['books'])
-  const slow = Promise.withResolvers<StoredResponse>()
+  const slow = Promise.withResolvers<Page>()
   const answers = await Promise.all([
     ask('/', ['books'], () => slow.promise),
     ask('/', ['books'], () => slow.promise),
@@ -101,7 +108,7 @@ test('a book that is gone takes its page with it', async () => {
 
 test('a page that changed while it was rendered is rendered once more', async () => {
   const { ask, cache } = aCache()
-  const slow = Promise.withResolvers<StoredResponse>()
+  const slow = Promise.withResolvers<Page>()
   const first = ask('/', ['books'], () => slow.promise)
   cache.forget(['books'])
   const second = ask('/', ['books'], () => page('after the change'))
@@ -127,7 +134,7 @@ test('a page is rendered anew after ten minutes even if no change was heard', as
 })
 
 test('memory is bounded: the page that nobody asked for the longest leaves first', async () => {
-  const { bytes } = await page('/a 0')
+  const { bytes } = (await page('/a 0')).response
   const { ask, cache } = aCache({ maxBytes: 2 * bytes })
   await ask('/a', [])
   await ask('/b', [])
