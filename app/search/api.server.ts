@@ -79,17 +79,21 @@ export const searchRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool } = deps
+    // While developing and testing, every change is seen at once.
+    const inProduction = deps.env.NODE_ENV === 'production'
     answerInFairTurn(plugin)
     const kept = keptUntilChanged<Matches>(deps.changes, {
       showing: ['books'],
       maxSize: maxKeptFacets,
       sizeCalculation: ({ codes }) => codes.length + 1000,
-      lagMs: deps.env.NODE_ENV === 'production' ? lagMs : 0,
+      lagMs: inProduction ? lagMs : 0,
     })
     const related = keptUntilChanged<Related>(deps.changes, {
       showing: ['books'],
       booksOf: ({ shows }) => shows,
-      lagMs: deps.env.NODE_ENV === 'production' ? lagMs : 0,
+      // What is ordered along with a book is not told.
+      maxAgeMs: 10 * 60_000,
+      lagMs: inProduction ? lagMs : 0,
       maxSize: keptRelatedBytes,
       sizeCalculation: ({ answer }) => 1500 + (answer?.weight ?? 0),
     })
@@ -217,12 +221,13 @@ export const searchRoutes =
       handler: async (request, reply) => {
         const { id } = request.params
         if (!isId(id)) return notFound(reply, noSuchBook)
-        const { answer } = await related.get(id, async () => {
+        const make = async () => {
           const books = await relatedBooks(pool, id)
           const shows = Object.values(books ?? {}).flatMap((list) => list.map(({ _id }) => _id))
           const answer = books && shareAnswer(serialiserOf(reply)(books))
           return { shows: [id, ...shows], answer }
-        })
+        }
+        const { answer } = await (inProduction ? related.get(id, make) : make())
         if (!answer) return notFound(reply, noSuchBook)
         return sendShared(request, fresh(reply), answer)
       },

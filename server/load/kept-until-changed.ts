@@ -9,6 +9,8 @@ type Options<Value> = {
   showing: readonly Tag[]
   /** The books that a value shows: a change of another one leaves it alone. */
   booksOf?: (value: Value) => Iterable<string>
+  /** A value is made anew after this time, for what nobody tells; never unless set. */
+  maxAgeMs?: number
   /** So long after a change of lists a value is still good enough; 0 unless set. */
   lagMs?: number
 } & (
@@ -30,11 +32,19 @@ export type KeptUntilChanged<Value extends Some> = ReturnType<typeof keptUntilCh
  */
 export function keptUntilChanged<Value extends Some>(
   changes: Pick<Changes, 'subscribe' | 'listening'>,
-  { maxSize = 1, sizeCalculation = () => 1, showing, booksOf, lagMs = 0 }: Options<Value>,
+  {
+    maxSize = 1,
+    sizeCalculation = () => 1,
+    showing,
+    booksOf,
+    maxAgeMs = 0,
+    lagMs = 0,
+  }: Options<Value>,
 ) {
   const kept = new LRUCache<string, Value>({
     maxSize,
     sizeCalculation,
+    ttl: maxAgeMs,
     dispose: (_value, key) => shown.delete(key),
   })
   const shown = new Map<string, ShownBooks>()

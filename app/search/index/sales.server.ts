@@ -22,7 +22,7 @@ export const countSalesJob: Job = {
         const round = await countNextOrders(tx, upto)
         if (round.bookIds.length > 0) {
           await indexBooks(tx, round.bookIds)
-          await deps.changes.announce(tx, ['lists'])
+          await deps.changes.announce(tx, ['books'])
         }
         return round.orders
       })
