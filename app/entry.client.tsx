@@ -3,10 +3,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIn } from '#app/account/current-user.ts'
-import { takeAnswers } from './page/answers.ts'
 import { loadWherePressed } from './page/old-tab.ts'
 import { settingsOfDocument } from './page/page-settings.ts'
 import { browserQueries } from './page/query-client.ts'
+import { takeAnswers } from './page/rendering/answers.ts'
 import { setMoneyForm } from './values/money.ts'
 
 setMoneyForm(settingsOfDocument().shop.money)

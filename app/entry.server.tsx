@@ -5,11 +5,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { answersScript } from './page/answers.ts'
 import { pageContext } from './page/context.ts'
 import { SettingsProvider } from './page/page-settings.ts'
-import { renderWhole } from './page/render-whole.ts'
-import { handoffScripts, ofThisPage } from './page/router-handoff.ts'
+import { answersScript } from './page/rendering/answers.ts'
+import { renderWhole } from './page/rendering/render-whole.ts'
+import { handoffScripts, ofThisPage } from './page/rendering/router-handoff.ts'
 import { setMoneyForm } from './values/money.ts'
 
 /* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */

@@ -57,40 +57,48 @@ function answersIn(html: string): Map<string, { body: unknown; next: string | nu
   return new Map(
     queries.map(({ key, data }) => {
       const [page] = (data as { pages?: { items: unknown; next: string | null }[] })?.pages ?? []
-      return [String(key[1]), page ? { body: page.items, next: page.next } : { body: data, next: null }]
+      return [
+        String(key[1]),
+        page ? { body: page.items, next: page.next } : { body: data, next: null },
+      ]
     }),
   )
 }
 
-answerQuestions(async ({ databaseUrl, path, html, headers }: BarePage): Promise<{ port: number }> => {
-  const file = join(import.meta.dirname, '../build/server/index.js')
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild
-  const entry = build.entry.module as unknown as typeof EntryServer
-  const handle = createRequestHandler(build, 'production')
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-  const [settings, answers] = [settingsIn(html), answersIn(html)]
-  const head = Object.fromEntries(headers)
-  const call = async (asked: string) => {
-    const { body, next } = answers.get(asked) ?? { body: null, next: null }
-    return { body, next, headers: new Headers() }
-  }
-  const server = createServer(async (_request, response) => {
-    await pool.query({ name: 'one', text: 'select id from books order by id limit 1' })
-    const context = new RouterContextProvider()
-    const pageContext: PageContext = {
-      queryClient: entry.createQueryClient(call, { gcTime: Number.POSITIVE_INFINITY, retry: false }),
-      api: async <T>(asked: string) => (await call(asked)).body as T,
-      customer: null,
-      settings: Promise.resolve(settings),
-      logError: console.error,
+answerQuestions(
+  async ({ databaseUrl, path, html, headers }: BarePage): Promise<{ port: number }> => {
+    const file = join(import.meta.dirname, '../build/server/index.js')
+    const build = (await import(pathToFileURL(file).href)) as ServerBuild
+    const entry = build.entry.module as unknown as typeof EntryServer
+    const handle = createRequestHandler(build, 'production')
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+    const [settings, answers] = [settingsIn(html), answersIn(html)]
+    const head = Object.fromEntries(headers)
+    const call = async (asked: string) => {
+      const { body, next } = answers.get(asked) ?? { body: null, next: null }
+      return { body, next, headers: new Headers() }
     }
-    context.set(entry.pageContext, pageContext)
-    const page = await handle(new Request(`http://pages.invalid${path}`), context)
-    const text = Buffer.from(await page.text())
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 }
-    const body = brotliCompressSync(text, { params })
-    response.writeHead(page.status, { ...head, 'content-length': body.length }).end(body)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { port: (server.address() as AddressInfo).port }
-})
+    const server = createServer(async (_request, response) => {
+      await pool.query({ name: 'one', text: 'select id from books order by id limit 1' })
+      const context = new RouterContextProvider()
+      const pageContext: PageContext = {
+        queryClient: entry.createQueryClient(call, {
+          gcTime: Number.POSITIVE_INFINITY,
+          retry: false,
+        }),
+        api: async <T>(asked: string) => (await call(asked)).body as T,
+        customer: null,
+        settings: Promise.resolve(settings),
+        logError: console.error,
+      }
+      context.set(entry.pageContext, pageContext)
+      const page = await handle(new Request(`http://pages.invalid${path}`), context)
+      const text = Buffer.from(await page.text())
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 }
+      const body = brotliCompressSync(text, { params })
+      response.writeHead(page.status, { ...head, 'content-length': body.length }).end(body)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    return { port: (server.address() as AddressInfo).port }
+  },
+)

@@ -134,7 +134,7 @@ function handlers(env: Env) {
   }
 }
 
-/** In the answers that a page was rendered with (app/page/answers.ts). */
+/** In the answers that a page was rendered with (app/page/rendering/answers.ts). */
 const bookId = /"_id":"([0-9a-f-]{36})"/g
 
 async function read(

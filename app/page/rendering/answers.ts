@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toInlineJson } from './graph.ts'
-import { dehydratePage, hydratePage, type PageData } from './query-client.ts'
+import { toInlineJson } from '#app/page/graph.ts'
+import { dehydratePage, hydratePage, type PageData } from '#app/page/query-client.ts'
 
 /* The answers that a page was rendered with go along with it, as JSON of their own: the router would
    take them apart value by value and put them together again, which takes longer than the page. */
