@@ -6,9 +6,11 @@ import { followSignIn } from '#app/account/current-user.ts'
 import { loadWherePressed } from './page/old-tab.ts'
 import { settingsOfDocument } from './page/page-settings.ts'
 import { browserQueries } from './page/query-client.ts'
+import { takeAnswers } from './page/rendering/answers.ts'
 import { setMoneyForm } from './values/money.ts'
 
 setMoneyForm(settingsOfDocument().shop.money)
+takeAnswers(browserQueries())
 
 startTransition(() => {
   hydrateRoot(

@@ -1,6 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,14 +7,15 @@ import {
 } from 'react-router'
 import { pageContext } from './page/context.ts'
 import { SettingsProvider } from './page/page-settings.ts'
+import { answersScript } from './page/rendering/answers.ts'
+import { renderWhole } from './page/rendering/render-whole.ts'
+import { handoffScripts, ofThisPage } from './page/rendering/router-handoff.ts'
 import { setMoneyForm } from './values/money.ts'
 
 /* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */
 export { createApiCall, readAnswer } from './page/api-client.ts'
 export { createQueryClient } from './page/query-client.ts'
 export { pageContext }
-
-const renderTimeoutMs = 10_000
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(pageContext).logError(error)
@@ -33,38 +32,26 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const context = loadContext.get(pageContext)
-  const { queryClient, logError } = context
-  const settings = await context.settings
+  const { queryClient, logError, settings: asked } = loadContext.get(pageContext)
+  const settings = await asked
   // The pages are bundled apart from the server, with a form of their own.
   setMoneyForm(settings.shop.money)
-  return new Promise((resolve, reject) => {
-    let failed = false
-    const { pipe, abort } = renderToPipeableStream(
-      <QueryClientProvider client={queryClient}>
-        <SettingsProvider value={settings}>
-          <ServerRouter context={routerContext} url={request.url} nonce={settings.nonce} />
-        </SettingsProvider>
-      </QueryClientProvider>,
-      {
-        /* Everything in one piece: no boundary is moved to a script that reveals it later. */
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        nonce: settings.nonce,
-        onAllReady() {
-          clearTimeout(timer)
-          headers.set('content-type', 'text/html; charset=utf-8')
-          const body = new PassThrough()
-          const stream = Readable.toWeb(body) as ReadableStream
-          resolve(new Response(stream, { status: failed ? 500 : status, headers }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(error) {
-          failed = true
-          logError(error)
-        },
-      },
-    )
-    const timer = setTimeout(abort, renderTimeoutMs)
-  })
+  const { nonce } = settings
+  const scripts = answersScript(queryClient, nonce) + (await handoffScripts(routerContext, nonce))
+  const { html, failed } = await renderWhole(
+    <QueryClientProvider client={queryClient}>
+      <SettingsProvider value={settings}>
+        <ServerRouter context={ofThisPage(routerContext)} url={request.url} nonce={nonce} />
+      </SettingsProvider>
+    </QueryClientProvider>,
+    logError,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(
+    html.replace(/<\/body>(?=<\/html>$)/, () => `${scripts}</body>`),
+    {
+      headers,
+      status: failed ? 500 : status,
+    },
+  )
 }

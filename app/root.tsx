@@ -1,16 +1,14 @@
 import './styles/app.css'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { MessageHost } from '#app/ui/message-host.tsx'
 import { paper } from '#app/values/shop/paper.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
-import { hydratePage, type PageData } from './page/query-client.ts'
 
 declare global {
   interface Window {
@@ -80,7 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useDataOfPage()
   useEffect(() => keepFocus(), [])
   return (
     <>
@@ -93,17 +90,3 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorView error={error} />
 }
-
-/* The answers the page was rendered with go into the query client once, before the page reads it. */
-function useDataOfPage() {
-  const client = useQueryClient()
-  const matches = useMatches()
-  useState(() => {
-    for (const { loaderData } of matches) {
-      if (isPageData(loaderData)) hydratePage(client, loaderData)
-    }
-  })
-}
-
-const isPageData = (data: unknown): data is PageData =>
-  typeof data === 'object' && data !== null && Array.isArray((data as PageData).queries)

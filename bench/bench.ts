@@ -6,6 +6,7 @@ import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
 import { measureExport } from './export-speed.ts'
 import { measureFigures } from './figures.ts'
+import { measureFreshPages } from './fresh-pages.ts'
 import { startHelper } from './helper.ts'
 import { measureImport } from './import-speed.ts'
 import { measureList } from './list-speed.ts'
@@ -33,6 +34,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   orders: measureOrders,
   mails: measureMails,
   import: measureImport,
+  fresh: measureFreshPages, // late: it fills the shop with 100,000 books
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   customers: measureDeskCustomers, // late: it fills the shop with a million customers

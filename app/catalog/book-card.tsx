@@ -14,7 +14,7 @@ import { formatPublished } from './trade/published.ts'
 export function BookCard({
   book,
   priority,
-  cover = <Cover book={book} sizes="168px" priority={priority} decorative className="cover" />,
+  cover = <Cover book={book} sizes="168px" small priority={priority} decorative className="cover" />,
   children,
 }: {
   book: Book
@@ -32,6 +32,7 @@ export function BookCard({
         tabIndex={-1}
         aria-hidden="true"
         viewTransition
+        discover="none"
         className="card-cover cover-lift"
       >
         {cover}
@@ -41,7 +42,8 @@ export function BookCard({
           <Link
             to={address}
             viewTransition
-            className="line-clamp-2 group-hover:text-accent"
+            discover="none"
+            className="card-title"
             title={book.title}
           >
             {book.title}
@@ -51,9 +53,7 @@ export function BookCard({
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
         <Due book={book} />
-        <p className="mt-2 text-sm leading-snug text-muted wrap-anywhere">
-          {cardDescription(book.description)}
-        </p>
+        <p className="card-text">{cardDescription(book.description)}</p>
       </div>
       <div className="card-buy">
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-lg" />

@@ -116,6 +116,9 @@ export const bookSchema = z.object({
 /** What a write answers. */
 export const writtenSchema = z.object({ message: z.string(), book: bookSchema })
 
+/** Asks a list for cards in place of whole books: what pages show of a book that is not their own. */
+export const asCards = z.literal('cards', 'as must be "cards"')
+
 /** How GET /api/ is narrowed and paged. A list is a bare array, so the next page is a Link header. */
 export const bookListSchema = z.object({
   limit: z.optional(
@@ -129,5 +132,6 @@ export const bookListSchema = z.object({
   category: z.optional(z.string().check(z.maxLength(100, 'category: at most 100 characters'))),
   q: z.optional(z.string().check(z.maxLength(200, 'q: at most 200 characters'))),
   ids: z.optional(z.string()),
+  as: z.optional(asCards),
 })
 export type BookList = z.infer<typeof bookListSchema>

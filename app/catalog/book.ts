@@ -10,6 +10,13 @@ export function cardDescription(description: string): string {
   return head === description ? head : `${head}...`
 }
 
+/** So much of a description that `cardDescription` is the same as of all of it. */
+export function cardText(description: string): string {
+  const start = headOf(description, 100)
+  // A start of accents alone is short.
+  return start.length > 80 ? start : headOf(description, 1000)
+}
+
 /* Code points that belong to the preceding character: accents, joiners, skin tones. */
 const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
 

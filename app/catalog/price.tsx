@@ -13,9 +13,9 @@ export function Price({
   className?: string
 }) {
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+    <p className={`price ${className}`}>
       <span className="sr-only">Price: </span>
-      <span className="font-serif font-semibold">{formatPrice(newPrice)}</span>
+      <b>{formatPrice(newPrice)}</b>
       {oldPrice !== undefined && (
         <>
           <span className="sr-only">, before: </span>

@@ -28,7 +28,7 @@ export const refreshBooks = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['shop'] })
 
 function listQuery(params: Record<string, string>) {
-  const path = `/?${new URLSearchParams({ ...params, limit: String(booksPerPage) })}`
+  const path = `/?${new URLSearchParams({ ...params, as: 'cards', limit: String(booksPerPage) })}`
   return infiniteQueryOptions<Page<Book>, Error, Books, ApiKey, string>({
     queryKey: ['shop', path],
     initialPageParam: path,
@@ -42,11 +42,12 @@ function listQuery(params: Record<string, string>) {
 
 type Books = { books: Book[]; next: string | null }
 
-/** A book that a list has already loaded: shown while the page loads it again. */
+/** A book that a list has already loaded: its card is shown while the page loads it whole. */
 export function knownBook(client: QueryClient, id: string): Book | undefined {
   const lists = client.getQueriesData<{ pages?: Page<Book>[] }>({ queryKey: ['shop'] })
-  return lists
+  const card = lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ items }) => ('books' in items ? (items.books as Book[]) : items))
     .find((book) => book._id === id)
+  return card && { ...card, description: '' }
 }

@@ -18,12 +18,16 @@ export type PictureSources = {
 const addressOf = (hash: string, width: number, type: string) =>
   `/covers/v/${hash}-${width}.${type}`
 
-const srcset = (hash: string, type: string) =>
-  pictureWidths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
+const srcset = (hash: string, type: string, widths: readonly number[]) =>
+  widths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
 
-const sources = (hash: string, heightPerWidth: number): PictureSources => ({
-  avif: srcset(hash, 'avif'),
-  webp: srcset(hash, 'webp'),
+const sources = (
+  hash: string,
+  heightPerWidth: number,
+  widths: readonly number[] = pictureWidths,
+): PictureSources => ({
+  avif: srcset(hash, 'avif', widths),
+  webp: srcset(hash, 'webp', widths),
   fallback: addressOf(hash, 480, 'jpg'),
   width: 480,
   height: Math.round(480 * heightPerWidth),
@@ -31,6 +35,10 @@ const sources = (hash: string, heightPerWidth: number): PictureSources => ({
 
 /** Addresses of a book's cover (2:3), cached by browsers for ever. */
 export const coverSources = (coverHash: string): PictureSources => sources(coverHash, 3 / 2)
+
+/** The same for a cover of a card, which is never wider than 480 pixels of any screen. */
+export const cardSources = (coverHash: string): PictureSources =>
+  sources(coverHash, 3 / 2, [240, 480])
 
 /** A book's cover where nothing but a small JPEG will do: in a mail. */
 export const smallCover = (coverHash: string): string => addressOf(coverHash, 240, 'jpg')

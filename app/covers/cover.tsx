@@ -1,10 +1,12 @@
-import { coverSources } from './cover-url.ts'
+import { cardSources, coverSources } from './cover-url.ts'
 import { Picture } from './picture.tsx'
 
 type CoverProps = {
   book: { title: string; author?: string | null; coverHash: string }
   /** How wide the cover stands in the page, as in `<img sizes>`. */
   sizes: string
+  /** On a card: fewer sizes will do. */
+  small?: boolean
   /** In the first view: fetched at once and before other pictures. */
   priority?: boolean
   /** Beside the title in words, where a second reading aloud would only be noise. */
@@ -13,11 +15,11 @@ type CoverProps = {
 }
 
 /** A book's cover, 2:3, never cropped; its place is kept before it arrives. */
-export function Cover({ book, sizes, priority, decorative, className }: CoverProps) {
+export function Cover({ book, sizes, small, priority, decorative, className }: CoverProps) {
   const by = book.author ? ` by ${book.author}` : ''
   return (
     <Picture
-      sources={coverSources(book.coverHash)}
+      sources={small ? cardSources(book.coverHash) : coverSources(book.coverHash)}
       alt={decorative ? '' : `Cover of ${book.title}${by}`}
       sizes={sizes}
       priority={priority}

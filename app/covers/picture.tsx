@@ -20,7 +20,7 @@ export function Picture({ sources, alt, sizes, priority = false, className }: Pi
         width={sources.width}
         height={sources.height}
         loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
+        fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
         className={className}
       />

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
 import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
+import { useIsLive } from '#app/ui/live.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
 import { Empty, Failure } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
@@ -72,13 +72,6 @@ export function TopSellers({
 
 /* Cards of the first view and a few beyond it: a phone would lay out two dozen to show one. */
 const atFirst = 9
-
-/* The rest follows once the page is live, in pieces that keep nobody waiting. */
-function useIsLive(): boolean {
-  const [isLive, setIsLive] = useState(false)
-  useEffect(() => startTransition(() => setIsLive(true)), [])
-  return isLive
-}
 
 function GenreSelect({ genres, genre }: { genres: OfferedGenre[]; genre: OfferedGenre | null }) {
   const navigate = useNavigate()

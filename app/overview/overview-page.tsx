@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { useCurrentUser } from '#app/account/current-user.ts'
 import type { AccountDetails } from '#app/account/keeping/account.schema.ts'
 import { accountQuery } from '#app/account/queries.ts'
@@ -8,7 +8,7 @@ import { useSessionRenewal } from '#app/account/sign-in/use-session-renewal.ts'
 import { deliveryQuery, ordersQuery } from '#app/orders/queries.ts'
 import { pageContext, requireCustomer } from '#app/page/context.ts'
 import { PageHead } from '#app/page/page-head.tsx'
-import { browserQueries, dehydratePage } from '#app/page/query-client.ts'
+import { browserQueries } from '#app/page/query-client.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/overview-page'
 import { Delivery } from './delivery.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     queryClient.prefetchQuery(deliveryQuery(uid)),
     email && queryClient.prefetchInfiniteQuery(ordersQuery(email)),
   ])
-  return data({ uid, email, ...dehydratePage(queryClient) })
+  return { uid, email }
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   void browserQueries().prefetchQuery(accountQuery(uid))
   void browserQueries().prefetchQuery(deliveryQuery(uid))
   if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
-  return { uid, email, queries: [] }
+  return { uid, email }
 }
 
 /** The customer's account page: last orders, details, sign-in and data. */

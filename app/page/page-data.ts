@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data } from 'react-router'
-import { dehydratePage, statusOfPage } from './query-client.ts'
+import { statusOfPage } from './query-client.ts'
 
-/** What a loader returns once its queries are done: the answers and the resulting status. */
+/** What a loader returns once its queries are done: the resulting status. The answers go along by themselves (rendering/answers.ts). */
 export const pageData = (client: QueryClient, status?: number) =>
-  data(dehydratePage(client), { status: status ?? statusOfPage(client) })
+  data(null, { status: status ?? statusOfPage(client) })

@@ -62,14 +62,15 @@ export function browserQueries(): QueryClient {
 }
 
 type Failed = { status: ApiStatus; message: string }
-/** What a page's loader hands to the browser: the answers the page was rendered with. */
+/** What a page hands to the browser: the answers it was rendered with. */
 export type PageData = { queries: { key: QueryKey; data?: unknown; error?: Failed }[] }
 
 export function dehydratePage(client: QueryClient): PageData {
   const queries = client.getQueryCache().getAll()
   return {
-    queries: queries.map(({ queryKey: key, state: { data, error } }) => {
-      if (!error) return { key, data }
+    queries: queries.flatMap(({ queryKey: key, state: { data, error } }) => {
+      if (data !== undefined) return { key, data }
+      if (!error) return []
       const { status, message } = asFailure(error)
       return { key, error: { status, message } }
     }),

@@ -4,15 +4,17 @@ import { todayOf } from '#app/shop/today.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { headingKinds, shelfKinds } from '#app/values/stored.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { isId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
 import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
-import { relatedBooks } from './find/related.server.ts'
+import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
@@ -37,6 +39,18 @@ const badCursor = {
   message: 'The cursor is not from this list.',
   errors: { cursor: 'Start again without it' },
 }
+const noSuchBook = 'There is no book with this id.'
+
+/** Books beside a book, as bytes, and which they are; null for a book that is not in the shop. */
+type Related = { shows: string[]; answer: SharedAnswer | null }
+const keptRelatedBytes = 8_000_000
+/** Lists may lag behind a change, and counts behind the lists. */
+const lagMs = 2_000
+
+type Serialise = (books: RelatedBooks) => string
+const serialiserOf = (reply: FastifyReply): Serialise =>
+  reply.getSerializationFunction('200') as unknown as Serialise
+
 /** Combinations of facets kept for all queries together: about 12 MB. */
 const maxKeptFacets = 1_000_000
 
@@ -52,8 +66,9 @@ function filtersOf(asked: Asked): Filters {
   return filters
 }
 
-const pageOf = ({ sort = 'relevance', cursor, limit = '24' }: z.infer<typeof pageSchema>) => ({
+const pageOf = ({ sort = 'relevance', cursor, limit = '24', as }: z.infer<typeof pageSchema>) => ({
   sort,
+  as,
   limit: Number(limit),
   ...(cursor !== undefined && { cursor }),
 })
@@ -64,13 +79,28 @@ export const searchRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const { pool } = deps
+    // While developing and testing, every change is seen at once.
+    const inProduction = deps.env.NODE_ENV === 'production'
     answerInFairTurn(plugin)
     const kept = keptUntilChanged<Matches>(deps.changes, {
       showing: ['books'],
       maxSize: maxKeptFacets,
       sizeCalculation: ({ codes }) => codes.length + 1000,
+      lagMs: inProduction ? lagMs : 0,
     })
-    app.addHook('onClose', async () => kept.close())
+    const related = keptUntilChanged<Related>(deps.changes, {
+      showing: ['books'],
+      booksOf: ({ shows }) => shows,
+      // What is ordered along with a book is not told.
+      maxAgeMs: 10 * 60_000,
+      lagMs: inProduction ? lagMs : 0,
+      maxSize: keptRelatedBytes,
+      sizeCalculation: ({ answer }) => 1500 + (answer?.weight ?? 0),
+    })
+    app.addHook('onClose', async () => {
+      kept.close()
+      related.close()
+    })
     const fresh = (reply: FastifyReply) => reply.header('cache-control', cacheControl)
 
     app.get('/api/search', {
@@ -171,8 +201,8 @@ export const searchRoutes =
           response: { 200: listAnswer },
         },
         handler: async (request, reply) => {
-          const { limit, cursor } = pageOf(request.query)
-          const found = await list(pool, todayOf(deps), limit, cursor)
+          const { limit, cursor, as } = pageOf(request.query)
+          const found = await list(pool, todayOf(deps), limit, cursor, as)
           if (!found) return problem(reply, 400, badCursor)
           fresh(reply)
           return found
@@ -185,14 +215,21 @@ export const searchRoutes =
         group,
         summary:
           'Other editions, the series, the author, what is ordered along with it, and similar books.',
-        params: z.object({ id: z.string() }),
+        params: z.object({ id: z.string().check(z.toLowerCase()) }),
         response: { 200: relatedAnswer },
       },
       handler: async (request, reply) => {
-        const related = await relatedBooks(pool, request.params.id)
-        if (!related) return notFound(reply, 'There is no book with this id.')
-        fresh(reply)
-        return related
+        const { id } = request.params
+        if (!isId(id)) return notFound(reply, noSuchBook)
+        const make = async () => {
+          const books = await relatedBooks(pool, id)
+          const shows = Object.values(books ?? {}).flatMap((list) => list.map(({ _id }) => _id))
+          const answer = books && shareAnswer(serialiserOf(reply)(books))
+          return { shows: [id, ...shows], answer }
+        }
+        const { answer } = await (inProduction ? related.get(id, make) : make())
+        if (!answer) return notFound(reply, noSuchBook)
+        return sendShared(request, fresh(reply), answer)
       },
     })
   }

@@ -11,6 +11,8 @@ export type SearchRequest = {
   sort: Sort
   cursor?: string
   limit: number
+  /** Whole books unless it says otherwise. */
+  as?: 'cards' | undefined
 }
 
 /** Filters without a facet: author, series, subject, publisher. */

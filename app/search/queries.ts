@@ -30,6 +30,7 @@ function apiPath(listing: Listing, cursor: string | null): string {
   const { path, shelf } = listing
   const params = paramsOf({ ...listing, cursor })
   params.set('limit', booksPerPage)
+  params.set('as', 'cards')
   if (shelf)
     return `/browse/${shelfNames[shelf.kind].inApi}/${encodeURIComponent(shelf.slug)}?${params}`
   return `${path === '/search' ? path : `/browse${path}`}?${params}`

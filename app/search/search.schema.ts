@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bookSchema } from '#app/catalog/book.schema.ts'
+import { asCards, bookSchema } from '#app/catalog/book.schema.ts'
 import { headingKinds, shelfKinds } from '#app/values/stored.ts'
 import { facetKinds } from './headings.ts'
 import { sorts } from './listing.ts'
@@ -30,6 +30,7 @@ const page = {
   limit: z.optional(
     z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
   ),
+  as: z.optional(asCards),
 }
 
 export const searchSchema = z.object({ q: z.optional(noNul('q')), ...filters, ...page })

@@ -3,10 +3,11 @@ import pg from 'pg'
 import { noticeCuts, setUp, type Transaction } from './client.ts'
 
 /**
- * What changed: `book:<id>`, `books` (any list), `stock` (the number of copies that lists show),
- * `settings`, `orders` (what has become of any of them); `*` stands for anything at all.
+ * What changed: `book:<id>`; `books` (any list); `lists` (the same, where a page of a list may lag behind for a
+ * moment: books in it were changed, none was added by hand); `stock` (the number of copies that lists show);
+ * `settings`; `orders` (what has become of any of them); `*` stands for anything at all.
  */
-export type Tag = `book:${string}` | 'books' | 'stock' | 'settings' | 'orders' | '*'
+export type Tag = `book:${string}` | 'books' | 'lists' | 'stock' | 'settings' | 'orders' | '*'
 
 export type Changes = {
   /** Tells every instance (this one too) once the write's own transaction commits. */

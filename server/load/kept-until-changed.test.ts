@@ -168,3 +168,60 @@ test('the same question of a moment is worked out once (threats 34)', async () =
   assert.deepEqual(new Set(await Promise.all(answers)), new Set(['books']))
   assert.equal(made, 1)
 })
+
+test('what shows other books stays when a book changes', async () => {
+  let tell: (tags: Tag[]) => void = () => {}
+  const changes = {
+    listening: true,
+    subscribe: (listener: (tags: Tag[]) => void) => {
+      tell = listener
+      return () => {}
+    },
+  }
+  const cache = keptUntilChanged<{ nth: number; books: string[] }>(changes, {
+    maxSize: 2,
+    sizeCalculation: () => 1,
+    showing: ['books'],
+    booksOf: ({ books }) => books,
+  })
+  let made = 0
+  const get = async (key: string) =>
+    (await cache.get(key, async () => ({ nth: ++made, books: [key, `beside-${key}`] }))).nth
+  assert.deepEqual([await get('a'), await get('b')], [1, 2])
+  tell(['book:beside-b', 'stock'])
+  assert.deepEqual([await get('a'), await get('b')], [1, 3])
+  // One that has left to make room is not remembered, and may come back.
+  assert.equal(await get('c'), 4)
+  tell(['book:a', 'book:c'])
+  assert.deepEqual([await get('b'), await get('c'), await get('a')], [3, 5, 6])
+  tell(['lists'])
+  assert.equal(await get('a'), 7)
+  tell(['books'])
+  assert.equal(await get('a'), 8)
+})
+
+test('what may lag is as it was for a moment after a change of lists, and no longer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let tell: (tags: Tag[]) => void = () => {}
+  const changes = {
+    listening: true,
+    subscribe: (listener: (tags: Tag[]) => void) => {
+      tell = listener
+      return () => {}
+    },
+  }
+  const cache = keptUntilChanged<number>(changes, { showing: ['books'], lagMs: 2000 })
+  let made = 0
+  const get = () => cache.get('a', async () => ++made)
+  assert.equal(await get(), 1)
+  tell(['lists'])
+  t.mock.timers.tick(1500)
+  tell(['lists'])
+  assert.equal(await get(), 1)
+  t.mock.timers.tick(500)
+  assert.equal(await get(), 2)
+  tell(['lists'])
+  tell(['books'])
+  assert.equal(await get(), 3)
+  cache.close()
+})

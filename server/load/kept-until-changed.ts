@@ -1,11 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Changes, Tag } from '#server/database/changes.ts'
+import { changedBooks, type ShownBooks, shownBooks, showsAny } from './shown-books.ts'
 
 type Some = NonNullable<unknown>
 
 type Options<Value> = {
-  /** The changes that make a value an old one. */
+  /** The changes that make a value an old one; who shows `books` shows `lists`. */
   showing: readonly Tag[]
+  /** The books that a value shows: a change of another one leaves it alone. */
+  booksOf?: (value: Value) => Iterable<string>
+  /** A value is made anew after this time, for what nobody tells; never unless set. */
+  maxAgeMs?: number
+  /** So long after a change of lists a value is still good enough; 0 unless set. */
+  lagMs?: number
 } & (
   | {
       /** Of all together, in units of `sizeCalculation`. */
@@ -25,16 +32,48 @@ export type KeptUntilChanged<Value extends Some> = ReturnType<typeof keptUntilCh
  */
 export function keptUntilChanged<Value extends Some>(
   changes: Pick<Changes, 'subscribe' | 'listening'>,
-  { maxSize = 1, sizeCalculation = () => 1, showing }: Options<Value>,
+  {
+    maxSize = 1,
+    sizeCalculation = () => 1,
+    showing,
+    booksOf,
+    maxAgeMs = 0,
+    lagMs = 0,
+  }: Options<Value>,
 ) {
-  const kept = new LRUCache<string, Value>({ maxSize, sizeCalculation })
+  const kept = new LRUCache<string, Value>({
+    maxSize,
+    sizeCalculation,
+    ttl: maxAgeMs,
+    dispose: (_value, key) => shown.delete(key),
+  })
+  const shown = new Map<string, ShownBooks>()
   const making = new Map<string, Promise<Value>>()
 
-  const close = changes.subscribe((tags) => {
-    if (!tags.some((tag) => tag === '*' || showing.includes(tag))) return
+  const clear = () => {
     kept.clear()
     making.clear()
+  }
+  let clearing: NodeJS.Timeout | undefined
+
+  const stop = changes.subscribe((tags) => {
+    if (tags.some((tag) => tag === '*' || showing.includes(tag))) return clear()
+    if (tags.includes('lists') && showing.includes('books')) {
+      if (lagMs === 0) return clear()
+      clearing ??= setTimeout(() => {
+        clearing = undefined
+        clear()
+      }, lagMs).unref()
+    }
+    const changed = booksOf && changedBooks(tags)
+    if (!changed) return
+    making.clear()
+    for (const [key, books] of shown) if (showsAny(books, changed)) kept.delete(key)
   })
+  const close = () => {
+    stop()
+    clearTimeout(clearing)
+  }
 
   async function get(key: string, make: () => Promise<Value>): Promise<Value> {
     // While other instances' changes may be missed, nothing kept can be trusted.
@@ -45,7 +84,11 @@ export function keptUntilChanged<Value extends Some>(
     making.set(key, made)
     // Unless a change has come in between: then it is not in the making any more.
     const isStill = () => making.get(key) === made && making.delete(key)
-    made.then((value) => isStill() && kept.set(key, value), isStill)
+    made.then((value) => {
+      if (!isStill()) return
+      kept.set(key, value)
+      if (booksOf && kept.has(key)) shown.set(key, shownBooks(booksOf(value)))
+    }, isStill)
     return made
   }
 

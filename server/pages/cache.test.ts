@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import type { Tag } from '#server/database/changes.ts'
 import { type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
-import { createPageCache } from './cache.ts'
+import { shownBooks } from '#server/load/shown-books.ts'
+import { createPageCache, type Page } from './cache.ts'
 
-const page = (text: string, status = 200): Promise<StoredResponse> =>
-  storeResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) })
+const page = async (text: string, status = 200, shows: string[] = []): Promise<Page> => ({
+  response: await storeResponse({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(text),
+  }),
+  shows: shownBooks(shows),
+})
 
 const textOf = (response: StoredResponse | undefined) => response?.variants.identity.body.toString()
 
 /** A cache whose pages are counted, and whose clock and ear the test moves. */
-function aCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
+function aCache(options: { maxBytes?: number; patienceMs?: number; lagMs?: number } = {}) {
   const world = { nowMs: 0, listening: true, rendered: 0 }
   const cache = createPageCache({
     maxBytes: 1_000_000,
@@ -28,7 +36,7 @@ function aCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
   return { world, cache, ask }
 }
 
-const never = () => new Promise<StoredResponse>(() => {})
+const never = () => new Promise<Page>(() => {})
 const fails = () => Promise.reject(new Error('the database is away'))
 
 test('concurrent misses render a page once, and later visitors get it from memory', async () => {
@@ -58,7 +66,7 @@ test('a visitor gets the old page when the new one takes long, and one render re
   const { ask, cache, world } = aCache({ patienceMs: 1 })
   await ask('/', ['books'])
   cache.forget(['books'])
-  const slow = Promise.withResolvers<StoredResponse>()
+  const slow = Promise.withResolvers<Page>()
   const answers = await Promise.all([
     ask('/', ['books'], () => slow.promise),
     ask('/', ['books'], () => slow.promise),
@@ -101,7 +109,7 @@ test('a book that is gone takes its page with it', async () => {
 
 test('a page that changed while it was rendered is rendered once more', async () => {
   const { ask, cache } = aCache()
-  const slow = Promise.withResolvers<StoredResponse>()
+  const slow = Promise.withResolvers<Page>()
   const first = ask('/', ['books'], () => slow.promise)
   cache.forget(['books'])
   const second = ask('/', ['books'], () => page('after the change'))
@@ -127,7 +135,7 @@ test('a page is rendered anew after ten minutes even if no change was heard', as
 })
 
 test('memory is bounded: the page that nobody asked for the longest leaves first', async () => {
-  const { bytes } = await page('/a 0')
+  const { bytes } = (await page('/a 0')).response
   const { ask, cache } = aCache({ maxBytes: 2 * bytes })
   await ask('/a', [])
   await ask('/b', [])
@@ -136,4 +144,63 @@ test('memory is bounded: the page that nobody asked for the longest leaves first
   assert.deepEqual(cache.size, { pages: 2, bytes: 2 * bytes })
   assert.equal(cache.find('/b'), undefined)
   assert.notEqual(cache.find('/a'), undefined)
+})
+
+test('a list lags behind a change for a moment, and is rendered beside the answer first', async () => {
+  const { ask, cache, world } = aCache({ lagMs: 1000 })
+  await ask('/', ['books'])
+  await ask('/about', ['settings'])
+  cache.forget(['lists', 'book:2'])
+  world.nowMs += 999
+  assert.equal(textOf(cache.find('/')), '/ 1')
+  // A later change does not make it last longer.
+  cache.forget(['lists', 'book:3'])
+  world.nowMs += 1
+  assert.equal(cache.find('/'), undefined)
+  assert.deepEqual(await ask('/', ['books']), { outcome: 'hit', text: '/ 1' })
+  await new Promise(setImmediate)
+  assert.equal(textOf(cache.find('/')), '/ 3')
+  assert.notEqual(cache.find('/about'), undefined)
+})
+
+test('two lags after a change nobody gets a list of before', async () => {
+  const { ask, cache, world } = aCache({ lagMs: 1000 })
+  await ask('/', ['books'])
+  cache.forget(['lists'])
+  world.nowMs += 2000
+  assert.deepEqual(await ask('/', ['books']), { outcome: 'miss', text: '/ 2' })
+})
+
+test('a page that shows the changed book is rendered anew at once, others stay', async () => {
+  const { ask, cache } = aCache({ lagMs: 1000 })
+  await ask('/', ['books'], () => page('shows it', 200, ['1', '2']))
+  await ask('/search?q=x', ['books'], () => page('shows others', 200, ['3']))
+  await ask('/book/4', ['book:4'], () => page('shows it beside', 200, ['4', '1']))
+  cache.forget(['lists', 'book:1'])
+  assert.equal(cache.find('/'), undefined)
+  assert.equal(cache.find('/book/4'), undefined)
+  assert.equal(textOf(cache.find('/search?q=x')), 'shows others')
+  // Also while it is rendered.
+  const slow = Promise.withResolvers<Page>()
+  const asked = ask('/new', ['books'], () => slow.promise)
+  cache.forget(['lists', 'book:7'])
+  slow.resolve(await page('of before', 200, ['7']))
+  await asked
+  assert.equal(cache.find('/new'), undefined)
+})
+
+test('a page is kept in the codings that were asked for alone, and its size is theirs', async () => {
+  const { cache } = aCache()
+  const text = '<p>Once upon a time</p>'.repeat(1000)
+  const { response } = await cache.answer('/', [], () => page(text))
+  assert.ok(cache.size.bytes > text.length)
+  const { br, identity } = response.variants
+  assert.equal(identity.body.toString(), text)
+  assert.ok(cache.size.bytes < text.length, 'the text itself is not kept')
+  const before = cache.size.bytes
+  const { gzip } = response.variants
+  assert.equal(cache.size.bytes, before + gzip.body.length + 2000)
+  assert.equal(response.variants.br, br, 'made once')
+  assert.equal(gunzipSync(gzip.body).toString(), text)
+  assert.equal(new Set([br.etag, gzip.etag, identity.etag]).size, 3)
 })

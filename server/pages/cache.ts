@@ -1,16 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import type { Tag } from '#server/database/changes.ts'
 import type { StoredResponse } from '#server/http/stored-response.ts'
+import { changedBooks, type ShownBooks, showsAny } from '#server/load/shown-books.ts'
 
-type Entry = {
-  response: StoredResponse
+/** A page and the books on it. */
+export type Page = { response: StoredResponse; shows: ShownBooks }
+type Entry = Page & {
   tags: readonly Tag[]
-  /** When it was rendered; minus infinity once something on it has changed. */
-  freshSinceMs: number
+  /** Until then it is fresh: minus infinity once something on it has changed. */
+  freshUntilMs: number
+  /** Until then it is sent once more while it is rendered anew. */
+  goodUntilMs: number
   /** After a failed refresh, the old page is shown without another try until this time. */
   retryAtMs: number
 }
-type Rendering = { done: Promise<StoredResponse>; tags: readonly Tag[]; outdated: boolean }
+type Rendering = {
+  done: Promise<Page>
+  tags: readonly Tag[]
+  outdated: boolean
+  /** What has changed meanwhile: lists, and which books. */
+  lags: boolean
+  changed: Set<number>
+}
 
 type Options = {
   /** The memory that pages may take. */
@@ -19,12 +30,18 @@ type Options = {
   patienceMs?: number
   /** A page is rendered again after this time even when no change was announced. */
   maxAgeMs?: number
+  /**
+   * A page may lag twice as long behind what changed in lists: after this time it is rendered anew beside an
+   * answer, after twice as long before it. A book that the page itself shows is never old on it.
+   */
+  lagMs?: number
   /** While this is false, changes may be missed: pages are rendered again where possible. */
   isListening?: () => boolean
   now?: () => number
 }
 
 const retryMs = 1_000
+const past = Number.NEGATIVE_INFINITY
 
 /**
  * Public pages, rendered once per version of what they show. After a change, a page is rendered
@@ -35,17 +52,18 @@ export function createPageCache({
   maxBytes,
   patienceMs = 250,
   maxAgeMs = 10 * 60_000,
+  lagMs = 0,
   isListening = () => true,
   now = Date.now,
 }: Options) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ response }) => response.bytes,
+    sizeCalculation: ({ response, shows }) => response.bytes + shows.byteLength,
   })
   const renderings = new Map<string, Rendering>()
 
   const isFresh = (entry: Entry, atMs: number) =>
-    atMs < entry.retryAtMs || (atMs - entry.freshSinceMs < maxAgeMs && isListening())
+    atMs < entry.retryAtMs || (atMs < entry.freshUntilMs && isListening())
 
   /** The page, if it can be sent at once. */
   function find(key: string): StoredResponse | undefined {
@@ -57,16 +75,17 @@ export function createPageCache({
   function renderOnce(
     key: string,
     tags: readonly Tag[],
-    render: () => Promise<StoredResponse>,
-  ): Promise<StoredResponse> {
+    render: () => Promise<Page>,
+  ): Promise<Page> {
     const running = renderings.get(key)
     if (running) return running.done
-    const rendering: Rendering = { done: render(), tags, outdated: false }
+    const changed = new Set<number>()
+    const rendering: Rendering = { done: render(), tags, outdated: false, lags: false, changed }
     renderings.set(key, rendering)
     rendering.done = rendering.done
-      .then((response) => {
-        settle(key, rendering, response)
-        return response
+      .then((page) => {
+        settle(key, rendering, page)
+        return page
       })
       .finally(() => {
         if (renderings.get(key) === rendering) renderings.delete(key)
@@ -74,13 +93,20 @@ export function createPageCache({
     return rendering.done
   }
 
-  function settle(key: string, rendering: Rendering, response: StoredResponse) {
-    const { tags, outdated } = rendering
+  function settle(key: string, rendering: Rendering, { response, shows }: Page) {
+    const { tags, lags, changed } = rendering
+    const outdated = rendering.outdated || showsAny(shows, changed)
     if (response.status === 200) {
       /* Rendered while something changed: keep it only when there is no other. */
       if (outdated && entries.has(key)) return
-      const freshSinceMs = outdated ? Number.NEGATIVE_INFINITY : now()
-      entries.set(key, { response, tags, freshSinceMs, retryAtMs: 0 })
+      const freshUntilMs = outdated ? past : now() + (lags ? lagMs : maxAgeMs)
+      const goodUntilMs = lags && !outdated ? now() + 2 * lagMs : past
+      entries.set(key, { response, shows, tags, freshUntilMs, goodUntilMs, retryAtMs: 0 })
+      // Its size is counted when it is put in.
+      response.onResize = () => {
+        const entry = entries.peek(key)
+        if (entry?.response === response) entries.set(key, { ...entry })
+      }
     } else if (response.status < 500 && !outdated) entries.delete(key)
   }
 
@@ -91,20 +117,26 @@ export function createPageCache({
   async function answer(
     key: string,
     tags: readonly Tag[],
-    render: () => Promise<StoredResponse>,
+    render: () => Promise<Page>,
   ): Promise<{ response: StoredResponse; outcome: 'hit' | 'miss' | 'stale' }> {
     const kept = find(key)
     if (kept) return { response: kept, outcome: 'hit' }
     const old = entries.get(key)
     const rendered = renderOnce(key, tags, render)
-    if (!old) return { response: await rendered, outcome: 'miss' }
+    if (old && now() < old.goodUntilMs) {
+      rendered.catch(() => {})
+      return { response: old.response, outcome: 'hit' }
+    }
+    if (!old) return { response: (await rendered).response, outcome: 'miss' }
     const useOld = { response: old.response, outcome: 'stale' } as const
     const refreshed = rendered.then(
-      (response) => (response.status < 500 ? ({ response, outcome: 'miss' } as const) : backOff()),
+      ({ response }) =>
+        response.status < 500 ? ({ response, outcome: 'miss' } as const) : backOff(),
       () => backOff(),
     )
     const backOff = () => {
-      old.retryAtMs = now() + retryMs
+      const entry = entries.peek(key)
+      if (entry) entry.retryAtMs = now() + retryMs
       return useOld
     }
     let timer: NodeJS.Timeout | undefined
@@ -119,14 +151,25 @@ export function createPageCache({
   /** Tells that something changed: pages that show it are rendered again when next requested. */
   function forget(tags: readonly Tag[]) {
     const all = tags.includes('*')
-    const shows = (shown: readonly Tag[]) => all || shown.some((tag) => tags.includes(tag))
+    const isOf = (shown: readonly Tag[]) => all || shown.some((tag) => tags.includes(tag))
+    const changed = changedBooks(tags)
+    const isLate = (shown: readonly Tag[]) => tags.includes('lists') && shown.includes('books')
+    const lateMs = now() + lagMs
     for (const entry of entries.values()) {
-      if (!shows(entry.tags)) continue
-      entry.freshSinceMs = Number.NEGATIVE_INFINITY
-      entry.retryAtMs = 0
+      if (isOf(entry.tags) || (changed && showsAny(entry.shows, changed))) {
+        entry.freshUntilMs = past
+        entry.goodUntilMs = past
+        entry.retryAtMs = 0
+      } else if (isLate(entry.tags) && entry.freshUntilMs > lateMs) {
+        entry.freshUntilMs = lateMs
+        entry.goodUntilMs = lateMs + lagMs
+      }
     }
     for (const [key, rendering] of renderings) {
-      if (!shows(rendering.tags)) continue
+      // Which books it will show is known when it is done.
+      for (const number of changed ?? []) rendering.changed.add(number)
+      if (isLate(rendering.tags)) rendering.lags = true
+      if (!isOf(rendering.tags)) continue
       rendering.outdated = true
       renderings.delete(key)
     }

@@ -4,11 +4,11 @@ import { hashSource } from '#server/http/security-headers.ts'
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 
-/* JSON and the like is data: no browser runs it. Linked data gets its hash all the same, so that no
-   strict reader of the policy stumbles over it. */
+/* JSON is data: no browser runs it. Linked data and a page's answers get their hash all the same, so that
+   no strict reader of the policy stumbles over them. */
 const isCode = (attributes: string) =>
   !/\ssrc\s*=/i.test(attributes) &&
-  /^(module|text\/javascript|application\/ld\+json)?$/.test(
+  /^(module|text\/javascript|application\/(ld\+)?json)?$/.test(
     /\stype\s*=\s*"?([^"\s>]*)/i.exec(attributes)?.[1] ?? '',
   )
 

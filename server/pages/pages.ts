@@ -15,10 +15,11 @@ import {
   storeResponse,
   variantFor,
 } from '#server/http/stored-response.ts'
+import { shownBooks } from '#server/load/shown-books.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { customerOf } from '#server/session/session.ts'
 import { isApiPath } from '#server/system/api-path.ts'
-import { createPageCache } from './cache.ts'
+import { createPageCache, type Page } from './cache.ts'
 import { answerFirst } from './from-memory.ts'
 import { createPlainPages } from './plain-pages.ts'
 import { type PublicPage, publicPageOf } from './public-pages.ts'
@@ -27,6 +28,7 @@ import { smallAddress } from './small-address.ts'
 import { builtPages, developedPages } from './sources.ts'
 
 const cacheBytes = 48 * 1024 * 1024
+const lagMs = 1_000
 
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
@@ -63,6 +65,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   })
   const cache = createPageCache({
     maxBytes: cacheBytes,
+    // While developing and testing, what was changed is seen at once.
+    lagMs: production ? lagMs : 0,
     isListening: () => deps.changes.listening,
   })
   /* What is said without a rendering of its own: made once, without scripts, for the router in the
@@ -86,12 +90,13 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('onReady', async () => void (await deps.settings.window.items()))
   forgetByTheClock(app, deps, cache.forget)
 
-  async function renderForEveryone(url: string): Promise<StoredResponse> {
+  async function renderForEveryone(url: string): Promise<Page> {
     const page = await render({ url, requestId: randomUUID(), customer: null })
     const caching = page.status === 200 ? forEveryone : 'no-store'
     const security = isDeskPage(url) ? deskHeaders(env) : always
     const headers = { ...security, ...page.headers, 'cache-control': caching }
-    return storeResponse({ ...page, headers })
+    const response = await storeResponse({ ...page, headers })
+    return { response, shows: shownBooks(page.shows) }
   }
 
   async function forEverybody(
@@ -99,7 +104,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     reply: FastifyReply,
     { key, tags }: PublicPage,
   ): Promise<StoredResponse> {
-    if (development) return renderForEveryone(key)
+    if (development) return (await renderForEveryone(key)).response
     const { response, outcome } = await joined(
       (make) => cache.answer(key, tags, make),
       () => inTurn(app.renderings, request, reply, () => renderForEveryone(key)),

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { identitySettingsOf } from '#app/account/identity-settings.server.ts'
 import type * as EntryServer from '#app/entry.server.tsx'
 import type { ApiCall, ApiOptions } from '#app/page/api-client.ts'
@@ -10,6 +15,7 @@ import type { Settings } from '#app/shop/settings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import { openingHours } from '#app/values/shop/opening-hours.ts'
 import { ofIdentity } from '#app/values/shop/page-shop.ts'
+import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
@@ -26,7 +32,13 @@ export type PageRequest = {
   /** The visitor's cookies, for personal pages; public pages are rendered without them. */
   cookie?: string
 }
-export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
+export type RenderedPage = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** The ids of the books on it. */
+  shows: string[]
+}
 
 type Parts = {
   app: FastifyInstance
@@ -41,11 +53,12 @@ type Parts = {
 
 /** Renders pages with React Router; what they show comes from the API in process. */
 export function createPageRenderer({ app, env, publicUrl, now, settings: shop, build }: Parts) {
-  const handle = createRequestHandler(build, env.NODE_ENV)
+  const handlerOf = handlers(env)
   const policyOf = createContentPolicy(env)
 
   async function render(page: PageRequest): Promise<RenderedPage> {
-    const entry = (await build()).entry.module as unknown as typeof EntryServer
+    const built = await build()
+    const entry = built.entry.module as unknown as typeof EntryServer
     const log = app.log.child({ id: page.requestId })
     const nonce = randomBytes(18).toString('base64url')
     const settings = Promise.all([
@@ -61,8 +74,8 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
         bookApiUrl: env.BOOK_API_URL,
         ordersApiUrl: env.ORDERS_API_URL,
         identity: identitySettingsOf(env),
-        shop: { ...ofIdentity(identity), texts: [...texts.keys()], isWithoutDemo, shelves },
-        hours: openingHours(identity.hours),
+        shop: { ...seen(identity).shop, texts: [...texts.keys()], isWithoutDemo, shelves },
+        hours: seen(identity).hours,
         today: todayOf({ now, settings: { timeZone: () => identity.timeZone || env.TIME_ZONE } }),
         timeZone: identity.timeZone || env.TIME_ZONE,
         sentWithinDays,
@@ -86,7 +99,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     }
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
-    const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
+    const response = await handlerOf(built)(new Request(`http://pages.invalid${page.url}`), context)
     return read(response, nonce, policyOf)
   }
 
@@ -98,6 +111,32 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
   }
 }
 
+/** What pages say of the shop, worked out once for each identity that was read. */
+function seen(identity: ShopIdentity) {
+  const known = ofIdentities.get(identity)
+  if (known) return known
+  const made = { shop: ofIdentity(identity), hours: openingHours(identity.hours) }
+  ofIdentities.set(identity, made)
+  return made
+}
+const ofIdentities = new WeakMap<
+  ShopIdentity,
+  { shop: ReturnType<typeof ofIdentity>; hours: ReturnType<typeof openingHours> }
+>()
+
+/** The router's handler of a build: it compiles the routes once, and again when a source has changed. */
+function handlers(env: Env) {
+  const known = new WeakMap<ServerBuild, RequestHandler>()
+  return (build: ServerBuild): RequestHandler => {
+    const handler = known.get(build) ?? createRequestHandler(build, env.NODE_ENV)
+    known.set(build, handler)
+    return handler
+  }
+}
+
+/** In the answers that a page was rendered with (app/page/rendering/answers.ts). */
+const bookId = /"_id":"([0-9a-f-]{36})"/g
+
 async function read(
   response: Response,
   nonce: string,
@@ -107,11 +146,12 @@ async function read(
   const headers = Object.fromEntries(response.headers)
   if (status === 503) headers['retry-after'] = '5'
   if (!headers['content-type']?.startsWith('text/html')) {
-    return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()), shows: [] }
   }
   const html = withLauncher(await response.text(), nonce)
   headers['content-security-policy'] = policyOf(html, nonce)
-  return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))) }
+  const shows = [...html.matchAll(bookId)].map(([, id = '']) => id)
+  return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))), shows }
 }
 
 /** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */

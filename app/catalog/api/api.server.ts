@@ -9,9 +9,10 @@ import {
   writtenSchema,
 } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
-import { findBookLists } from '#app/catalog/rows/book-lists.server.ts'
+import { findWholeBook, listsIn } from '#app/catalog/rows/book-lists.server.ts'
 import { readStatesOf, tagOf } from '#app/catalog/rows/book-tag.server.ts'
-import { findBook, toBook } from '#app/catalog/rows/books.server.ts'
+import { toBook } from '#app/catalog/rows/books.server.ts'
+import { toCard } from '#app/catalog/rows/cards.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook, createBook } from '#app/catalog/write/write-book.server.ts'
@@ -56,8 +57,8 @@ const foundBytes = 4_000_000
 const sizeCalculation = ({ shared }: ListAnswer) => 1500 + shared.weight
 /** A list shows how many copies are left, which changes with every sale. */
 const shown = { sizeCalculation, showing: ['books', 'stock'] } as const
-const keyOf = ({ limit, cursor, category, q, ids }: BookList) =>
-  JSON.stringify([limit, cursor, category?.toLowerCase(), q, ids])
+const keyOf = ({ limit, cursor, category, q, ids, as }: BookList) =>
+  JSON.stringify([limit, cursor, category?.toLowerCase(), q, ids, as])
 
 /** The Book API (specification, section 7): bare books out, `{ message, book }` after a write. */
 export const catalogRoutes =
@@ -80,7 +81,7 @@ export const catalogRoutes =
 
     async function makeList(list: BookList, toJson: Serialise): Promise<ListAnswer> {
       const { rows, nextCursor } = await listBooks(deps.pool, list)
-      return { shared: shareAnswer(toJson(rows.map(toBook))), nextCursor }
+      return { shared: shareAnswer(toJson(rows.map(list.as ? toCard : toBook))), nextCursor }
     }
 
     for (const url of ['/api', '/api/']) {
@@ -88,7 +89,7 @@ export const catalogRoutes =
         schema: {
           group,
           summary:
-            'Books for sale, newest first, as narrowed by category, by q (an ISBN, or words of a book) and by ids (withdrawn books, too); further pages are named in the Link header.',
+            'Books for sale, newest first, as narrowed by category, by q (an ISBN, or words of a book) and by ids (withdrawn books, too), whole or as cards; further pages are named in the Link header.',
           querystring: bookListSchema,
           response: { 200: listSchema },
         },
@@ -114,7 +115,7 @@ export const catalogRoutes =
         response: { 200: bookSchema },
       },
       handler: async (request, reply) => {
-        const row = await findBook(deps.pool, request.params.id)
+        const row = await findWholeBook(deps.pool, request.params.id)
         if (!row) return notFound(reply, isId(request.params.id) ? noBook : nothingHere)
         const etag = tagOf(row)
         reply.header('etag', etag).header('cache-control', cacheControl)
@@ -122,7 +123,7 @@ export const catalogRoutes =
         return {
           ...toBook(row),
           ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
-          ...(await findBookLists(deps.pool, row.id)),
+          ...listsIn(row),
         }
       },
     })

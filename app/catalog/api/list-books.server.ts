@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { BookList } from '#app/catalog/book.schema.ts'
 import { type BookRow, columns, findBooks } from '#app/catalog/rows/books.server.ts'
+import { cardColumns } from '#app/catalog/rows/cards.server.ts'
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import { findAdded } from '#app/search/find/added.server.ts'
 import { cursorAt, idAt, isId } from '#server/database/id.ts'
@@ -102,7 +103,8 @@ export function listStatement(list: BookList, rowCount: number, kept: Kept = 'li
     const after = `select created_at, id from books where id = ${bind(idAt(list.cursor))}::uuid`
     narrow('after', `(created_at, id) < (${after})`)
   }
-  const text = `select ${columns} from books where ${conditions.join(' and ')}
+  if (list.as) name += '-cards'
+  const text = `select ${list.as ? cardColumns : columns} from books where ${conditions.join(' and ')}
     order by created_at desc, id desc limit $1`
   return { name, text, values }
 }

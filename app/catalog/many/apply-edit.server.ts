@@ -78,7 +78,7 @@ export async function applyBatch(
     [way.left]: rows.length - writings.length,
   }
   await saveEdit(tx, edit, counts)
-  return ['books', ...writings.map(({ book }): Tag => `book:${book.id}`)]
+  return ['lists', ...writings.map(({ book }): Tag => `book:${book.id}`)]
 }
 
 /** Adds the changed fields; the undo takes away those that were not protected before. */

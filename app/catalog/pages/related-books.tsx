@@ -8,6 +8,7 @@ import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { useIsLive } from '#app/ui/live.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
@@ -50,9 +51,13 @@ function nameOf({ format, edition, language, publishedOn }: Book): string {
 
 const languageOf = (code?: string) => code && code !== 'en' && languageName(code)
 
+/* Those of the first view and some beyond it; the rest follows once the page is live. */
+const atFirst = 6
+
 /** Carousels of further books. */
 export function RelatedBooks({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
+  const isLive = useIsLive()
   if (!data) return null
   const carousels: [string, Book[]][] = [
     [`More of ${book.series?.name ?? 'the series'}`, data.series],
@@ -68,7 +73,7 @@ export function RelatedBooks({ book }: { book: Book }) {
           label={label}
           heading={<h2 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{label}</h2>}
         >
-          {books.map((other) => (
+          {books.slice(0, isLive ? books.length : atFirst).map((other) => (
             <li key={other._id}>
               <BookCard book={other}>
                 <AddToCart book={other} />

@@ -4,27 +4,46 @@ import type { Pool } from 'pg'
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Transaction } from '#server/database/client.ts'
+import { isId } from '#server/database/id.ts'
 import { bookContributors, bookSubjects } from '#server/database/schema.ts'
+import { type BookRow, columns } from './books.server.ts'
 
-/** Contributors and subjects of one book, in their order. */
-export async function findBookLists(
-  pool: Pool,
-  bookId: string,
-): Promise<{ contributors?: Contributor[]; subjects?: Subject[] }> {
-  const { rows } = await pool.query<{ contributors: Contributor[]; subjects: Subject[] }>({
+type Lists = { contributors: Contributor[] | null; subjects: Subject[] | null }
+type WholeBook = BookRow & Lists
+
+/** Contributors and subjects of a book, in their order; `id` is SQL for its id. */
+const listsOf = (id: string) => `
+  (select json_agg(json_build_object('name', name, 'role', role) order by position)
+    from book_contributors where book_id = ${id}) as contributors,
+  (select json_agg(json_strip_nulls(json_build_object(
+      'scheme', scheme, 'code', code, 'heading', heading)) order by position)
+    from book_subjects where book_id = ${id}) as subjects`
+
+/** As the wire carries them: what is not known is absent. */
+export const listsIn = (row: Partial<Lists> = {}) => ({
+  contributors: row.contributors ?? undefined,
+  subjects: row.subjects ?? undefined,
+})
+
+/** Contributors and subjects of a book, archived or not. */
+export async function findBookLists(pool: Pool, bookId: string) {
+  const { rows } = await pool.query<Lists>({
     name: 'book-lists',
-    text: `select
-      (select json_agg(json_build_object('name', name, 'role', role) order by position)
-        from book_contributors where book_id = $1) as contributors,
-      (select json_agg(json_strip_nulls(json_build_object(
-          'scheme', scheme, 'code', code, 'heading', heading)) order by position)
-        from book_subjects where book_id = $1) as subjects`,
+    text: `select ${listsOf('$1')}`,
     values: [bookId],
   })
-  return {
-    contributors: rows[0]?.contributors ?? undefined,
-    subjects: rows[0]?.subjects ?? undefined,
-  }
+  return listsIn(rows[0])
+}
+
+/** A book with its contributors and subjects in their order; null when unknown, malformed or archived. */
+export async function findWholeBook(pool: Pool, id: string): Promise<WholeBook | null> {
+  if (!isId(id)) return null
+  const { rows } = await pool.query<WholeBook>({
+    name: 'whole-book',
+    text: `select ${columns}, ${listsOf('books.id')} from books where books.id = $1 and archived_at is null`,
+    values: [id],
+  })
+  return rows[0] ?? null
 }
 
 /** The contributors of a book, in order, as seen by the current transaction. */
@@ -55,13 +74,13 @@ async function readSubjects(tx: Transaction, bookId: string): Promise<Subject[]>
   }))
 }
 
-type Lists = Pick<BookChanges, 'contributors' | 'subjects'>
+type NewLists = Pick<BookChanges, 'contributors' | 'subjects'>
 
 /** Replaces the lists that a body names. */
 export async function saveBookLists(
   tx: Transaction,
   bookId: string,
-  { contributors, subjects }: Lists,
+  { contributors, subjects }: NewLists,
 ): Promise<void> {
   if (contributors !== undefined) {
     await tx.delete(bookContributors).where(eq(bookContributors.bookId, bookId))
@@ -79,7 +98,7 @@ export async function saveBookLists(
 export async function changeBookLists(
   tx: Transaction,
   bookId: string,
-  { contributors, subjects }: Lists,
+  { contributors, subjects }: NewLists,
 ): Promise<Record<string, [unknown, unknown]>> {
   const before = {
     contributors: contributors === undefined ? [] : await readContributors(tx, bookId),

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { toDollars } from '#app/values/money.ts'
-import { isId } from '#server/database/id.ts'
 import type { books } from '#server/database/schema.ts'
 import { type TradeRow, tradeColumns, tradeOf } from './trade-fields.server.ts'
 
@@ -43,17 +42,6 @@ export const toBook = (row: BookRow): Book => ({
   createdAt: row.createdAt.toISOString(),
   ...tradeOf(row),
 })
-
-/** The book with this id; null when unknown, malformed or archived. */
-export async function findBook(pool: Pool, id: string): Promise<BookRow | null> {
-  if (!isId(id)) return null
-  const { rows } = await pool.query<BookRow>({
-    name: 'book',
-    text: `select ${columns} from books where id = $1 and archived_at is null`,
-    values: [id],
-  })
-  return rows[0] ?? null
-}
 
 /** The books on sale with these ids, in this order; unknown ids are skipped. */
 export async function findBooks(pool: Pool, ids: string[]): Promise<BookRow[]> {

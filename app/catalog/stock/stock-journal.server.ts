@@ -31,7 +31,7 @@ export async function noteMove(tx: Transaction, move: NewMove): Promise<void> {
  * first and the last copy change more than that: shelves and search show "sold out".
  */
 export function stockTags(id: string, before: number | null, after: number | null): Tag[] {
-  return [`book:${id}`, 'stock', ...(isSoldOutChanged(before, after) ? (['books'] as const) : [])]
+  return [`book:${id}`, 'stock', ...(isSoldOutChanged(before, after) ? (['lists'] as const) : [])]
 }
 
 /** Whether the search must be updated. */

@@ -27,8 +27,11 @@ import { given, protectedAfter } from './protected-fields.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 
-/** What shows a book that was added, changed, archived or restored. */
+/** What shows a book that was added, archived or restored. */
 export const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
+
+/** What shows a book that was changed. */
+export const tagsOfChanged = (id: string): Tag[] => ['lists', `book:${id}`]
 
 /** An ISBN belongs to one book, also to one that was taken off sale. */
 export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
@@ -131,7 +134,7 @@ export async function changeBook(
       await writeStock(tx, { bookId: id, at, kind: 'count', ...move, actor })
     }
     await indexBooks(tx, [id])
-    await deps.changes.announce(tx, tagsOf(id))
+    await deps.changes.announce(tx, tagsOfChanged(id))
     const [book] = await tx.select().from(books).where(eq(books.id, id))
     return { ok: true, book: book as StoredBook }
   })
@@ -139,7 +142,7 @@ export async function changeBook(
     if (isIsbnTaken(error)) return { ok: false, reason: 'isbn-taken' }
     throw error
   })
-  if (outcome.ok) deps.changes.heard(tagsOf(id))
+  if (outcome.ok) deps.changes.heard(tagsOfChanged(id))
   return outcome
 }
 

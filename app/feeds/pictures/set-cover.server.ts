@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ReadState } from '#app/catalog/rows/book-tag.server.ts'
 import type { BookRow, StoredBook } from '#app/catalog/rows/books.server.ts'
-import { tagsOf } from '#app/catalog/write/write-book.server.ts'
+import { tagsOfChanged } from '#app/catalog/write/write-book.server.ts'
 import { coverHashOf } from '#app/covers/cover-hash.server.ts'
 import { designedCoverName } from '#app/covers/cover-url.ts'
 import { keepOriginal } from '#app/covers/originals.server.ts'
@@ -63,11 +63,11 @@ export async function setCover(
     const about = { subject: `book:${id}`, called: before.title }
     const detail = { coverOriginal: [before.coverOriginal, coverOriginal] }
     await note(tx, at, { actor, action: 'book.cover', ...about, detail })
-    await deps.changes.announce(tx, tagsOf(id))
+    await deps.changes.announce(tx, tagsOfChanged(id))
     const verdict = !original ? 'removed' : before.coverOriginal ? 'replaced' : 'set'
     return { ok: true, verdict, book: book as StoredBook, before: before.coverOriginal }
   })
-  if (outcome.ok && outcome.verdict !== 'unchanged') deps.changes.heard(tagsOf(id))
+  if (outcome.ok && outcome.verdict !== 'unchanged') deps.changes.heard(tagsOfChanged(id))
   return outcome
 }
 

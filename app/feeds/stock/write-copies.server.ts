@@ -77,7 +77,7 @@ export async function writeCopies(
   const tags = new Set<Tag>(
     moved.flatMap(({ id, stock, before }) => stockTags(id, before.stock, stock)),
   )
-  for (const { id } of repriced) tags.add(`book:${id}`).add('books')
+  for (const { id } of repriced) tags.add(`book:${id}`).add('lists')
   // Several short notifications: a long one would say that anything may have changed.
   const all = [...tags]
   for (let i = 0; i < all.length; i += tagsAtOnce) {

@@ -6,7 +6,7 @@ import type { Order } from '#app/orders/order.ts'
 import { orderQuery } from '#app/orders/queries.ts'
 import { pageContext, requireCustomer } from '#app/page/context.ts'
 import { PageHead } from '#app/page/page-head.tsx'
-import { browserQueries, dehydratePage, statusOfPage } from '#app/page/query-client.ts'
+import { browserQueries, statusOfPage } from '#app/page/query-client.ts'
 import { NotFound } from '#app/shop/not-found.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/order-page'
@@ -20,13 +20,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   await queryClient.prefetchQuery(query)
   const isMissing = queryClient.getQueryData(query.queryKey) === null
   const status = isMissing ? 404 : statusOfPage(queryClient)
-  return data({ uid, ...dehydratePage(queryClient) }, { status })
+  return data({ uid }, { status })
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { uid } = await requireSignIn(request)
   void browserQueries().prefetchQuery(orderQuery(uid, params.number))
-  return { uid, queries: [] }
+  return { uid }
 }
 
 /** One order, for its customer alone; on paper a receipt. */

@@ -5,7 +5,7 @@ import { useSessionRenewal } from '#app/account/sign-in/use-session-renewal.ts'
 import { ordersQuery } from '#app/orders/queries.ts'
 import { pageContext, requireCustomer } from '#app/page/context.ts'
 import { PageHead } from '#app/page/page-head.tsx'
-import { browserQueries, dehydratePage, statusOfPage } from '#app/page/query-client.ts'
+import { browserQueries, statusOfPage } from '#app/page/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import type { Route } from './+types/orders-page'
@@ -16,13 +16,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { email } = requireCustomer(context, request)
   const { queryClient } = context.get(pageContext)
   if (email) await queryClient.prefetchInfiniteQuery(ordersQuery(email))
-  return data({ email, ...dehydratePage(queryClient) }, { status: statusOfPage(queryClient) })
+  return data({ email }, { status: statusOfPage(queryClient) })
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSignIn(request)
   if (email) void browserQueries().prefetchInfiniteQuery(ordersQuery(email))
-  return { email, queries: [] }
+  return { email }
 }
 
 export default function OrdersPage({ loaderData: { email } }: Route.ComponentProps) {

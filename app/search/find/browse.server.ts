@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -54,6 +54,7 @@ export async function newBooks(
   today: string,
   limit: number,
   cursor?: string,
+  as?: 'cards',
 ): Promise<BookList | null> {
   const start = { tier: 0, sales: 0, priceCents: 0, titleKey: '', dated: today, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
@@ -65,7 +66,7 @@ export async function newBooks(
     limit + 1,
   )
   const { rows } = await pool.query<Hit>({ name: 'new-books', text, values })
-  return await pageOf(pool, rows, limit)
+  return await pageOf(pool, rows, limit, as)
 }
 
 /**
@@ -77,6 +78,7 @@ export async function comingSoon(
   today: string,
   limit: number,
   cursor?: string,
+  as?: 'cards',
 ): Promise<BookList | null> {
   const start = { dated: today, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
@@ -89,21 +91,22 @@ export async function comingSoon(
       order by dated, book_id limit $4`,
     values: [after.dated, after.id, today, limit + 1],
   })
-  return await pageOf(pool, rows, limit)
+  return await pageOf(pool, rows, limit, as)
 }
 
 /** The highest possible id. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-async function pageOf(pool: Pool, hits: Hit[], limit: number): Promise<BookList> {
+async function pageOf(pool: Pool, hits: Hit[], limit: number, as?: 'cards'): Promise<BookList> {
   const shown = hits.slice(0, limit)
   const last = shown.at(-1)
-  const rows = await findBooks(
+  const books = await booksAs(
+    as,
     pool,
     shown.map(({ id }) => id),
   )
   return {
-    books: rows.map(toBook),
+    books,
     next: hits.length > limit && last ? writeCursor('newest', { ...last, tier: 0 }) : null,
   }
 }

@@ -1,12 +1,8 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
-import type { HeadingKind } from '#app/search/headings.ts'
-import { headingOf, matchAll, under } from '#app/search/match.ts'
-import type { NumberedHeading } from '#app/search/words/frequencies.server.ts'
+import { type BookRow, findBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { findCards } from '#app/catalog/rows/cards.server.ts'
 import { isId } from '#server/database/id.ts'
-import { expect } from './expected.ts'
-import { fetchHits } from './fetch-hits.server.ts'
 
 export type RelatedBooks = {
   /** The same work in other formats and editions. */
@@ -21,118 +17,123 @@ export type RelatedBooks = {
 }
 
 const perList = 12
+/** The lists may name the same books; each is shown once. */
+const perHeading = 3 * perList
+/** Books under more headings than this are met soon enough on a walk along the best sellers. */
+const mostFetched = 2000
+const longestWalk = 20_000
 
-/** Books to look at after this one; each appears once. Null when the book is not in the shop. */
+/**
+ * Books to look at after this one, as cards; each appears once. Null when the book is not in the shop. Two
+ * statements: one finds them all, the other reads them (a third the other editions, where there are any).
+ */
 export async function relatedBooks(pool: Pool, bookId: string): Promise<RelatedBooks | null> {
   if (!isId(bookId)) return null
-  const about = await readHeadings(pool, bookId)
-  if (!about) return null
-  const { headings, total } = about
-  const of = (kind: HeadingKind) => headings.filter((heading) => heading.kind === kind)
-  const under = (kind: HeadingKind) => bestOf(pool, of(kind), total)
-  const [editions, series, author, together, subject, genre] = await Promise.all([
-    editionsOf(pool, bookId),
-    seriesOf(pool, bookId),
-    under('author'),
-    orderedWith(pool, bookId),
-    under('subject'),
-    under('genre'),
-  ])
+  const { rows } = await pool.query<Record<keyof RelatedBooks | 'subject' | 'genre', string[]>>({
+    name: 'related',
+    text: statement,
+    values: [bookId],
+  })
+  const [found] = rows
+  if (!found) return null
   const shown = new Set([bookId])
   const fresh = (ids: string[]) => {
     const kept = ids.filter((id) => !shown.has(id)).slice(0, perList)
     for (const id of kept) shown.add(id)
     return kept
   }
-  const lists = [
-    fresh(editions),
-    fresh(series),
-    fresh(author),
-    fresh(together),
-    fresh([...subject, ...genre]),
-  ]
-  const books = await findBooks(pool, lists.flat())
-  const byId = new Map(books.map((row) => [row.id, toBook(row)]))
-  const [e, s, a, t, m] = lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+  const lists = {
+    editions: fresh(found.editions),
+    series: fresh(found.series),
+    author: fresh(found.author),
+    together: fresh(found.together),
+    similar: fresh([...found.subject, ...found.genre]),
+  }
+  const { editions, ...others } = lists
+  const [cards, whole] = await Promise.all([
+    findCards(pool, Object.values(others).flat()),
+    editions.length > 0 ? findBooks(pool, editions) : [],
+  ])
+  const byId = new Map(cards.map((card) => [card._id, card]))
+  const cardsOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    editions: e ?? [],
-    series: s ?? [],
-    author: a ?? [],
-    together: t ?? [],
-    similar: m ?? [],
+    editions: whole.map(toEdition),
+    series: cardsOf(lists.series),
+    author: cardsOf(lists.author),
+    together: cardsOf(lists.together),
+    similar: cardsOf(lists.similar),
   }
 }
 
-async function readHeadings(pool: Pool, bookId: string) {
-  const { rows } = await pool.query<{ lexemes: string[]; total: number }>({
-    name: 'related-lexemes',
-    text: `select tsvector_to_array(terms) as lexemes,
-        (select coalesce(sum(books), 0)::integer from headings where kind = 'price') as total
-      from book_search where book_id = $1`,
-    values: [bookId],
-  })
-  const [row] = rows
-  if (!row) return null
-  const ids = row.lexemes.map(headingOf).filter((id) => id !== null)
-  const headings = await pool.query<NumberedHeading>({
-    name: 'related-headings',
-    text: `select id, kind, slug, name, books from headings
-      where id = any($1::integer[]) and kind in ('author', 'subject', 'genre')`,
-    values: [ids],
-  })
-  return { headings: headings.rows, total: row.total }
-}
+/* Its facts tell it apart from the others, and machines read them; what it is about is known by then. */
+const toEdition = (row: BookRow): Book => ({
+  ...toBook(row),
+  description: '',
+  descriptionHtml: undefined,
+})
 
-/** Best sellers under the rarest three of these headings, which say most about the book. */
-async function bestOf(pool: Pool, headings: NumberedHeading[], total: number): Promise<string[]> {
-  const telling = headings
-    .filter(({ books }) => books > 1)
-    .sort((a, b) => a.books - b.books)
-    .slice(0, 3)
-  if (telling.length === 0) return []
-  const books = telling.reduce((sum, heading) => sum + heading.books, 0)
-  const match = matchAll([under(telling.map(({ id }) => id))])
-  const expected = expect(total, [{ books, named: true }])
-  const hits = await fetchHits(pool, { match, phrases: [] }, 'relevance', perList * 3, expected)
-  return hits.map(({ id }) => id)
-}
+/** The number behind a lexeme such as "=1k" (app/search/match.ts), which is written in base 36. */
+const numberOf = `(select sum((strpos('0123456789abcdefghijklmnopqrstuvwxyz', substr(lexeme, at, 1)) - 1)
+      * 36 ^ (length(lexeme) - at))::integer from generate_series(2, length(lexeme)) as at)`
 
-const idsOf = async (pool: Pool, name: string, text: string, bookId: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>({ name, text, values: [bookId] })
-  return rows.map(({ id }) => id)
-}
+const bySales = 'sales desc, dated desc, book_id desc'
 
-const editionsOf = (pool: Pool, bookId: string) =>
-  idsOf(
-    pool,
-    'related-editions',
-    `select id from books join book_search on book_id = id
-     where work_id = (select work_id from books where id = $1) and id <> $1
-     order by dated desc, id desc limit ${perList}`,
-    bookId,
-  )
+/**
+ * Best sellers under the rarest three headings of a kind, which say most about the book. Few books are
+ * fetched whole and sorted; many are met on a walk along the best sellers. PostgreSQL runs one of the two.
+ */
+const best = (kind: 'author' | 'subject') => `
+  ${kind}_fetched as materialized (
+    select book_id, sales, dated from book_search
+    where (select books from telling where kind = '${kind}') <= ${mostFetched}
+      and terms @@ (select query from telling where kind = '${kind}')),
+  ${kind}_walked as materialized (
+    select book_id, sales, dated from (
+      select book_id, sales, dated, terms from book_search
+      where (select books from telling where kind = '${kind}') > ${mostFetched}
+      order by ${bySales}
+      limit (select least(${longestWalk}, ${2 * perHeading} * total / books) from telling, shop
+        where kind = '${kind}')) as walk
+    where terms @@ (select query from telling where kind = '${kind}')),
+  ${kind} as (
+    select array(select book_id from (
+        select * from ${kind}_fetched union all select * from ${kind}_walked) as found
+      order by ${bySales} limit ${perHeading}) as ids)`
 
-/** Numbers such as "2" and "2.5" sort as numbers, others after them. */
-const seriesOf = (pool: Pool, bookId: string) =>
-  idsOf(
-    pool,
-    'related-series',
-    `select id from books join book_search on book_id = id
-     where series_name = (select series_name from books where id = $1) and id <> $1
-     order by substring(series_number from '^[0-9]{1,6}(?:[.][0-9]{1,3})?$')::numeric nulls last,
-       dated, id limit ${perList}`,
-    bookId,
-  )
-
-/** From the last 300 orders that hold the book. */
-const orderedWith = (pool: Pool, bookId: string) =>
-  idsOf(
-    pool,
-    'related-together',
-    `select other.book_id as id
-     from (select order_id from order_lines where book_id = $1 order by order_id desc limit 300) o
-       join order_lines other using (order_id) join book_search using (book_id)
-     where other.book_id <> $1
-     group by other.book_id order by count(*) desc, max(book_search.sales) desc, id limit ${perList}`,
-    bookId,
-  )
+const statement = `
+  with about as materialized (
+    select book_id, terms, genre, work_id, series_name
+    from book_search join books on id = book_id where book_id = $1),
+  shop as materialized (
+    select coalesce(sum(books), 0)::bigint as total from headings where kind = 'price'),
+  under as (
+    select kind, lexeme, books, row_number() over (partition by kind order by books, id) as place
+    from about, unnest(tsvector_to_array(terms)) as lexeme join headings on id = ${numberOf}
+    where lexeme like '=%' and kind in ('author', 'subject') and books > 1),
+  telling as materialized (
+    select kind, sum(books)::bigint as books,
+      string_agg('''' || lexeme || '''', ' | ')::tsquery as query
+    from under where place <= 3 group by kind),
+  ${best('author')},
+  ${best('subject')}
+  select
+    array(select id from books join book_search on book_id = id
+      where work_id = (select work_id from about) and id <> $1
+      order by dated desc, id desc limit ${perList}) as editions,
+    -- Numbers such as "2" and "2.5" sort as numbers, others after them.
+    array(select id from books join book_search on book_id = id
+      where series_name = (select series_name from about) and id <> $1
+      order by substring(series_number from '^[0-9]{1,6}(?:[.][0-9]{1,3})?$')::numeric nulls last,
+        dated, id limit ${perList}) as series,
+    -- From the last 300 orders that hold the book.
+    array(select other.book_id
+      from (select order_id from order_lines where book_id = $1 order by order_id desc limit 300) o
+        join order_lines other using (order_id) join book_search using (book_id)
+      where other.book_id <> $1
+      group by other.book_id
+      order by count(*) desc, max(book_search.sales) desc, other.book_id limit ${perList}) as together,
+    author.ids as author,
+    subject.ids as subject,
+    array(select book_id from book_search where genre = (select genre from about)
+      order by ${bySales} limit ${perHeading}) as genre
+  from about, author, subject`

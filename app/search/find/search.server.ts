@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { type Filters, type SearchRequest, withoutFacets } from '#app/search/filters.ts'
 import type { Sort } from '#app/search/listing.ts'
@@ -58,7 +58,8 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
       : (resolved.first ?? []))
   const shown = hits.slice(0, limit)
   const last = shown.at(-1)
-  const rows = await findBooks(
+  const books = await booksAs(
+    request.as,
     pool,
     shown.map(({ id }) => id),
   )
@@ -66,7 +67,7 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
     ok: true,
     page: {
       query: query.text,
-      books: rows.map(toBook),
+      books,
       next: hits.length > limit && last ? writeCursor(sort, last) : null,
       ...(resolved.meant && { corrected: await shownOf(pool, query, resolved.meant, shown) }),
       ...(resolved.isbn && { isbn: resolved.isbn }),

@@ -135,17 +135,16 @@ function Box({
 }) {
   return (
     <li>
-      <label className="flex min-h-8 items-baseline gap-2.5 py-1 hover:text-accent">
+      <label className="tick">
         <input
           type="checkbox"
           name={kind}
           value={slug}
           checked={checked}
           onChange={() => toggle(slug)}
-          className="size-4 shrink-0 translate-y-0.5 accent-accent"
         />
         <span className="min-w-0">{name}</span>
-        <span className="ml-auto text-sm text-muted tabular-nums">
+        <span>
           <span>{count.toLocaleString('en-US')}</span>
           <span className="sr-only">{count === 1 ? ' book' : ' books'}</span>
         </span>

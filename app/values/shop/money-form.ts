@@ -44,7 +44,12 @@ export function readMoney(text: string, currency: string): MoneyForm | null {
 }
 
 /** As is usual for a currency: "$1234.50", "CHF 1234.50". */
-export const usualMoney = (currency: string): string => formatOf(currency).format(1234.5)
+export function usualMoney(currency: string): string {
+  // Every page asks, and a formatter takes as long to make as a card.
+  if (usual.currency !== currency) usual = { currency, text: formatOf(currency).format(1234.5) }
+  return usual.text
+}
+let usual = { currency: '', text: '' }
 
 export function moneyFormOf({
   currency,

@@ -168,7 +168,7 @@ async function writeAudit(
 /** Several notices rather than "anything at all": what has nothing to do with these books stays kept. */
 async function announceBooks(client: Connection, ids: string[]) {
   const notices: string[] = []
-  let tags: string[] = ['books', 'stock']
+  let tags: string[] = ['lists', 'stock']
   let bytes = 32
   for (const tag of ids.map((id) => `book:${id}`)) {
     if (bytes + tag.length + 3 > maxPayloadBytes) {

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toInlineJson } from '#app/page/graph.ts'
+import { dehydratePage, hydratePage, type PageData } from '#app/page/query-client.ts'
+
+/* The answers that a page was rendered with go along with it, as JSON of their own: the router would
+   take them apart value by value and put them together again, which takes longer than the page. */
+
+const id = 'answers'
+
+/** For the end of the body; empty when the page asked for nothing. */
+export function answersScript(client: QueryClient, nonce = ''): string {
+  const data = dehydratePage(client)
+  if (data.queries.length === 0) return ''
+  return `<script id="${id}" type="application/json" nonce="${nonce}">${toInlineJson(data)}</script>`
+}
+
+/** Hands them to the browser's queries, before the page asks again. */
+export function takeAnswers(client: QueryClient): void {
+  const json = document.getElementById(id)?.textContent
+  if (json) hydratePage(client, JSON.parse(json) as PageData)
+}
