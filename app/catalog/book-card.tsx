@@ -14,7 +14,9 @@ import { formatPublished } from './trade/published.ts'
 export function BookCard({
   book,
   priority,
-  cover = <Cover book={book} sizes="168px" small priority={priority} decorative className="cover" />,
+  cover = (
+    <Cover book={book} sizes="168px" small priority={priority} decorative className="cover" />
+  ),
   children,
 }: {
   book: Book
