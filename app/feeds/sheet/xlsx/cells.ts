@@ -25,10 +25,14 @@ function columnOf(place: string | undefined): number | null {
   return column <= mostColumns ? column - 1 : null
 }
 
-/** Reads the XML of a sheet. Rows that are not written are empty. */
+/**
+ * Reads the XML of a sheet. Rows that are not written are empty. Of merged cells only the first has a value; they
+ * stand behind the rows, and `heard` is told of each.
+ */
 export async function* rowsOfSheet(
   bytes: AsyncIterable<Uint8Array>,
   workbook: Workbook,
+  heard: (merged: string) => void = () => {},
 ): AsyncGenerator<SheetRow> {
   const done: SheetRow[] = []
   let current: SheetRow | null = null
@@ -41,8 +45,10 @@ export async function* rowsOfSheet(
       if (name === 'row') {
         const said = Number(attributes.r)
         last = Number.isInteger(said) && said > last && said <= mostRows ? said : last + 1
-        current = { row: last, cells: [] }
-      } else if (name === 'c' && current) {
+        const isHidden = /^(?:1|true)$/.test(attributes.hidden ?? '')
+        current = { row: last, cells: [], ...(isHidden && { isHidden }) }
+      } else if (name === 'mergeCell') heard(attributes.ref ?? '')
+      else if (name === 'c' && current) {
         const column = columnOf(attributes.r) ?? current.cells.length
         const { t: type = 'n', s: style } = attributes
         cell = column < mostColumns ? { column, type, style: Number(style ?? 0), text: '' } : null
