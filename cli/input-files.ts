@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
@@ -25,8 +25,8 @@ export async function findInputs(names: string[]): Promise<Inputs> {
   }
   for (const name of names) {
     if (name === '-') {
-      spool = await fs.mkdtemp(path.join(tmpdir(), 'octavo-'))
-      files.push(await spooled(spool))
+      spool = await newSpool()
+      files.push(await untilStopped(spooled(spool)))
       continue
     }
     const full = pathOf(name)
@@ -39,6 +39,25 @@ export async function findInputs(names: string[]): Promise<Inputs> {
   await close()
   return { ok: false, missing }
 }
+
+/** A folder that is gone when the process ends, however it is told to. */
+async function newSpool(): Promise<string> {
+  const spool = await fs.mkdtemp(path.join(tmpdir(), 'octavo-'))
+  process.on('exit', () => rmSync(spool, { recursive: true, force: true }))
+  return spool
+}
+
+/** Nothing has begun yet: Ctrl-C ends the process at once. */
+async function untilStopped<Result>(reading: Promise<Result>): Promise<Result> {
+  const stop = () => process.exit(stoppedCode)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  try {
+    return await reading
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+  }
+}
+const stoppedCode = 130
 
 const fileAt = (full: string, name: string, size: number): FeedFile => ({
   name,

@@ -11,8 +11,8 @@ export type Workbook = {
   is1904: boolean
 }
 
-/** The last column of Excel is XFD. */
-const mostColumns = 16_384
+/** Excel has 16,384; a few bytes in the last of them would make a row of as many cells (threats 44). */
+const mostColumns = 1000
 const mostRows = 1_048_576
 const longestCell = 200_000
 
@@ -22,7 +22,7 @@ function columnOf(place: string | undefined): number | null {
   if (!letters) return null
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column <= mostColumns ? column - 1 : null
+  return column - 1
 }
 
 /**

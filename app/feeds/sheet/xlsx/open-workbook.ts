@@ -93,6 +93,9 @@ async function openParts(
     hasBooks,
   )
   if (!sheet) return { trouble: 'The workbook has no rows.' }
+  const lacking = [...new Set(left)].map((why) => ({
+    trouble: `A part of the workbook was left out, so cells may be empty: ${why}`,
+  }))
   let troubles: Trouble[] = []
   return {
     kind: sheets.length > 1 ? `Excel, sheet “${sheet.name.slice(0, 40)}”` : 'Excel',
@@ -101,6 +104,7 @@ async function openParts(
       troubles = others.map((other) => ({
         trouble: `Only the sheet “${sheet.name.slice(0, 40)}” was read. “${other.name.slice(0, 40)}” holds books as well: please save it as a file of its own.`,
       }))
+      troubles.push(...lacking)
       let row = 0
       const odd = newOddities()
       try {
