@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
@@ -25,8 +25,8 @@ export async function findInputs(names: string[]): Promise<Inputs> {
   }
   for (const name of names) {
     if (name === '-') {
-      spool = await newSpool()
-      files.push(await untilStopped(spooled(spool)))
+      spool = newSpool()
+      files.push(await untilStopped(() => spooled(spool as string)))
       continue
     }
     const full = pathOf(name)
@@ -41,23 +41,24 @@ export async function findInputs(names: string[]): Promise<Inputs> {
 }
 
 /** A folder that is gone when the process ends, however it is told to. */
-async function newSpool(): Promise<string> {
-  const spool = await fs.mkdtemp(path.join(tmpdir(), 'octavo-'))
+function newSpool(): string {
+  const spool = mkdtempSync(path.join(tmpdir(), 'octavo-'))
   process.on('exit', () => rmSync(spool, { recursive: true, force: true }))
   return spool
 }
 
+const stopped = () => process.exit(130)
+
 /** Nothing has begun yet: Ctrl-C ends the process at once. */
-async function untilStopped<Result>(reading: Promise<Result>): Promise<Result> {
-  const stop = () => process.exit(stoppedCode)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+async function untilStopped<Result>(read: () => Promise<Result>): Promise<Result> {
+  const signals = ['SIGINT', 'SIGTERM']
+  for (const signal of signals) process.on(signal, stopped)
   try {
-    return await reading
+    return await read()
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+    for (const signal of signals) process.off(signal, stopped)
   }
 }
-const stoppedCode = 130
 
 const fileAt = (full: string, name: string, size: number): FeedFile => ({
   name,
