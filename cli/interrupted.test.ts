@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import pg from 'pg'
 import { aBook, ownerOf, testShop } from '#test/app.ts'
 import { aTitle, feedDesk, isbnOf, onixOf } from '#test/feed-desk.ts'
 import { octavoIn } from '#test/octavo.ts'
@@ -19,7 +20,7 @@ const newest = async () => (await ask('GET', '')).body.imports[0]
 test('while it waits for its input nothing has begun', async () => {
   const { child, ended } = start(['import', '-', '--yes'])
   child.stdin?.write('<ONIXMessage>')
-  await until(() => readdirSync(temporary).length > 0)
+  await until(() => readdirSync(temporary, { recursive: true }).length > 1)
   child.kill('SIGINT')
   const { code, err } = await ended
   assert.equal(code, 130, err)
@@ -52,16 +53,19 @@ test('while it writes, the batch in hand is finished, and the rest comes when as
   // Its second batch meets this book, and waits as long as somebody holds it.
   const held = await aBook(shop, { isbn13: isbnOf(700), newPrice: 1 })
   write('many.xml', onixOf(Array.from({ length: 1200 }, (_, n) => aTitle(100 + n))))
-  const other = await shop.deps.pool.connect()
-  const { child, ended } = start(['import', 'many.xml', '--yes'])
-  await until(async () => (await newest())?.status !== 'reading' && (await newest())?.number > 1)
+  const other = new pg.Client(shop.url)
+  await other.connect()
   await other.query('begin')
   await other.query('select from books where id = $1 for update', [held._id])
-  await until(async () => (await newest()).done >= 500)
+  const { child, ended } = start(['import', 'many.xml', '--yes'])
+  await until(async () => {
+    const { number, status, done } = await newest()
+    return number > 1 && status === 'applying' && done >= 500
+  })
   child.kill('SIGINT')
   await until(async () => (await isCancelling()) === true)
   await other.query('commit')
-  other.release()
+  await other.end()
   const { code, err } = await ended
   assert.equal(code, 130, err)
   const { number, done, status } = await newest()
