@@ -26,7 +26,7 @@ function columnOf(place: string | undefined): number | null {
 }
 
 /**
- * Reads the XML of a sheet. Rows that are not written are empty. Of merged cells only the first has a value; they
+ * Reads the XML of a sheet. Rows without a cell are passed over. Of merged cells only the first has a value; they
  * stand behind the rows, and `heard` is told of each.
  */
 export async function* rowsOfSheet(
@@ -65,7 +65,7 @@ export async function* rowsOfSheet(
         put(current.cells, cell.column, shown(cell, workbook))
         cell = null
       } else if (name === 'row' && current) {
-        done.push(current)
+        if (current.cells.length > 0) done.push(current)
         current = null
       }
     },

@@ -79,7 +79,7 @@ async function openParts(
   }
   if (parts.size === 0) return { trouble: left[0] ?? 'The workbook is empty.' }
   const { sheets, is1904, folder } = await readContents(parts)
-  if (sheets.length === 0) return { trouble: whyNone(parts) }
+  if (sheets.length === 0) return { trouble: left[0] ?? whyNone(parts) }
   const strings = await readStrings(parts, folder)
   if (strings === null) {
     return {
