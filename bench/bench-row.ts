@@ -6,4 +6,6 @@ export type Bench = {
   shop: Awaited<ReturnType<typeof startShop>>
   generator: ReturnType<typeof startHelper<LoadPlan, LoadResult>>
   rounds: number
+  /** Books that a row fills the shop with. */
+  titles: number
 }

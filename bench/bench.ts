@@ -23,7 +23,8 @@ import { startShop } from './shop.ts'
    The shop, its counterpart and the load generator each have a process of their own; both sides
    take turns in short rounds, and the median of the rounds' ratios is what counts, so that noise
    of the machine hits both. `npm run bench -- home orders` runs some rows only; `--profile DIR`
-   leaves a CPU profile of the shop there. */
+   leaves a CPU profile of the shop there, and `--titles 100000` fills it with fewer books than a million for
+   the rows `books` and `export`. */
 
 const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   memory: measureMemory, // first: what it counts are visits, not what the other rows leave behind
@@ -48,6 +49,7 @@ const { values: options, positionals } = parseArgs({
     json: { type: 'string' },
     rounds: { type: 'string', default: '40' },
     profile: { type: 'string' },
+    titles: { type: 'string', default: '1000000' },
   },
 })
 
@@ -64,7 +66,10 @@ const shop = await startShop({
 })
 const generator = startHelper<LoadPlan, LoadResult>('load.ts')
 try {
-  const bench = { shop, generator, rounds: Number(options.rounds) }
+  const bench = {
+    ...{ shop, generator, rounds: Number(options.rounds) },
+    titles: Number(options.titles),
+  }
   const measures: Measure[] = []
   for (const name of wanted) {
     console.log(`Measuring ${name} …`)

@@ -6,6 +6,7 @@ import { googleFeed } from '#app/feeds/export/google/google-feed.server.ts'
 import { readBooks } from '#app/feeds/export/read-books.server.ts'
 import type { ExportFormat } from '#app/feeds/export/selection.schema.ts'
 import { createSettings } from '#app/shop/settings.server.ts'
+import { noCharges } from '#app/shop/total.ts'
 import { createChanges } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { answerQuestions } from './helper.ts'
@@ -25,13 +26,15 @@ answerQuestions<ExportPlan, ExportDone>(async ({ databaseUrl, file }) => {
   const settings = createSettings({ db, pool }, changes, { TIME_ZONE: 'UTC', DEMO: true })
   const started = performance.now()
   let [bytes, peakMB] = [0, megabytes()]
-  const shop = { name: 'Bench', shopUrl, today: '2026-01-01' }
+  const shop = { name: 'Bench', shopUrl, today: '2026-01-01', charges: noCharges }
   const partsOf = async (): Promise<AsyncIterable<string | Buffer>> => {
     if (file === 'copy')
       return client.query(to(`copy (select ${columns} from books) to stdout csv`))
     if (file === 'google') return googleFeed(readBooks(pool, {}), shop)
     const asked = { pool, settings, shopUrl: () => shopUrl, now: () => new Date() }
-    return (await exportFile(asked, file, {})).parts
+    const exported = await exportFile(asked, file, {})
+    if (exported === null) throw new Error('There are no books')
+    return exported.parts
   }
   // The pool's own connections send without waiting, which a COPY cannot.
   const client = new pg.Client({ connectionString: databaseUrl })

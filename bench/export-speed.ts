@@ -5,16 +5,15 @@ import type { ExportDone, ExportPlan } from './export-run.ts'
 import { startHelper } from './helper.ts'
 import type { Measure } from './report.ts'
 
-const few = 100_000
-const many = 1_000_000
 const files = ['csv', 'xlsx', 'onix', 'google'] as const
 
 /**
- * A million books as files of each kind, each made by a process of its own: how many books a second, and
+ * A million books (`--titles`) as files of each kind, each made by a process of its own: how many books a second, and
  * how much memory at most; beside it a bare `COPY … TO STDOUT`. A tenth of the books takes as much. It fills the shop
  * with made-up titles.
  */
-export async function measureExport({ shop }: Bench): Promise<Measure[]> {
+export async function measureExport({ shop, titles: many }: Bench): Promise<Measure[]> {
+  const few = Math.ceil(many / 10)
   const patient = openDatabase(shop.databaseUrl, { max: 2, statementTimeoutMs: 3_600_000 })
   try {
     const run = async (file: ExportPlan['file']) => {
@@ -35,7 +34,7 @@ export async function measureExport({ shop }: Bench): Promise<Measure[]> {
     for (const file of files) {
       const { seconds, peakMB, bytes } = await run(file)
       console.log(`  ${file}: ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`)
-      const name = `A million books as ${file}`
+      const name = `${many.toLocaleString('en-US')} books as ${file}`
       const perSecond = Math.round(many / seconds)
       measures.push({ name, unit: 'books/s', ours: perSecond, bar: { atLeast: 5_000 } })
       measures.push({
@@ -43,7 +42,11 @@ export async function measureExport({ shop }: Bench): Promise<Measure[]> {
         ...{ beside: bare, bar: { atLeast: 0.01 } },
       })
       measures.push({
-        ...{ name: `${name}: memory, beside that of 100,000`, unit: 'MB', ours: peakMB },
+        ...{
+          name: `${name}: memory, beside that of ${few.toLocaleString('en-US')}`,
+          unit: 'MB',
+          ours: peakMB,
+        },
         ...{ beside: peaks[file] ?? 0, bar: { atMost: 1.5 } },
       })
     }

@@ -46,6 +46,16 @@ test('the format is as asked for, else that of the file’s ending', async () =>
   assert.match(readFileSync(at('b.txt'), 'utf8'), /<TitleText>Left out</)
 })
 
+test('an export of no books says so, and writes no file', async () => {
+  const before = readdirSync(folder)
+  for (const format of ['csv', 'xlsx', 'onix'])
+    await assert.rejects(
+      run('--format', format, '--q', 'nothing-of-this-name', '--out', at('none')),
+      /^Error: No books match/,
+    )
+  assert.deepEqual(readdirSync(folder), before)
+})
+
 test('what cannot be asked for is said, and no file is left behind', async () => {
   const before = readdirSync(folder)
   const { code, said } = await run('--format', 'pdf', '--out', at('x.pdf'))

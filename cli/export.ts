@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { exportFile } from '#app/feeds/export/export-file.server.ts'
+import { exportFile, noBooks } from '#app/feeds/export/export-file.server.ts'
 import {
   type ExportFormat,
   type ExportQuery,
@@ -91,9 +91,10 @@ export function addExport(program: Command, withShop: WithShop = withShopDatabas
     }
     const { format, ...selection } = asked.data
     await withShop(async (shop) => {
-      const { parts } = await exportFile(shop, format, selection)
-      if (out === undefined) await toStandardOutput(parts)
-      else await toFile(parts, pathOf(out))
+      const file = await exportFile(shop, format, selection)
+      if (file === null) throw new Error(noBooks(selection))
+      if (out === undefined) await toStandardOutput(file.parts)
+      else await toFile(file.parts, pathOf(out))
     })
   })
 }

@@ -1,45 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import * as path from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { ownerOf, testShop } from '#test/app.ts'
 import { aTitle, feedDesk, onixOf } from '#test/feed-desk.ts'
+import { octavoIn } from '#test/octavo.ts'
 
 /* `octavo import` as a process, beside a shop that is open on the same database. */
 
 const shop = testShop()
 const { ask } = feedDesk(shop, ownerOf(shop))
-const folder = mkdtempSync(path.join(tmpdir(), 'octavo-cli-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-const write = (name: string, text: string | Buffer) => {
-  const full = path.join(folder, name)
-  mkdirSync(path.dirname(full), { recursive: true })
-  writeFileSync(full, text)
-  return name
-}
-
-type Ended = { code: number | null; out: string; err: string }
-
-const quickStart = ['--import', './scripts/quick-imports.mjs']
-
-function octavo(args: string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [...quickStart, 'cli/octavo.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder, BOOK_LOOKUP: 'off' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const ended: Ended = { code: null, out: '', err: '' }
-  child.stdout.on('data', (text) => {
-    ended.out += text
-  })
-  child.stderr.on('data', (text) => {
-    ended.err += text
-  })
-  child.stdin.end(input)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
-}
+const { folder, write, octavo } = octavoIn(shop)
 
 const count = async (table: string): Promise<number> =>
   (await shop.deps.pool.query(`select count(*)::integer as n from ${table}`)).rows[0].n

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
@@ -25,8 +25,8 @@ export async function findInputs(names: string[]): Promise<Inputs> {
   }
   for (const name of names) {
     if (name === '-') {
-      spool = await fs.mkdtemp(path.join(tmpdir(), 'octavo-'))
-      files.push(await spooled(spool))
+      spool = newSpool()
+      files.push(await untilStopped(() => spooled(spool as string)))
       continue
     }
     const full = pathOf(name)
@@ -38,6 +38,26 @@ export async function findInputs(names: string[]): Promise<Inputs> {
   if (missing.length === 0) return { ok: true, files, close }
   await close()
   return { ok: false, missing }
+}
+
+/** A folder that is gone when the process ends, however it is told to. */
+function newSpool(): string {
+  const spool = mkdtempSync(path.join(tmpdir(), 'octavo-'))
+  process.on('exit', () => rmSync(spool, { recursive: true, force: true }))
+  return spool
+}
+
+const stopped = () => process.exit(130)
+
+/** Nothing has begun yet: Ctrl-C ends the process at once. */
+async function untilStopped<Result>(read: () => Promise<Result>): Promise<Result> {
+  const signals = ['SIGINT', 'SIGTERM']
+  for (const signal of signals) process.on(signal, stopped)
+  try {
+    return await read()
+  } finally {
+    for (const signal of signals) process.off(signal, stopped)
+  }
 }
 
 const fileAt = (full: string, name: string, size: number): FeedFile => ({

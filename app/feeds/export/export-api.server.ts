@@ -4,8 +4,9 @@ import { todayOf } from '#app/shop/today.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf, noteOn } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
-import { exportFile } from './export-file.server.ts'
+import { exportFile, noBooks } from './export-file.server.ts'
 import { exportSchema } from './selection.schema.ts'
 
 /** The catalogue as a file for the desk. */
@@ -23,7 +24,9 @@ export const bookExportRoutes =
       },
       handler: async (request, reply) => {
         const { format, ...selection } = request.query
-        const { type, ending, parts } = await exportFile(deps, format, selection)
+        const file = await exportFile(deps, format, selection)
+        if (file === null) return problem(reply, 404, { message: noBooks(selection) })
+        const { type, ending, parts } = file
         const about = { subject: 'books', called: 'Books', detail: { format } }
         const entry = { actor: actorOf(request), action: 'export.books', ...about }
         await noteOn(deps.pool, deps.now(), entry)

@@ -6,14 +6,21 @@ import { writeCsv, writeXlsx } from './write-sheet.server.ts'
 
 export type ExportFile = { type: string; ending: string; parts: AsyncIterable<string | Buffer> }
 
-/** The books of a selection as a file, of which no more is made than is taken. */
+/** What is said in place of a file with its head alone, which would look like one that went wrong. */
+export const noBooks = (selection: Selection): string =>
+  Object.values(selection).every((value) => value === undefined)
+    ? 'There are no books in the shop yet, so there is nothing to export.'
+    : 'No books match, so there is nothing to export. Please change the search or the filters.'
+
+/** The books of a selection as a file, of which no more is made than is taken; null when there are none. */
 export async function exportFile(
   deps: Pick<Deps, 'pool' | 'settings' | 'shopUrl' | 'now'>,
   format: ExportFormat,
   selection: Selection,
-): Promise<ExportFile> {
+): Promise<ExportFile | null> {
   const { pool, settings, shopUrl, now } = deps
-  const books = oneAhead(readBooks(pool, selection))
+  const books = await nonEmpty(oneAhead(readBooks(pool, selection)))
+  if (books === null) return null
   switch (format) {
     case 'csv':
       return { type: 'text/csv; charset=utf-8', ending: 'csv', parts: writeCsv(books) }
@@ -54,4 +61,15 @@ async function* oneAhead<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step
   } finally {
     await steps.return(undefined)
   }
+}
+
+/** Steps without a book are none, so the first one tells. */
+async function nonEmpty<Step>(steps: AsyncGenerator<Step>): Promise<AsyncGenerator<Step> | null> {
+  const first = await steps.next()
+  return first.done ? null : withFirst(first.value, steps)
+}
+
+async function* withFirst<Step>(first: Step, others: AsyncGenerator<Step>): AsyncGenerator<Step> {
+  yield first
+  yield* others
 }

@@ -12,8 +12,15 @@ export const isGone = (error: unknown): boolean => error instanceof Error && err
 
 type Message<Item> = { item: Item } | { failure: string } | 'end'
 
-/** Gives all items; ends early, and closes the iterable, when the taker closes the port. */
-export async function giveAll<Item>(port: MessagePort, items: AsyncIterable<Item>): Promise<void> {
+/**
+ * Gives all items; ends early, and closes the iterable, when the taker closes the port. Of an item `movedOf`
+ * names the memory that is handed over rather than copied.
+ */
+export async function giveAll<Item>(
+  port: MessagePort,
+  items: AsyncIterable<Item>,
+  movedOf: (item: Item) => ArrayBuffer[] = () => [],
+): Promise<void> {
   const bell = newBell()
   let isClosed = false
   let ahead = 0
@@ -25,17 +32,16 @@ export async function giveAll<Item>(port: MessagePort, items: AsyncIterable<Item
     isClosed = true
     bell.ring()
   })
-  const tell = (message: Message<Item>) => port.postMessage(message)
   try {
     for await (const item of items) {
       while (ahead >= mostAhead && !isClosed) await bell.rings()
       if (isClosed) return
       ahead += 1
-      tell({ item })
+      port.postMessage({ item } satisfies Message<Item>, movedOf(item))
     }
-    tell('end')
+    port.postMessage('end')
   } catch (error) {
-    tell({ failure: error instanceof Error ? error.message : String(error) })
+    port.postMessage({ failure: error instanceof Error ? error.message : String(error) })
   }
 }
 

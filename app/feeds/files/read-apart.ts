@@ -52,12 +52,14 @@ async function* readInThread(file: FeedFile, options: FeedOptions): AsyncGenerat
   const failed = (error: unknown) => {
     fault = error
   }
-  opens.port1.on('message', (bytes: MessagePort) => giveAll(bytes, bytesOf(file, failed)))
+  opens.port1.on('message', (bytes: MessagePort) =>
+    giveAll(bytes, bytesOf(file, failed), ({ buffer }) => [buffer]),
+  )
   const { worker, ended } = readerThread()
   const order: Order = { name, size, options, opens: opens.port2, pieces: pieces.port2 }
   worker.postMessage(order, [order.opens, order.pieces])
   try {
-    for await (const some of takeAll<FeedPiece[]>(pieces.port1)) yield* some
+    for await (const some of takeAll<string>(pieces.port1)) yield* JSON.parse(some) as FeedPiece[]
   } catch (error) {
     throw fault ?? (isGone(error) ? await ended : error)
   } finally {
@@ -68,7 +70,7 @@ async function* readInThread(file: FeedFile, options: FeedOptions): AsyncGenerat
 async function* bytesOf(
   file: FeedFile,
   failed: (error: unknown) => void,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
     // A copy: with a part of a larger buffer all of that would cross.
     for await (const bytes of file.open()) yield new Uint8Array(bytes)

@@ -15,8 +15,8 @@ export type Order = {
   pieces: MessagePort
 }
 
-/** Few enough that the other side is not kept from its work for long. */
-const piecesAtOnce = 125
+/** Few enough that the other side is not kept from its work for long, and that little waits in memory. */
+const piecesAtOnce = 64
 
 parentPort?.on('message', async ({ name, size, options, opens, pieces }: Order) => {
   const file: FeedFile = {
@@ -33,14 +33,15 @@ parentPort?.on('message', async ({ name, size, options, opens, pieces }: Order) 
   opens.close()
 })
 
-async function* someAtATime(pieces: AsyncIterable<FeedPiece>): AsyncGenerator<FeedPiece[]> {
+/** As JSON: a text is handed over in half the time that its objects take (decision 059). */
+async function* someAtATime(pieces: AsyncIterable<FeedPiece>): AsyncGenerator<string> {
   let some: FeedPiece[] = []
   for await (const piece of pieces) {
     some.push(piece)
     // What the file is is said at once: nobody who asks only for that waits for its records.
     if (some.length < piecesAtOnce && !('kind' in piece)) continue
-    yield some
+    yield JSON.stringify(some)
     some = []
   }
-  if (some.length > 0) yield some
+  if (some.length > 0) yield JSON.stringify(some)
 }

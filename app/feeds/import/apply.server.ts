@@ -11,26 +11,38 @@ import { keyOf, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
 import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
 import { countRows } from './stage.server.ts'
-import { actorOfImport, report, type Work } from './work.server.ts'
+import { actorOfImport, connect, report, type Work } from './work.server.ts'
 
 /* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at
    that moment, under its lock; how far it came is part of the same transaction. */
 
 /** Answers false when it was told to stop. */
 export async function applyImport(work: Work): Promise<boolean> {
+  const second = await connect(work.url)
+  try {
+    return await applyBatches(work, second)
+  } finally {
+    await second.end().catch(() => {})
+  }
+}
+
+/** While one connection writes a batch, the second reads the next one. */
+async function applyBatches(work: Work, second: Connection): Promise<boolean> {
   const { client, import: imported } = work
   const { total } = imported
-  let rows = await rowsBehind(work, imported.atRow)
+  const behind = (row: number) => rowsBehind(second, imported.id, row)
+  let rows = await behind(imported.atRow)
   let creations = creationsIn(rows)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     const { stops } = await report(work, { done: imported.atRow, total })
     if (stops) return false
     const batch = { rows, creations: await creations, last: last.row }
-    rows = await rowsBehind(work, last.row)
-    creations = creationsIn(rows)
+    const next = behind(last.row)
+    creations = next.then(creationsIn)
     creations.catch(() => {}) // told when it is awaited, unless this batch fails before
     await inTransaction(client, () => applyBatch(work, batch))
     imported.atRow = last.row
+    rows = await next
   }
   await client.query(
     `update imports set counts = $2, done = coalesce(total, 0), at_row = coalesce(total, 0) where id = $1`,

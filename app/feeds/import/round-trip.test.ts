@@ -20,7 +20,9 @@ const shop = testShop()
 /** The dry run of all books as a file, with the books that it would not leave alone. */
 async function again(format: ExportFormat, ids?: string) {
   const { pool } = shop.deps
-  const { parts, ending } = await exportFile(shop.deps, format, { ids })
+  const exported = await exportFile(shop.deps, format, { ids })
+  assert.ok(exported)
+  const { parts, ending } = exported
   const bytes = await buffer(Readable.from(parts))
   const file = { name: `books.${ending}`, size: bytes.length, open: () => Readable.from([bytes]) }
   const id = await beginLocal(pool, { source: format, options: {}, isTrial: true })

@@ -81,8 +81,12 @@ function single(row: SheetRow, survey: Survey, isText: boolean): RowOfProduct {
 }
 
 /** More cells than headers: a text was taken apart, and its neighbours are not what they seem. */
-function raggedness({ row, cells }: SheetRow, { width, columns }: Survey, isText: boolean) {
-  const notes: string[] = []
+function raggedness(
+  { row, cells, isHidden }: SheetRow,
+  { width, columns }: Survey,
+  isText: boolean,
+) {
+  const notes = isHidden ? [`Row ${row} is hidden in the workbook.`] : []
   const problems: string[] = []
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)

@@ -8,6 +8,8 @@ export type SheetRow = {
   /** As the program counts it, from 1. */
   row: number
   cells: string[]
+  /** A filter, or somebody, hides it in the workbook. */
+  isHidden?: true
 }
 
 /** A sheet that can be read from its beginning, as often as asked. */

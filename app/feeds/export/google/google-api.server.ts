@@ -31,12 +31,13 @@ export const googleFeedRoutes =
           name: (await deps.settings.identity()).name,
           shopUrl: deps.shopUrl(),
           today: todayOf(deps),
+          charges: await deps.settings.charges(),
           currency: moneyForm().currency,
         }
         reply.header('cache-control', caching).header('x-robots-tag', 'noindex')
         const known = version.now()
         if (known) {
-          const etag = `"${hashOf([known.tag, ...Object.values(shop)])}"`
+          const etag = `"${hashOf([known.tag, shop])}"`
           reply.header('etag', etag)
           if (known.since) reply.header('last-modified', known.since.toUTCString())
           if (isFresh(request, etag)) return notModified(reply)
@@ -65,7 +66,7 @@ export const googleFeedRoutes =
     })
   }
 
-const hashOf = (parts: string[]): string =>
+const hashOf = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import { aBook, adminHeaders, startTestApp, testShop } from '#test/app.ts'
-import { everyXml, readXml, textIn } from '#test/strict-xml.ts'
+import { everyXml, readXml, textIn, type Xml } from '#test/strict-xml.ts'
 import { until } from '#test/until.ts'
 
 const shopUrl = 'https://paper.example'
@@ -84,6 +84,97 @@ test('only what can be ordered is there, with the day on which it comes', async 
   const headers = await adminHeaders(shop)
   await shop.app.inject({ method: 'DELETE', url: `/api/${gone._id}`, headers })
   assert.equal(await itemOf(gone._id), undefined)
+})
+
+const one = (item: Xml, name: string) => textIn(item, name) ?? ''
+const day = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
+
+/** What Google's product data specification asks of an item, by attribute. */
+const rules: Record<string, (item: Xml) => boolean> = {
+  'id: given, 50 characters at most': (item) => /^\S{1,50}$/.test(one(item, 'g:id')),
+  'title: given, 150 at most': (item) => within(one(item, 'g:title'), 150),
+  'description: given, 5000 at most': (item) => within(one(item, 'g:description'), 5000),
+  'link: an address of the shop': (item) => isAddress(one(item, 'g:link')),
+  'image_link: a JPEG of the shop': (item) =>
+    isAddress(one(item, 'g:image_link')) && /\.jpg$/.test(one(item, 'g:image_link')),
+  'availability: one of its words': (item) =>
+    /^(?:in_stock|out_of_stock|preorder|backorder)$/.test(one(item, 'g:availability')),
+  'availability_date: for what is to come, and for nothing else': (item) =>
+    /^(?:preorder|backorder)$/.test(one(item, 'g:availability')) ===
+    day.test(one(item, 'g:availability_date')),
+  'price: above 0, with its currency': (item) =>
+    /^\d+\.\d\d [A-Z]{3}$/.test(one(item, 'g:price')) &&
+    Number.parseFloat(one(item, 'g:price')) > 0,
+  'condition: new': (item) => one(item, 'g:condition') === 'new',
+  'gtin: an ISBN-13, or said that there is none': (item) =>
+    /^97[89]\d{10}$/.test(one(item, 'g:gtin'))
+      ? everyXml(item, 'g:identifier_exists').length === 0
+      : one(item, 'g:identifier_exists') === 'no',
+  'brand: 70 at most, where there is a publisher': (item) =>
+    everyXml(item, 'g:brand').every(({ text }) => within(text, 70)),
+  'google_product_category: Media > Books': (item) =>
+    one(item, 'g:google_product_category') === '784',
+  'product_type: 750 at most': (item) =>
+    everyXml(item, 'g:product_type').every(({ text }) => within(text, 750)),
+  'each attribute once': ({ children }) =>
+    new Set(children.map(({ name }) => name)).size === children.length,
+}
+const within = (text: string, most: number) =>
+  text.trim() !== '' && [...text].length <= most && text.isWellFormed()
+const isAddress = (text: string) => text.startsWith(`${shopUrl}/`) && URL.canParse(text)
+
+test('whatever a book is like, its item follows the rules of Google', async () => {
+  const long = 'Ünï 📚 & <b> '
+  const odd = [
+    {
+      title: `${'x'.repeat(149)}📚 and more`,
+      description: `${'y'.repeat(4999)}📚${'z'.repeat(900)}`,
+    },
+    { title: long.repeat(38), subtitle: long.repeat(30), publisher: long.repeat(12) },
+    { title: 'x', description: long.repeat(3000), category: 'Ä'.repeat(100), newPrice: 0.01 },
+    { title: ']]>', imprint: 'Only an imprint', isbn13: '9780679783268', newPrice: 1000000 },
+    { title: 'Blank', description: ' \n\t ', author: 'A' },
+    { title: 'Ordered', availability: 'to-order' as const },
+    { title: 'Awaited', availability: 'preorder' as const, availableOn: '2027-06-01' },
+    { title: 'Awaited, one day', availability: 'preorder' as const, publishedOn: '2027' },
+  ]
+  const ids = new Set<string>()
+  for (const fields of odd) ids.add((await aBook(shop, fields))._id)
+  const found = (await items()).filter((item) => ids.has(one(item, 'g:id')))
+  assert.equal(found.length, odd.length)
+  for (const item of found)
+    for (const [rule, holds] of Object.entries(rules))
+      assert.ok(holds(item), `${rule}: ${JSON.stringify(item.children)}`.slice(0, 600))
+})
+
+test('what sending costs is said where the shop asks a fee', async () => {
+  const [cheap, dear] = [
+    await aBook(shop, { title: 'Cheap', newPrice: 49.99 }),
+    await aBook(shop, { title: 'Dear', newPrice: 50 }),
+  ]
+  const shippingOf = async ({ _id }: { _id: string }) => {
+    const item = await itemOf(_id)
+    const [shipping] = everyXml(item as Xml, 'g:shipping')
+    return shipping ? textIn(shipping, 'g:price') : null
+  }
+  const charge = async (shippingFee: number, freeShippingFrom: number | null) => {
+    const payload = { shippingFee, freeShippingFrom, taxRate: 0, pricesIncludeTax: false }
+    const headers = await adminHeaders(shop)
+    const { statusCode } = await shop.app.inject({
+      ...{ method: 'PUT', url: '/api/settings', payload, headers },
+    })
+    assert.equal(statusCode, 200)
+  }
+  for (const [fee, freeFrom, ofCheap, ofDear] of [
+    [0, null, null, null],
+    [4.9, null, '4.90 USD', '4.90 USD'],
+    [4.9, 50, '4.90 USD', '0.00 USD'],
+    [0, null, null, null],
+  ] as const) {
+    await charge(fee, freeFrom)
+    await until(async () => (await shippingOf(cheap)) === ofCheap)
+    await until(async () => (await shippingOf(dear)) === ofDear)
+  }
 })
 
 test('who has the feed is told so until something in it changes', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import { rowColumns, type StoredRow } from '#app/feeds/import/import-rows.server.ts'
-import type { Work } from '#app/feeds/import/work.server.ts'
+import type { Connection } from './copy.server.ts'
 import { type Creation, creationOf } from './creation.server.ts'
 
 /* What a batch needs before its transaction begins. It is made while PostgreSQL writes the batch before
@@ -11,8 +11,8 @@ import { type Creation, creationOf } from './creation.server.ts'
 const rowsAtOnce = 500
 
 /** The rows to be written next, behind this one; none at the end. */
-export async function rowsBehind({ client, import: { id } }: Work, row: number) {
-  const { rows } = await client.query<StoredRow>({
+export async function rowsBehind(connection: Connection, id: string, row: number) {
+  const { rows } = await connection.query<StoredRow>({
     name: 'import batch',
     text: `select ${rowColumns} from import_rows where import_id = $1 and row > $2
       and verdict in ('created', 'changed', 'archived') order by row limit ${rowsAtOnce}`,

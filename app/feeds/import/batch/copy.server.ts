@@ -47,10 +47,7 @@ export async function copyInto(
   if (rows.length === 0) return
   const stream = (client as Client).query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
   let text = ''
-  for (const row of rows) {
-    for (let at = 0; at < row.length; at++) text += (at === 0 ? '' : '\t') + cellOf(row[at])
-    text += '\n'
-  }
+  for (const row of rows) text += `${row.map(cellOf).join('\t')}\n`
   const finished = once(stream, 'finish')
   stream.end(text)
   await finished

@@ -11,8 +11,8 @@ export type Workbook = {
   is1904: boolean
 }
 
-/** The last column of Excel is XFD. */
-const mostColumns = 16_384
+/** Excel has 16,384; a few bytes in the last of them would make a row of as many cells (threats 44). */
+const mostColumns = 1000
 const mostRows = 1_048_576
 const longestCell = 200_000
 
@@ -22,13 +22,17 @@ function columnOf(place: string | undefined): number | null {
   if (!letters) return null
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column <= mostColumns ? column - 1 : null
+  return column - 1
 }
 
-/** Reads the XML of a sheet. Rows that are not written are empty. */
+/**
+ * Reads the XML of a sheet. Rows without a cell are passed over. Of merged cells only the first has a value; they
+ * stand behind the rows, and `heard` is told of each.
+ */
 export async function* rowsOfSheet(
   bytes: AsyncIterable<Uint8Array>,
   workbook: Workbook,
+  heard: (merged: string) => void = () => {},
 ): AsyncGenerator<SheetRow> {
   const done: SheetRow[] = []
   let current: SheetRow | null = null
@@ -41,8 +45,10 @@ export async function* rowsOfSheet(
       if (name === 'row') {
         const said = Number(attributes.r)
         last = Number.isInteger(said) && said > last && said <= mostRows ? said : last + 1
-        current = { row: last, cells: [] }
-      } else if (name === 'c' && current) {
+        const isHidden = /^(?:1|true)$/.test(attributes.hidden ?? '')
+        current = { row: last, cells: [], ...(isHidden && { isHidden }) }
+      } else if (name === 'mergeCell') heard(attributes.ref ?? '')
+      else if (name === 'c' && current) {
         const column = columnOf(attributes.r) ?? current.cells.length
         const { t: type = 'n', s: style } = attributes
         cell = column < mostColumns ? { column, type, style: Number(style ?? 0), text: '' } : null
@@ -59,7 +65,7 @@ export async function* rowsOfSheet(
         put(current.cells, cell.column, shown(cell, workbook))
         cell = null
       } else if (name === 'row' && current) {
-        done.push(current)
+        if (current.cells.length > 0) done.push(current)
         current = null
       }
     },

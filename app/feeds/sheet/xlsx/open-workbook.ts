@@ -6,8 +6,15 @@ import type { FeedFile } from '#app/feeds/feed.ts'
 import { type ZipEntry, zipEntries } from '#app/feeds/files/zip.ts'
 import { openFileSource } from '#app/feeds/files/zip-source.ts'
 import { zipFault } from '#app/feeds/files/zip-unpack.ts'
-import type { NoTable, SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
+import {
+  isBlankRow,
+  type NoTable,
+  type SheetRow,
+  type Table,
+  type Trouble,
+} from '#app/feeds/sheet/rows.ts'
 import { rowsOfSheet, type Workbook } from './cells.ts'
+import { newOddities } from './oddities.ts'
 import { readContents, readStrings, readStyles, type SheetPart } from './parts.ts'
 
 /* Workbooks of Excel 2007 and later (.xlsx, .xlsm; ECMA-376). Why with a reader of our own: decision 041. */
@@ -72,7 +79,7 @@ async function openParts(
   }
   if (parts.size === 0) return { trouble: left[0] ?? 'The workbook is empty.' }
   const { sheets, is1904, folder } = await readContents(parts)
-  if (sheets.length === 0) return { trouble: whyNone(parts) }
+  if (sheets.length === 0) return { trouble: left[0] ?? whyNone(parts) }
   const strings = await readStrings(parts, folder)
   if (strings === null) {
     return {
@@ -86,6 +93,9 @@ async function openParts(
     hasBooks,
   )
   if (!sheet) return { trouble: 'The workbook has no rows.' }
+  const lacking = [...new Set(left)].map((why) => ({
+    trouble: `A part of the workbook was left out, so cells may be empty: ${why}`,
+  }))
   let troubles: Trouble[] = []
   return {
     kind: sheets.length > 1 ? `Excel, sheet “${sheet.name.slice(0, 40)}”` : 'Excel',
@@ -94,12 +104,16 @@ async function openParts(
       troubles = others.map((other) => ({
         trouble: `Only the sheet “${sheet.name.slice(0, 40)}” was read. “${other.name.slice(0, 40)}” holds books as well: please save it as a file of its own.`,
       }))
+      troubles.push(...lacking)
       let row = 0
+      const odd = newOddities()
       try {
-        for await (const some of rowsIn(parts, sheet, workbook)) {
+        for await (const some of rowsIn(parts, sheet, workbook, odd.merged)) {
           row = some.row
+          if (some.isHidden && !isBlankRow(some.cells)) odd.hidden()
           yield some
         }
+        troubles.push(...odd.said())
       } catch (error) {
         if (zipFault(error) === null) throw error
         const trouble = `It is cut off or damaged after row ${row}. The rows before it are taken.`
@@ -110,8 +124,12 @@ async function openParts(
   }
 }
 
-const rowsIn = (parts: ReadonlyMap<string, ZipEntry>, sheet: SheetPart, workbook: Workbook) =>
-  rowsOfSheet((parts.get(sheet.path) as ZipEntry).open(), workbook)
+const rowsIn = (
+  parts: ReadonlyMap<string, ZipEntry>,
+  sheet: SheetPart,
+  workbook: Workbook,
+  heard?: (merged: string) => void,
+) => rowsOfSheet((parts.get(sheet.path) as ZipEntry).open(), workbook, heard)
 
 async function sheetWithBooks(
   sheets: SheetPart[],

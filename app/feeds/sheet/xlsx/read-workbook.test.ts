@@ -8,7 +8,7 @@ const emma = '9780141439587'
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 
-type Sheets = { name: string; rows: string; state?: string }[]
+type Sheets = { name: string; rows: string; merges?: string; state?: string }[]
 
 /** The parts of a workbook as Excel writes them. */
 function partsOf(sheets: Sheets, more: { strings?: string[]; date1904?: boolean } = {}) {
@@ -25,9 +25,9 @@ function partsOf(sheets: Sheets, more: { strings?: string[]; date1904?: boolean 
     'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${main}>${(more.strings ?? []).join('')}</sst>`,
     ...Object.fromEntries(
-      sheets.map(({ rows }, at) => [
+      sheets.map(({ rows, merges = '' }, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        `<?xml version="1.0"?><worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
+        `<?xml version="1.0"?><worksheet ${main}><sheetData>${rows}</sheetData>${merges}</worksheet>`,
       ]),
     ),
   }
@@ -85,6 +85,48 @@ test('the first sheet with books is taken; a hidden one is not', async () => {
     ['Emma'],
   )
 })
+
+const bookRow = (row: number, price: string, more = '') =>
+  `<row r="${row}" ${more}>${inline(`B${row}`, `Book ${row}`)}${price}</row>`
+
+test('rows that are hidden are read, and said to be; so is a filter over all of them', async () => {
+  const price = (row: number) => `<c r="C${row}"><v>${row}</v></c>`
+  const rows = `${headers}${bookRow(2, price(2))}${bookRow(3, price(3), 'hidden="1"')}${bookRow(4, price(4), 'hidden="true"')}<row r="5" hidden="1"/>${bookRow(6, price(6), 'hidden="0"')}`
+  const { records, troubles } = await sheetRead(await workbookOf(partsOf([{ name: 'B', rows }])))
+  assert.deepEqual(
+    records.map(({ title, notes }) => [title, notes.filter((note) => note.includes('hidden'))]),
+    [
+      ['Book 2', []],
+      ['Book 3', ['Row 3 is hidden in the workbook.']],
+      ['Book 4', ['Row 4 is hidden in the workbook.']],
+      ['Book 6', []],
+    ],
+  )
+  assert.deepEqual(
+    troubles.map((trouble) => /hides 2 rows/.test(trouble)),
+    [true],
+  )
+})
+
+for (const [what, refs, said] of [
+  ['across columns, as a heading is', ['A1:D1'], []],
+  ['of one cell', ['C2:C2', 'nonsense', ''], []],
+  ['down a column', ['C2:C4'], [/\(C2:C4\)/]],
+  ['in many places', ['C2:C3', 'B2:B3', 'A2:B3', 'A9:A10', 'A11:A12'], [/A2:B3 and 2 more/]],
+] as const) {
+  test(`merged cells ${what}: their value is read once, where it stands`, async () => {
+    const rows = `${headers}${bookRow(2, '<c r="C2"><v>7</v></c>')}${bookRow(3, '<c r="C3"/>')}${bookRow(4, '')}`
+    const merges = `<mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+    const book = await workbookOf(partsOf([{ name: 'B', rows, merges }]))
+    const { records, troubles } = await sheetRead(book)
+    assert.deepEqual(
+      records.map(({ fields }) => fields.newPrice),
+      [7, undefined, undefined],
+    )
+    assert.equal(troubles.length, said.length, troubles.join())
+    for (const [at, words] of said.entries()) assert.match(troubles[at] ?? '', words)
+  })
+}
 
 test('apostrophes of a workbook are those of its texts', async () => {
   const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', "'=x")}<c r="C2"><v>1</v></c></row>`
