@@ -15,6 +15,7 @@ import { measureMails } from './mail-speed.ts'
 import { measureMemory } from './memory.ts'
 import { measureOrders } from './order-speed.ts'
 import { measurePage } from './page-speed.ts'
+import { measureProcesses } from './processes.ts'
 import { type Measure, publish } from './report.ts'
 import { startShop } from './shop.ts'
 
@@ -32,6 +33,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   book: (bench) => measurePage(bench, 'Book page, cached', bench.shop.bookPath),
   distinct: measureDistinctPages,
   list: measureList,
+  processes: measureProcesses,
   orders: measureOrders,
   mails: measureMails,
   import: measureImport,

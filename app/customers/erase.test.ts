@@ -50,7 +50,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return having
 }
 
-test('the file has all that is held, of this person alone, and no secret (threats 57)', async () => {
+test('the file has all that is held, of this person alone, and no secret (threats 55)', async () => {
   const { customer, order } = await aKnownCustomer('exporta')
   await aKnownCustomer('stranger')
   const { status, headers, body } = await ask('GET', `/${customer.uid}/data`)
@@ -85,7 +85,7 @@ test('the file has all that is held, of this person alone, and no secret (threat
   assert.equal((await ask('GET', '/nobody/data')).status, 404)
 })
 
-test('who is erased is nowhere any more; the order stays in the accounts (threats 57)', async () => {
+test('who is erased is nowhere any more; the order stays in the accounts (threats 55)', async () => {
   const { customer, order } = await aKnownCustomer('eraseme')
   assert.ok((await tablesWith('eraseme')).length > 4)
   const { status, body } = await erase(customer, ` ${customer.email.toUpperCase()} `)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { findCards } from '#app/catalog/rows/cards.server.ts'
 import type { BookKey } from './book-keys.ts'
 
 /* Books that the window names, as the shop has them now. Those that it does not sell are left out. */
@@ -27,11 +28,10 @@ export async function idsOf(pool: Pool, keys: BookKey[]): Promise<{ id: string; 
   return rows
 }
 
-/** The books that keys name, in their order. */
+/** The cards of the books that keys name, in their order. */
 export async function booksOf(pool: Pool, keys: BookKey[]): Promise<Book[]> {
   const found = await idsOf(pool, keys)
-  const ids = [...new Set(found.map(({ id }) => id))]
-  return ids.length > 0 ? (await findBooks(pool, ids)).map(toBook) : []
+  return findCards(pool, [...new Set(found.map(({ id }) => id))])
 }
 
 /** A page of the books of a published list, in its order; `next` is the place to go on from. */

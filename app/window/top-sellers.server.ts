@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
+import { findCards } from '#app/catalog/rows/cards.server.ts'
 import type { WindowFields } from '#app/shop/window/window-kinds.ts'
 import { readBookKeys } from './book-keys.ts'
 import { idsOf } from './shown-books.server.ts'
@@ -12,7 +12,7 @@ const most = 48
 const fewest = 12
 
 /**
- * Books by sales or as picked by hand, of all genres or one. Few of them are followed by the newest of the
+ * Cards of books by sales or as picked by hand, of all genres or one. Few of them are followed by the newest of the
  * shop: a genre from which nothing was sold yet is not an empty one.
  */
 export async function topSellers(
@@ -27,13 +27,13 @@ export async function topSellers(
         ? await bestSellers(pool, genre)
         : []
   const wanted = genre?.toLowerCase()
-  const chosen = (await findBooks(pool, [...new Set(ids)]))
+  const chosen = (await findCards(pool, [...new Set(ids)]))
     .filter(({ category }) => wanted === undefined || category.toLowerCase() === wanted)
     .slice(0, most)
   const more = chosen.length < fewest ? await newest(pool, genre) : []
-  const taken = new Set(chosen.map(({ id }) => id))
-  const fill = (await findBooks(pool, more)).filter(({ id }) => !taken.has(id))
-  return [...chosen, ...fill.slice(0, Math.max(0, 2 * fewest - chosen.length))].map(toBook)
+  const taken = new Set(chosen.map(({ _id }) => _id))
+  const fill = (await findCards(pool, more)).filter(({ _id }) => !taken.has(_id))
+  return [...chosen, ...fill.slice(0, Math.max(0, 2 * fewest - chosen.length))]
 }
 
 async function bestSellers(pool: Pool, genre?: string): Promise<string[]> {
