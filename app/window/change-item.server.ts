@@ -5,6 +5,7 @@ import { type AdminActor, differences, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { readBookKeys } from './book-keys.ts'
+import { nameOfItem } from './item-name.ts'
 import { readFields } from './window.schema.ts'
 import { lockItem, type StoredItem, storeItem } from './window-rows.server.ts'
 
@@ -64,6 +65,7 @@ async function changeItem(
     const { action, detail } = made
     await note(tx, at, {
       ...{ actor, action, subject: itemSubject(id) },
+      called: nameOfItem(item.kind, fieldsOf(item)),
       detail: { ...detail, version: [before.version, item.version] },
     })
     isSeen = made.isSeen

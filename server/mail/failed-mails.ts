@@ -46,21 +46,27 @@ export async function countFailedMails(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The mail is tried again from the start; false when it is none that failed, or its data is gone. */
-export async function sendFailedAgain(pool: Pick<Pool, 'query'>, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** The mail is tried again from the start; its kind, null when it is none that failed, or its data is gone. */
+export async function sendFailedAgain(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+): Promise<MailName | null> {
+  const { rows } = await pool.query<{ kind: MailName }>(
     `update mails m set done_at = null, outcome = null, tries = 0, due_at = now(), handing_at = null
-     where id = $1 and ${failed} and data <> '{}'`,
+     where id = $1 and ${failed} and data <> '{}' returning m.kind`,
     [id],
   )
-  return rowCount === 1
+  return rows[0]?.kind ?? null
 }
 
-/** Nothing is to be done about it any more; false when it is none that failed. */
-export async function putFailedAway(pool: Pick<Pool, 'query'>, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update mails m set outcome = 'needless', data = '{}' where id = $1 and ${failed}`,
+/** Nothing is to be done about it any more; its kind, null when it is none that failed. */
+export async function putFailedAway(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+): Promise<MailName | null> {
+  const { rows } = await pool.query<{ kind: MailName }>(
+    `update mails m set outcome = 'needless', data = '{}' where id = $1 and ${failed} returning m.kind`,
     [id],
   )
-  return rowCount === 1
+  return rows[0]?.kind ?? null
 }
