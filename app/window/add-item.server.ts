@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { nameOfItem, nameOfOrder, titleOf } from '#app/shop/window/item-name.ts'
 import { lastBannerId, usualWindow } from '#app/shop/window/usual-window.ts'
 import {
   emptyFields,
@@ -12,7 +13,6 @@ import type { Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldsOf, itemSubject, type Writing } from './change-item.server.ts'
-import { nameOfItem, nameOfOrder, titleOf } from './item-name.ts'
 import { readFields } from './window.schema.ts'
 import { lockItem, type StoredItem, storedItems, storeItem } from './window-rows.server.ts'
 

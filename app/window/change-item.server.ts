@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { nameOfItem } from '#app/shop/window/item-name.ts'
 import { lastBannerId, shelvesId } from '#app/shop/window/usual-window.ts'
 import { emptyFields, type WindowFields } from '#app/shop/window/window-kinds.ts'
 import { type AdminActor, differences, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { readBookKeys } from './book-keys.ts'
-import { nameOfItem } from './item-name.ts'
 import { readFields } from './window.schema.ts'
 import { lockItem, type StoredItem, storeItem } from './window-rows.server.ts'
 

@@ -16,7 +16,7 @@ export type Undos = Record<
 export const isUndoable = (undos: Undos, subject: string | null): boolean =>
   subject !== null && Object.hasOwn(undos, subject)
 
-export type Undone = { ok: true } | { ok: false; reason: 'unknown' } | { ok: false; why: string }
+type Undone = { ok: true } | { ok: false; reason: 'unknown' } | { ok: false; why: string }
 
 /** Takes back what an entry of the log has changed. */
 export async function undoEntry(

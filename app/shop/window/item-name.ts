@@ -1,4 +1,4 @@
-import type { ManyKind, WindowFields, WindowKind } from '#app/shop/window/window-kinds.ts'
+import type { ManyKind, WindowFields, WindowKind } from './window-kinds.ts'
 
 const kinds = {
   shelves: 'the shelves',
