@@ -56,6 +56,7 @@ import type { Deps } from '#server/deps.ts'
 import { registerIdentity } from '#server/identity-routes.ts'
 import { registerDocs } from './api/docs.ts'
 import { noteRoutes, registerSchemas } from './api/schemas.ts'
+import { everyUndo } from './every-undo.ts'
 import { refuseDoubledCookies } from './http/cookies.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerErrors } from './http/errors.ts'
@@ -101,7 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(invitationRoutes(deps))
   await app.register(ownAccountRoutes(deps))
   await app.register(secondFactorRoutes(deps))
-  await app.register(logRoutes(deps))
+  await app.register(logRoutes(deps, everyUndo))
   await app.register(deskBookRoutes(deps))
   await app.register(drawnCoverRoutes())
   await app.register(coverDeskRoutes(deps))

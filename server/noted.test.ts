@@ -81,8 +81,17 @@ async function act(
 async function hasNewLine(route: string, adminId: string, before: string[]) {
   const after = await linesOf(adminId)
   assert.ok(after.length > before.length, `${route} leaves no line`)
+  const { rows } = await shop.deps.pool.query<{ subject: string }>(
+    `select subject from audit where id = any($1) and called is null order by id`,
+    [after.filter((id) => !before.includes(id))],
+  )
+  const nameless = rows.filter(({ subject }) => !hasNoName.test(subject ?? 'none'))
+  assert.deepEqual(nameless, [], `${route} leaves a line that does not say what it was done to`)
   seen.add(route)
 }
+
+/** A book has its title of the day; names of persons stay out; there is but one demo, one list of subscribers. */
+const hasNoName = /^(book|customer|subscriber):|^(demo|none)$/
 
 const aPicture = (background: string) =>
   sharp({ create: { width: 40, height: 60, channels: 3, background } })
@@ -252,6 +261,8 @@ test('threats 54: what of an order is a person’s stays out of the log', async 
 
 test('settings, texts and looks', async () => {
   await act('PUT /api/settings', {}, { payload: { taxRate: 3 } })
+  const { body: log } = await call(shop.app, { url: '/api/desk/log?kind=settings', headers: owner })
+  await act('POST /api/desk/log/:id/undo', { id: log.entries[0].id })
   await act('PUT /api/desk/settings/orders', {}, { payload: { sentWithinDays: 4 } })
   await act('PUT /api/desk/settings/identity', {}, { payload: { motto: 'by the water' } })
   await act('PUT /api/desk/settings/identity/logo', {}, file(await aPicture('#112233')))

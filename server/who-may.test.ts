@@ -212,6 +212,7 @@ const table: Record<string, Person[]> = {
   'GET /api/settings': owners,
   'PUT /api/settings': owners,
   'GET /api/desk/log': owners,
+  'POST /api/desk/log/:id/undo': owners,
   'GET /api/desk/log/people': owners,
   'GET /api/desk/people': owners,
   'GET /api/desk/people/:id': owners,

@@ -45,7 +45,10 @@ export const rooms: Record<string, string[] | 'all'> = {
   'app/search/pages': [...books, 'app/cart'],
   'app/newsletter': [...pages, ...server],
   // What the shop writes to its subscribers, and who they are.
-  'app/letters': ['app/values', 'app/covers', 'app/shop', 'app/catalog', ...server],
+  'app/letters': [
+    ...['app/values', 'app/covers', 'app/shop', 'app/catalog', 'app/newsletter'],
+    ...server,
+  ],
   'app/account': [...pages, ...server],
   // Who works at the desk: their accounts, their second factors, the log of what they did.
   'app/people': [...pages, 'app/account', ...server],
@@ -55,7 +58,11 @@ export const rooms: Record<string, string[] | 'all'> = {
   // What comes in by the thousand, and goes out again.
   'app/feeds': [...books, 'app/catalog/stock', 'app/catalog/write', 'app/catalog/many', ...server],
   // How business is; it only reads what the others write.
-  'app/figures': [...books, 'app/catalog/many', 'app/orders', 'app/feeds', ...server],
+  'app/figures': [
+    ...books,
+    ...['app/catalog/many', 'app/orders', 'app/feeds', 'app/newsletter'],
+    ...server,
+  ],
   'app/home': [...books, 'app/cart', 'app/newsletter', 'app/window', 'app/window/pages'],
   'app/overview': [...pages, 'app/account', 'app/orders'],
   'app/desk': [

@@ -55,8 +55,13 @@ export async function moveWithin(
     .values({ kind, fromKey: from, toKey: to, at })
     .onConflictDoUpdate({ target: [moved.kind, moved.fromKey], set: { toKey: to, at } })
   const detail = { from, to }
-  await note(tx, at, { actor, action: 'address.move', subject: `${kind}:${from}`, detail })
+  await note(tx, at, { actor, action: 'address.move', ...about(kind, from), detail })
 }
+
+const about = (kind: MovedKind, from: string) => ({
+  subject: `${kind}:${from}`,
+  called: `${kind} ${from}`,
+})
 
 /** Undoes the move of an address; false when it had not moved. */
 export async function unmove(
@@ -85,6 +90,6 @@ export async function unmoveWithin(
   const [row] = await tx.delete(moved).where(gone).returning()
   if (!row) return false
   const detail = { from, to: row.toKey }
-  await note(tx, at, { actor, action: 'address.unmove', subject: `${kind}:${from}`, detail })
+  await note(tx, at, { actor, action: 'address.unmove', ...about(kind, from), detail })
   return true
 }

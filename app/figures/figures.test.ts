@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { newId } from '#server/database/id.ts'
+import { everyJob } from '#server/every-job.ts'
+import { toldElsewhere } from '#server/mail/failed-mails.ts'
+import { type MailName, mailLimits } from '#server/mail/quota.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { keepSumsJob } from './keep-sums.server.ts'
+import { mailWords } from './mail-words.ts'
 
 /* What the desk is told of figures, and in which days and hours. */
 
@@ -224,4 +228,29 @@ test('each role is told of its own work, and each count is that of the list it l
   ])
   assert.equal((await take('put-away')).status, 200)
   assert.equal((await toDo('owner')).failedMails, 0)
+})
+
+test('copies of a letter are told by the letter: none of them is to do, or sent again', async () => {
+  const { pool } = shop.deps
+  const id = newId()
+  await pool.query(
+    `insert into mails (id, kind, data, done_at, outcome, problem)
+     values ($1, 'newsletter-letter', '{"letterId": "x"}', now(), 'given-up', 'It may have arrived')`,
+    [id],
+  )
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    call(shop.app, { method, url, headers: headers.owner })
+  assert.equal((await ask('/api/desk/to-do')).body.failedMails, 0)
+  assert.deepEqual((await ask('/api/desk/failed-mails')).body, { mails: [] })
+  for (const step of ['send-again', 'put-away'])
+    assert.equal((await ask(`/api/desk/failed-mails/${id}/${step}`, 'POST')).status, 409, step)
+  const { rows } = await pool.query('select outcome from mails where id = $1', [id])
+  assert.deepEqual(rows, [{ outcome: 'given-up' }])
+})
+
+test('each kind of mail that can fail has a name at the desk, and those of many are told elsewhere', () => {
+  const ofMany = everyJob.flatMap((job) => ('toMany' in job && job.toMany ? [job.name] : []))
+  assert.deepEqual(toldElsewhere, ofMany)
+  const listed = Object.keys(mailLimits).filter((kind) => !ofMany.includes(kind as MailName))
+  assert.deepEqual(Object.keys(mailWords).sort(), listed.sort())
 })

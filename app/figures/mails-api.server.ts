@@ -9,6 +9,7 @@ import { problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { listFailedMails, putFailedAway, sendFailedAgain } from '#server/mail/failed-mails.ts'
 import { failedMailsSchema } from './figures.schema.ts'
+import { mailWords } from './mail-words.ts'
 
 const group = 'Figures at the desk'
 const path = '/api/desk/failed-mails'
@@ -65,9 +66,10 @@ export const failedMailRoutes =
           const isTaken =
             isId(id) &&
             (await shortTransaction(deps.pool, 3000, async (client) => {
-              const found = await take(client, id)
-              if (found) await noteOn(client, deps.now(), entry)
-              return found
+              const kind = await take(client, id)
+              const called = kind ? (mailWords[kind] ?? kind) : ''
+              if (kind) await noteOn(client, deps.now(), { ...entry, called })
+              return kind !== null
             }))
           if (!isTaken) return problem(reply, 409, { message: refusal })
           return own(reply).send(await list())

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { joinings, leavings } from '#app/newsletter/comings.server.ts'
 import { todayOf } from '#app/shop/today.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Figures, FiguresQuery } from './figures.schema.ts'
@@ -70,16 +71,14 @@ async function readNewsletter(
   client: PoolClient,
   { from, to, timeZone }: Period & { timeZone: string },
 ): Promise<Figures['newsletter']> {
-  const within = (column: string) => `${column} >= $1::date::timestamp at time zone $3
-    and ${column} < ($2::date + 1)::timestamp at time zone $3`
+  const within = `at >= $1::date::timestamp at time zone $3
+    and at < ($2::date + 1)::timestamp at time zone $3`
   const { rows } = await client.query<Figures['newsletter']>({
     name: 'newsletter figures',
     text: `select
       (select count(*)::int from subscribers where status = 'confirmed') as subscribers,
-      (select count(*)::int from subscribers
-        where status = 'confirmed' and ${within('confirmed_at')}) as joined,
-      (select count(*)::int from subscribers
-        where status = 'unsubscribed' and ${within('unsubscribed_at')}) as left`,
+      (select count(*)::int from ${joinings} as each where ${within}) as joined,
+      (select count(*)::int from ${leavings} as each where ${within}) as left`,
     values: [from, to, timeZone],
   })
   return rows[0] ?? { subscribers: 0, joined: 0, left: 0 }

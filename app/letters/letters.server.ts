@@ -16,7 +16,13 @@ import { progressOf } from './sending/progress.server.ts'
 /* Letters at the desk: drafts with a version, and what was sent, which nobody changes any more. */
 
 /** What the audit calls it. */
-export const letterSubject = (id: string) => `letter:${id}`
+const letterSubject = (id: string) => `letter:${id}`
+
+/** What the log says of a letter. */
+export const aboutLetter = (id: string, subject: string) => ({
+  subject: letterSubject(id),
+  called: subject || 'a letter without a subject',
+})
 
 /** Letters that the desk lists: years of a shop that writes every week. */
 const mostListed = 200
@@ -98,7 +104,7 @@ export async function createLetter(
       [id, subject, JSON.stringify(blocks), at],
     )
     const detail = { subject: ['', subject], blocks: [[], blocks], ...(of && { of }) }
-    const entry = { actor, action: 'letter.create', subject: letterSubject(id), detail }
+    const entry = { actor, action: 'letter.create', ...aboutLetter(id, subject), detail }
     await note(transactionOn(client), at, entry)
   })
   return id
@@ -144,7 +150,7 @@ export function saveLetter(
       ...(differing.blocks && { blocks: [letter.blocks, draft.blocks] }),
       version: [letter.version, letter.version + 1],
     }
-    const entry = { actor, action: 'letter.edit', subject: letterSubject(id), detail }
+    const entry = { actor, action: 'letter.edit', ...aboutLetter(id, draft.subject), detail }
     await note(transactionOn(client), at, entry)
     return { ok: true, id }
   })
@@ -163,7 +169,7 @@ export function deleteLetter(
     await client.query('delete from letters where id = $1', [id])
     const { subject, blocks } = letter
     const detail = { subject: [subject, ''], blocks: [blocks, []] }
-    const entry = { actor, action: 'letter.delete', subject: letterSubject(id), detail }
+    const entry = { actor, action: 'letter.delete', ...aboutLetter(id, subject), detail }
     await note(transactionOn(client), now(), entry)
     return { ok: true, id }
   })

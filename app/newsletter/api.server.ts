@@ -79,9 +79,12 @@ export const newsletterRoutes =
       },
     })
 
-    // Mail programs unsubscribe with one click (RFC 8058): the one form that is taken, and only here.
+    // Mail programs unsubscribe with one click (RFC 8058): the one form that is taken, and only here. It
+    // should be multipart and may be urlencoded (section 3.2); the token in the address says it all.
     await plugin.register(async (oneClick) => {
       readFormsIn(oneClick, 1000)
+      const multipart = { parseAs: 'string', bodyLimit: 1000 } as const
+      oneClick.addContentTypeParser('multipart/form-data', multipart, async () => ({}))
       const path = '/api/newsletter/unsubscribe'
       const routes = oneClick.withTypeProvider<ZodTypes>()
       routes.post(path, {

@@ -146,6 +146,13 @@ test('one click of a mail program ends it (RFC 8058), and a later yes starts it 
   assert.equal(await statusOf('cy@example.com'), 'unsubscribed')
   assert.equal((await post(path)).status, 200)
   assert.equal((await post('/confirm', { token: confirm })).status, 404)
+  // What a form of its own says is not read: the address is enough.
+  const boundary = { 'content-type': 'multipart/form-data; boundary=FormBoundaryjWmhtjORrn' }
+  const part = 'Content-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click'
+  const parts = `--FormBoundaryjWmhtjORrn\r\n${part}\r\n--FormBoundaryjWmhtjORrn--\r\n`
+  assert.equal((await post(path, parts, boundary)).status, 200)
+  assert.equal((await post(`/unsubscribe?token=${'x'.repeat(32)}`, parts, boundary)).status, 404)
+  assert.equal((await post('', parts, boundary)).status, 415)
 
   const opened = await call(shop.app, { url: `/api/newsletter${path}` })
   assert.equal(opened.status, 303)
@@ -156,6 +163,42 @@ test('one click of a mail program ends it (RFC 8058), and a later yes starts it 
   const [next] = await newMails()
   assert.equal((await post('/confirm', { token: tokenIn(next?.letter) })).status, 200)
   assert.equal(await statusOf('cy@example.com'), 'confirmed')
+})
+
+test('each coming and each going has its own day', async () => {
+  const email = 'dee@example.com'
+  const days = async () => {
+    const { rows } = await shop.deps.pool.query(
+      `select confirmed_at as joined, unsubscribed_at as left, bounced_at as bounced
+       from subscribers where email = $1`,
+      [email],
+    )
+    return rows[0]
+  }
+  const join = async () => {
+    now = new Date(now.getTime() + 86_400_000)
+    await subscribe(email)
+    const [mail] = await newMails()
+    assert.equal((await post('/confirm', { token: tokenIn(mail?.letter) })).status, 200)
+    return `/unsubscribe${new URL(mail?.unsubscribeUrl ?? '').search}`
+  }
+  for (let time = 0; time < 2; time++) {
+    const path = await join()
+    assert.deepEqual(await days(), { joined: now, left: null, bounced: null })
+    now = new Date(now.getTime() + 86_400_000)
+    await post(path)
+    const left = now
+    now = new Date(now.getTime() + 86_400_000)
+    await post(path)
+    assert.deepEqual(await days(), { joined: null, left, bounced: null })
+  }
+  await join()
+  await shop.deps.pool.query(
+    `update subscribers set status = 'bounced', bounced_at = $2, bounce = '550' where email = $1`,
+    [email, now],
+  )
+  await join()
+  assert.deepEqual(await days(), { joined: now, left: null, bounced: null })
 })
 
 test('tokens that are not ours do nothing', async () => {

@@ -42,14 +42,17 @@ export async function setNewsletter(
          (id, email, status, unsubscribe_token, source, created_at, confirm_sent_at, confirmed_at)
        values ($1, $2, 'confirmed', $3, 'account', $4, $4, $4)
        on conflict (email) do update set status = 'confirmed',
-         confirmed_at = coalesce(known.confirmed_at, excluded.confirmed_at), unsubscribed_at = null`,
+         confirmed_at = case known.status when 'confirmed'
+           then coalesce(known.confirmed_at, excluded.confirmed_at) else excluded.confirmed_at end,
+         unsubscribed_at = null, bounced_at = null, bounce = null`,
       [newId(at.getTime()), email, newUnsubscribeToken(), at],
     )
     return 'confirmed'
   }
   const { rowCount } = await pool.query(
     `update subscribers set status = 'unsubscribed', confirm_token_hash = null, confirmed_at = null,
-       unsubscribed_at = coalesce(unsubscribed_at, $2) where email = $1`,
+       unsubscribed_at = case status when 'unsubscribed' then coalesce(unsubscribed_at, $2) else $2 end
+     where email = $1`,
     [email, at],
   )
   return rowCount === 1 ? 'unsubscribed' : 'none'

@@ -92,7 +92,9 @@ export async function confirmSubscription(
 ): Promise<boolean> {
   const at = now()
   const { rowCount } = await pool.query(
-    `update subscribers set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $2)
+    // Somebody who was out of reach joins anew; the same link twice is one joining.
+    `update subscribers set status = 'confirmed', unsubscribed_at = null, bounced_at = null, bounce = null,
+       confirmed_at = case status when 'confirmed' then coalesce(confirmed_at, $2) else $2 end
      where confirm_token_hash = $1 and (status = 'confirmed' or confirm_sent_at > $3)`,
     [hashOfToken(token), at, new Date(at.getTime() - confirmDays * 86_400_000)],
   )
@@ -106,7 +108,8 @@ export async function unsubscribe(
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update subscribers set status = 'unsubscribed', confirm_token_hash = null,
-       confirmed_at = null, unsubscribed_at = coalesce(unsubscribed_at, $2)
+       confirmed_at = null, unsubscribed_at = case status
+         when 'unsubscribed' then coalesce(unsubscribed_at, $2) else $2 end
      where unsubscribe_token = $1`,
     [token, now()],
   )

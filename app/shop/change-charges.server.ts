@@ -5,6 +5,9 @@ import { type ChargesChanges, limitWithoutFee, toCharges, toWire } from './charg
 import { chargesVersion, readCharges, storeCharges } from './settings.server.ts'
 import type { Charges } from './total.ts'
 
+/** What the audit calls them. */
+export const chargesSubject = 'settings'
+
 export type ChargesOutcome =
   | { ok: true; charges: Charges; version: number }
   /** The settings have changed since the version that this change was based on. */
@@ -37,7 +40,8 @@ export async function changeCharges(
     const at = new Date(Math.max(deps.now().getTime(), version + 1))
     await storeCharges(tx, after, at)
     const detail = { ...differing, version: [version, at.getTime()] }
-    await note(tx, at, { actor, action: 'settings.edit', subject: 'settings', detail })
+    const about = { subject: chargesSubject, called: 'Shipping and tax', detail }
+    await note(tx, at, { actor, action: 'settings.edit', ...about })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true, charges: after, version: at.getTime() }
   })

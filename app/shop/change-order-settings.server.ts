@@ -50,6 +50,7 @@ export async function changeOrderSettings(
       actor,
       action: 'settings.edit',
       subject: orderSettingsSubject,
+      called: 'Settings of orders',
       detail,
     })
     await deps.changes.announce(tx, ['settings'])

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { nameOfItem, nameOfOrder, titleOf } from '#app/shop/window/item-name.ts'
 import { lastBannerId, usualWindow } from '#app/shop/window/usual-window.ts'
 import {
   emptyFields,
@@ -10,7 +11,8 @@ import { slugOf } from '#app/values/normalise.ts'
 import { type AdminActor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
-import { itemSubject, type Writing } from './change-item.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { fieldsOf, itemSubject, type Writing } from './change-item.server.ts'
 import { readFields } from './window.schema.ts'
 import { lockItem, type StoredItem, storedItems, storeItem } from './window-rows.server.ts'
 
@@ -44,13 +46,17 @@ export async function addItem(
     }
     await storeItem(tx, item, at)
     const detail = { ...read.fields, version: [0, item.version] }
-    await note(tx, at, { actor, action: 'window.add', subject: itemSubject(id), detail })
+    const about = { subject: itemSubject(id), called: nameOfItem(kind, read.fields), detail }
+    await note(tx, at, { actor, action: 'window.add', ...about })
     return { ok: true, item }
   })
 }
 
+/** What the audit calls the order of a kind. */
+export const orderSubject = (kind: ManyKind) => `window/order/${kind}`
+
 const lockOrder = (tx: Transaction, kind: ManyKind) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`window/order/${kind}`}, 0))`)
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${orderSubject(kind)}, 0))`)
 
 /** The last part of a list's address: of its title, in plain letters; it stays when the title changes. */
 async function freeSlug(tx: Transaction, title: string, id: string): Promise<string> {
@@ -84,9 +90,10 @@ export async function arrange(
 ): Promise<OrderOutcome> {
   const outcome = await deps.db.transaction(async (tx): Promise<OrderOutcome> => {
     await lockOrder(tx, kind)
-    const now = (await storedItems(deps.pool, deps.isWithoutDemo))
-      .filter((item) => item.kind === kind && !item.isRemoved && item.id !== lastBannerId)
-      .map(({ id }) => id)
+    const items = (await storedItems(deps.pool, deps.isWithoutDemo)).filter(
+      (item) => item.kind === kind && !item.isRemoved && item.id !== lastBannerId,
+    )
+    const now = items.map(({ id }) => id)
     const isAll = ids.length === now.length && new Set(ids).size === now.length
     if (now.join() !== before.join() || !isAll || !ids.every((id) => now.includes(id)))
       return { ok: false, reason: 'changed-meanwhile', now }
@@ -97,8 +104,11 @@ export async function arrange(
       // The version stays: who edits the words is not in the way of who moves them.
       if (item) await storeItem(tx, { ...item, position: index + 1 }, at)
     }
-    const subject = `window/order/${kind}`
-    await note(tx, at, { actor, action: 'window.order', subject, detail: { order: [now, ids] } })
+    const titles = new Map(items.map((item) => [item.id, titleOf(kind, fieldsOf(item))]))
+    const inWords = (order: string[]) => order.map((id) => titles.get(id)).join(' · ')
+    const detail = { order: [inWords(now), inWords(ids)], orderIds: [now, ids] }
+    const about = { subject: orderSubject(kind), called: nameOfOrder(kind), detail }
+    await note(tx, at, { actor, action: 'window.order', ...about })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true }
   })
@@ -108,3 +118,19 @@ export async function arrange(
   }
   return outcome
 }
+
+/** The order of before a change, unless something was added, removed or moved since; null, or why not. */
+export const undoOrder =
+  (kind: ManyKind) =>
+  async (
+    deps: Writing & Pick<Deps, 'pool'>,
+    actor: AdminActor,
+    { detail }: { detail: Record<string, unknown> },
+  ): Promise<string | null> => {
+    const pair = Array.isArray(detail.orderIds) ? (detail.orderIds as string[][]) : []
+    const [ids, before] = pair
+    const isWithoutDemo = await deps.settings.isWithoutDemo()
+    const isDone =
+      ids && before && (await arrange({ ...deps, isWithoutDemo }, actor, { kind, ids, before })).ok
+    return isDone ? null : 'The window has changed since. Move its things where they are listed.'
+  }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { nameOfItem } from '#app/shop/window/item-name.ts'
 import { lastBannerId, shelvesId } from '#app/shop/window/usual-window.ts'
 import { emptyFields, type WindowFields } from '#app/shop/window/window-kinds.ts'
 import { type AdminActor, differences, note } from '#server/database/audit.ts'
@@ -64,6 +65,7 @@ async function changeItem(
     const { action, detail } = made
     await note(tx, at, {
       ...{ actor, action, subject: itemSubject(id) },
+      called: nameOfItem(item.kind, fieldsOf(item)),
       detail: { ...detail, version: [before.version, item.version] },
     })
     isSeen = made.isSeen

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { todayOf } from '#app/shop/today.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { settings } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,7 +17,8 @@ const looksBack = 2_000
 const key = 'window.sold'
 const dayMs = 86_400_000
 
-type State = { event: number; today: string }
+/** Days are those of the shop: in another time zone all of them are others. */
+type State = { event: number; today: string; timeZone: string }
 
 /**
  * Sums anew every day on which an order was placed that something has happened to since the last round, then
@@ -27,14 +29,16 @@ export const countSoldJob: Job = {
   every: '4-59/10 * * * *',
   run: async (_data, deps) => {
     const { db } = deps
-    const today = deps.now().toISOString().slice(0, 10)
+    const today = todayOf(deps)
+    const timeZone = deps.settings.timeZone()
     const first = dayBefore(today, days - 1)
     const before = await stateOf(db)
     const newest = await newestEvent(db)
-    const changed = await changedDays(db, before, newest, { first, today })
+    const changed = await changedDays(db, before, { event: newest, today, timeZone }, first)
     if (changed.length === 0 && before?.today === today) return
-    for (const day of changed) await db.transaction((tx) => sumDay(tx, day))
-    const isOther = await db.transaction((tx) => rank(tx, { event: newest, today }, first, deps))
+    for (const day of changed) await db.transaction((tx) => sumDay(tx, day, timeZone))
+    const state = { event: newest, today, timeZone }
+    const isOther = await db.transaction((tx) => rank(tx, state, first, deps))
     if (isOther) deps.changes.heard(['books'])
   },
 }
@@ -59,21 +63,21 @@ async function newestEvent(db: Database): Promise<number> {
 async function changedDays(
   db: Database,
   before: State | null,
-  newest: number,
-  { first, today }: { first: string; today: string },
+  { event: newest, today, timeZone }: State,
+  first: string,
 ): Promise<string[]> {
-  if (!before || newest - before.event > mostEvents)
-    return Array.from({ length: days }, (_, index) => dayBefore(today, index))
+  const isAnew = !before || newest - before.event > mostEvents || before.timeZone !== timeZone
+  if (isAnew) return Array.from({ length: days }, (_, index) => dayBefore(today, index))
   if (newest === before.event) return []
   const { rows } = await db.execute<{ day: string }>(sql`
-    select distinct (created_at at time zone 'UTC')::date::text as day
+    select distinct (created_at at time zone ${timeZone})::date::text as day
     from order_events join orders on orders.id = order_id
-    where order_events.id > ${before.event - looksBack} and created_at >= ${first}::date`)
+    where order_events.id > ${before.event - looksBack} and created_at >= ${first}::timestamp at time zone ${timeZone}`)
   return rows.map(({ day }) => day)
 }
 
 /** What was ordered on a day and neither cancelled, refused at the door nor sent back. */
-async function sumDay(tx: Transaction, day: string): Promise<void> {
+async function sumDay(tx: Transaction, day: string, timeZone: string): Promise<void> {
   await tx.execute(sql`delete from sold_days where day = ${day}::date`)
   await tx.execute(sql`
     insert into sold_days (day, book_id, copies)
@@ -81,8 +85,8 @@ async function sumDay(tx: Transaction, day: string): Promise<void> {
     from orders o
     join order_lines l on l.order_id = o.id
     left join parcels p on p.id = l.parcel_id
-    where o.created_at >= ${`${day}T00:00Z`}::timestamptz
-      and o.created_at < ${`${day}T00:00Z`}::timestamptz + interval '24 hours'
+    where o.created_at >= ${day}::timestamp at time zone ${timeZone}
+      and o.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
       and o.status not in ('cancelled', 'returned', 'refused')
       and l.status not in ('cancelled', 'returned')
       and coalesce(p.status, '') not in ('refused', 'lost')
@@ -105,7 +109,9 @@ async function rank(
 ): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const before = await ranked(tx)
-  await tx.execute(sql`delete from sold_days where day < ${first}::date`)
+  await tx.execute(
+    sql`delete from sold_days where day < ${first}::date or day > ${state.today}::date`,
+  )
   await tx.execute(sql`delete from best_sellers`)
   await tx.execute(sql`
     insert into best_sellers (place, book_id, copies)

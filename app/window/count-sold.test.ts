@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
 import { shelvesId } from '#app/shop/window/usual-window.ts'
-import { aBook, ownerOf, testShop } from '#test/app.ts'
+import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
+import { until } from '#test/until.ts'
 import { windowOf } from '#test/window.ts'
 import { countSoldJob } from './count-sold.server.ts'
 
@@ -70,4 +71,28 @@ test('Top Sellers by sales count what was sold and kept, by genre; picked by han
   assert.deepEqual(await sellers('cooking'), [])
   const { body } = await shop.app.inject({ url: '/?genre=ADVENTURE' })
   assert.match(body, /adventure books/)
+})
+
+test('a day is one of the shop, and another time zone counts them all anew', async () => {
+  const { pool } = shop.deps
+  await pool.query(
+    `update orders set created_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '47 hours'`,
+  )
+  const daysIn = async (timeZone: string) => {
+    await call(shop.app, {
+      ...{ method: 'PUT', url: '/api/desk/settings/identity', headers },
+      payload: { timeZone },
+    })
+    await until(async () => shop.deps.settings.timeZone() === timeZone)
+    await count()
+    const { rows } = await pool.query(
+      `select distinct (current_date - day)::int as ago from sold_days order by ago`,
+    )
+    return rows.map(({ ago }) => ago)
+  }
+  // One o'clock in London is the evening before in New York.
+  const there = await daysIn('America/New_York')
+  const here = await daysIn('UTC')
+  assert.deepEqual([there.length, here.length], [1, 1])
+  assert.equal(there[0], here[0] + 1)
 })

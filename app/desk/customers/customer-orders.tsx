@@ -33,7 +33,14 @@ export function CustomerOrders({ customer: { id } }: { customer: CustomerAnswer 
           <p>{query.error?.message}</p>
         </Failure>
       )}
-      {query.data?.length === 0 && <p className="pt-4 text-muted">No orders yet.</p>}
+      {query.data?.length === 0 && (
+        <p className="pt-4 text-muted">
+          {'No orders yet: what is ordered from this account is listed here. '}
+          <Link to="/dashboard/customers" className="link">
+            All customers
+          </Link>
+        </p>
+      )}
       {query.data && query.data.length > 0 && (
         <ul>
           {query.data.map((order) => (

@@ -8,6 +8,7 @@ import {
 } from '#app/desk/sign-in/admin-token.ts'
 import { ApiFailure, api } from '#app/page/api-client.ts'
 import { showAlert } from '#app/ui/messages.ts'
+import { momentInWords } from './moment.ts'
 
 type SignedIn = { message?: string; token?: string }
 
@@ -96,11 +97,7 @@ export async function logOut(): Promise<void> {
 
 const notTold = (endMs: number | null) =>
   `You're logged out in this browser, but we couldn't reach the shop. The login itself ends at ${timeOf(endMs)}.`
-const timeOf = (ms: number | null) =>
-  new Date(ms ?? Date.now() + tokenLifetimeMs).toLocaleTimeString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+const timeOf = (ms: number | null) => momentInWords(ms ?? Date.now() + tokenLifetimeMs)
 
 const isRefused = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
 

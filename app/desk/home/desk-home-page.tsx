@@ -75,7 +75,19 @@ function Newest() {
           <Failure message="The books could not be loaded" retry={() => void query.refetch()} />
         </div>
       )}
-      {books?.length === 0 && <p className="py-8 text-muted">No books yet. Add the first one.</p>}
+      {books?.length === 0 && (
+        <p className="py-8 text-muted">
+          {'No books yet. '}
+          <Link to="/dashboard/add-new-book" className="link">
+            Add the first one
+          </Link>
+          {', or '}
+          <Link to="/dashboard/feeds" className="link">
+            bring in many from a file
+          </Link>
+          {'.'}
+        </p>
+      )}
       <ul className="mt-6 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
         {books?.map((book) => (
           <li key={book._id}>

@@ -5,6 +5,7 @@ import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import type { FailedMails } from '#app/figures/figures.schema.ts'
+import { mailWords } from '#app/figures/mail-words.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
@@ -51,21 +52,11 @@ export default function FailedMailsPage() {
   )
 }
 
-const kinds: Record<string, string> = {
-  'order-confirmation': 'Order confirmation',
-  'order-news': 'News of an order',
-  'shop-order': 'New order, to the shop',
-  'newsletter-confirmation': 'Newsletter: please confirm',
-  'account-verification': 'Please confirm your address',
-  'account-password-reset': 'New password',
-  'account-password-changed': 'Password changed',
-}
-
 function MailLine({ mail }: { mail: Mail }) {
   const { id, kind, outcome, at, problem, order, canBeSent } = mail
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const title = kinds[kind] ?? kind
+  const title = mailWords[kind] ?? kind
 
   async function take(step: 'send-again' | 'put-away') {
     setBusy(true)

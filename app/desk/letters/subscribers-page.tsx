@@ -77,7 +77,7 @@ export default function SubscribersPage() {
       {data?.subscribers.length === 0 && (
         <Empty text={query ? 'No subscribers match.' : 'No subscribers yet.'}>
           {query
-            ? 'Search finds the beginning of an address, or of what is behind the @.'
+            ? 'Search finds any part of an address.'
             : 'They sign up in the footer and the banner of the shop, and confirm by mail.'}
         </Empty>
       )}
@@ -179,7 +179,12 @@ function List({ subscribers }: { subscribers: Subscriber[] }) {
 }
 
 function wordsOf(one: Subscriber): string {
-  const at = one.bouncedAt ?? one.unsubscribedAt ?? one.confirmedAt ?? one.createdAt
-  const state = `${stateNames[one.status]} ${momentInWords(at)}`
+  const since = {
+    confirmed: one.confirmedAt,
+    unsubscribed: one.unsubscribedAt,
+    bounced: one.bouncedAt,
+    pending: null,
+  }
+  const state = `${stateNames[one.status]} ${momentInWords(since[one.status] ?? one.createdAt)}`
   return [state, `given in: ${one.source}`, one.bounce].filter(Boolean).join(' · ')
 }

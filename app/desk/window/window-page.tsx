@@ -99,7 +99,16 @@ function OfKind({ kind, items }: { kind: ManyKind; items: DeskItem[] }) {
         </Link>
       </div>
       {there.length === 0 && (
-        <p className="mt-4 border-t border-hairline py-4 text-muted">There are none yet.</p>
+        <p className="mt-4 border-t border-hairline py-4 text-muted">
+          {'There are none yet. What you add is a draft that you look at before readers do. '}
+          <Link
+            to={href('/dashboard/window/new/:kind', { kind })}
+            className="link"
+            aria-label={`Write the first one: ${many}`}
+          >
+            Write the first one
+          </Link>
+        </p>
       )}
       <ul className="mt-4 divide-y divide-hairline border-y border-hairline empty:hidden">
         {there.map((item) => (

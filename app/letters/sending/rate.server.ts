@@ -7,6 +7,8 @@ import type { Deps } from '#server/deps.ts'
 /** What a mail service takes that knows nothing of the shop yet. */
 const usualRate = 60
 const key = 'letters'
+/** What the audit calls it. */
+export const rateSubject = 'settings/letters'
 
 /** Mails per minute. */
 export async function readRate(pool: Pick<Pool, 'query'>): Promise<number> {
@@ -34,6 +36,21 @@ export async function changeRate(
       .values({ key, value, updatedAt: at })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: at } })
     const detail = { perMinute: [before, perMinute] }
-    await note(tx, at, { actor, action: 'settings.edit', subject: 'settings/letters', detail })
+    const about = { subject: rateSubject, called: 'The rate of letters', detail }
+    await note(tx, at, { actor, action: 'settings.edit', ...about })
   })
+}
+
+/** Sets the rate of before a change, unless it was changed again since; null, or why not. */
+export async function undoRate(
+  deps: Pick<Deps, 'db' | 'pool' | 'now'>,
+  actor: AdminActor,
+  { detail }: { detail: Record<string, unknown> },
+): Promise<string | null> {
+  const [before, after] = Array.isArray(detail.perMinute) ? detail.perMinute : []
+  if (typeof before !== 'number' || (await readRate(deps.pool)) !== after) {
+    return 'The rate has been changed again since. Change it where letters are.'
+  }
+  await changeRate(deps, actor, before)
+  return null
 }

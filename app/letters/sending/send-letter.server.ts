@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { contentOf } from '#app/letters/content.server.ts'
 import type { LetterState } from '#app/letters/letter.schema.ts'
-import { type Locked, letterSubject, lockLetter } from '#app/letters/letters.server.ts'
+import { aboutLetter, type Locked, lockLetter } from '#app/letters/letters.server.ts'
 import { type AdminActor, note } from '#server/database/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
@@ -59,7 +59,7 @@ export async function startLetter(
            total = $4 where id = $1`,
         [id, at, JSON.stringify(blocks), total],
       )
-      await noteStep(client, at, { actor, id, step: 'send', from: 'draft', total })
+      await noteStep(client, at, { actor, letter, step: 'send', from: 'draft', total })
       await deps.jobs.enqueue(client, feedJob, {})
       return { ok: true }
     },
@@ -71,11 +71,12 @@ export async function startLetter(
 /** Holds what has not left. Mails in hand at this moment still arrive. */
 export function pauseLetter(deps: Deps, actor: AdminActor, id: string): Promise<SendOutcome> {
   return shortTransaction(deps.pool, 3000, async (client): Promise<SendOutcome> => {
-    const refusal = refusalOf(await lockLetter(client, id), 'sending')
-    if (refusal) return refusal
+    const letter = await lockLetter(client, id)
+    const refusal = refusalOf(letter, 'sending')
+    if (refusal || !letter) return refusal ?? { ok: false, reason: 'unknown' }
     await client.query(`update letters set state = 'paused' where id = $1`, [id])
     await holdMails(client, await waitingMails(client, id))
-    await noteStep(client, deps.now(), { actor, id, step: 'pause', from: 'sending' })
+    await noteStep(client, deps.now(), { actor, letter, step: 'pause', from: 'sending' })
     return { ok: true }
   })
 }
@@ -87,8 +88,9 @@ export async function resumeLetter(
   id: string,
 ): Promise<SendOutcome> {
   const outcome = await shortTransaction(deps.pool, 3000, async (client): Promise<SendOutcome> => {
-    const refusal = refusalOf(await lockLetter(client, id), 'paused')
-    if (refusal) return refusal
+    const letter = await lockLetter(client, id)
+    const refusal = refusalOf(letter, 'paused')
+    if (refusal || !letter) return refusal ?? { ok: false, reason: 'unknown' }
     const gapMs = 60_000 / (await readRate(client))
     const { rows } = await client.query<{ from: Date }>('select now() as from')
     const from = rows[0]?.from ?? deps.now()
@@ -97,7 +99,7 @@ export async function resumeLetter(
       id,
       new Date(from.getTime() + count * gapMs),
     ])
-    await noteStep(client, deps.now(), { actor, id, step: 'resume', from: 'paused' })
+    await noteStep(client, deps.now(), { actor, letter, step: 'resume', from: 'paused' })
     await deps.jobs.enqueue(client, feedJob, {})
     return { ok: true }
   })
@@ -123,14 +125,20 @@ async function waitingMails(client: PoolClient, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-type Step = { actor: AdminActor; id: string; step: string; from: LetterState; total?: number }
+type Step = {
+  actor: AdminActor
+  letter: { id: string; subject: string }
+  step: string
+  from: LetterState
+  total?: number
+}
 
-const noteStep = (client: PoolClient, at: Date, { actor, id, step, from, total }: Step) => {
+const noteStep = (client: PoolClient, at: Date, { actor, letter, step, from, total }: Step) => {
   const detail = {
     state: [from, step === 'pause' ? 'paused' : 'sending'],
     ...(total !== undefined && { total }),
   }
   return note(transactionOn(client), at, {
-    ...{ actor, action: `letter.${step}`, subject: letterSubject(id), detail },
+    ...{ actor, action: `letter.${step}`, ...aboutLetter(letter.id, letter.subject), detail },
   })
 }

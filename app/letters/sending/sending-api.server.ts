@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { letterAnswer, testSchema } from '#app/letters/letter.schema.ts'
-import { letterSubject, readLetter } from '#app/letters/letters.server.ts'
+import { aboutLetter, readLetter } from '#app/letters/letters.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf, note } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,8 +79,8 @@ export const sendingRoutes =
         const letter = await readLetter(deps.pool, request.params.id)
         if (!letter) return notFound(reply, 'There is no such letter.')
         const { to } = request.body
-        const subject = letterSubject(letter.id)
-        const entry = { actor: actorOf(request), action: 'letter.test', subject }
+        const about = aboutLetter(letter.id, letter.subject)
+        const entry = { actor: actorOf(request), action: 'letter.test', ...about }
         await deps.db.transaction(async (tx) => {
           await deps.jobs.enqueue(tx, testMailJob, { letterId: letter.id, to })
           await note(tx, deps.now(), entry)

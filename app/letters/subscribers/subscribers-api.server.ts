@@ -30,7 +30,7 @@ export const subscriberRoutes =
       onRequest,
       schema: {
         group,
-        summary: 'Subscribers, newest first, by the beginning of the address or of its domain.',
+        summary: 'Subscribers, newest first, by any part of the address.',
         querystring: subscribersQuery,
         response: { 200: subscribersAnswer },
       },

@@ -4,7 +4,7 @@ export const subscriberStates = ['confirmed', 'pending', 'unsubscribed', 'bounce
 export type SubscriberState = (typeof subscriberStates)[number]
 
 export const subscribersQuery = z.strictObject({
-  /** The beginning of an address, or of its domain. */
+  /** Any part of an address. */
   q: z.optional(
     z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Search is too long')),
   ),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { joinings, leavings } from '#app/newsletter/comings.server.ts'
 import type { Cell } from '#app/values/csv.ts'
 import { type AdminActor, note } from '#server/database/audit.ts'
 import { transactionOn } from '#server/database/client.ts'
@@ -43,16 +44,13 @@ export async function listSubscribers(
   { q = '', status, after }: SubscribersQuery,
 ): Promise<SubscribersAnswer> {
   // What is typed has no wildcards.
-  const begins = `${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`
-  const found = q.startsWith('@')
-    ? `split_part(email, '@', 2) like $1`
-    : `(email like $1 or split_part(email, '@', 2) like $1)`
+  const holds = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const conditions = [
-    ...(q === '' ? ['$1::text is not null'] : [found]),
+    ...(q === '' ? ['$1::text is not null'] : ['email like $1']),
     ...(status ? ['status = $2'] : ['$2::text is null']),
     ...(after ? ['id < $3'] : ['$3::uuid is null']),
   ]
-  const values = [begins, status ?? null, after ? uuidAt(after) : null]
+  const values = [holds, status ?? null, after ? uuidAt(after) : null]
   const [page, { rows: counted }] = await Promise.all([
     pool.query<Row>(
       `select ${columns} from subscribers where ${conditions.join(' and ')}
@@ -77,27 +75,18 @@ function uuidAt(cursor: string): string {
   return /^[0-9a-f]{32}$/.test(id) ? id : '00000000000000000000000000000000'
 }
 
-/** Half a year, week by week in the shop's time zone. Who has left again joined when the address was given. */
+/** Half a year, week by week in the shop's time zone. */
 export async function growthOf(pool: Pool, now: Date, timeZone: string): Promise<Growth> {
   const { rows } = await pool.query<Growth['weeks'][number]>(
     `with weeks as (
        select generate_series(w - interval '25 weeks', w, interval '1 week') as week
        from (select date_trunc('week', $1::timestamptz at time zone $2) as w) as this
      ), joined as (
-       select date_trunc('week', at at time zone $2) as week, count(*)::int as n from (
-         select confirmed_at as at from subscribers where confirmed_at > $1::timestamptz - interval '190 days'
-         union all
-         select created_at from subscribers
-           where status = 'unsubscribed' and unsubscribed_at is not null
-             and created_at > $1::timestamptz - interval '190 days'
-       ) as all_joined group by 1
+       select date_trunc('week', at at time zone $2) as week, count(*)::int as n
+       from ${joinings} as each where at > $1::timestamptz - interval '190 days' group by 1
      ), gone as (
-       select date_trunc('week', at at time zone $2) as week, count(*)::int as n from (
-         select unsubscribed_at as at from subscribers
-           where unsubscribed_at > $1::timestamptz - interval '190 days'
-         union all
-         select bounced_at from subscribers where status = 'bounced'
-       ) as all_gone group by 1
+       select date_trunc('week', at at time zone $2) as week, count(*)::int as n
+       from ${leavings} as each where at > $1::timestamptz - interval '190 days' group by 1
      )
      select to_char(weeks.week, 'YYYY-MM-DD') as week, coalesce(joined.n, 0) as joined,
        coalesce(gone.n, 0) as left

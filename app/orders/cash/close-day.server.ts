@@ -36,7 +36,7 @@ export async function closeDay(
       })
       if (rowCount === 0) return { ok: false, message: `${day} is closed already.` }
       const detail = { counted, sums }
-      const entry = { actor, action: 'cash.close', subject: `day:${day}`, detail }
+      const entry = { actor, action: 'cash.close', subject: `day:${day}`, called: day, detail }
       await note(transactionOn(client), deps.now(), entry)
       return { ok: true }
     },

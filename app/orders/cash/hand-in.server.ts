@@ -9,6 +9,7 @@ import { shortTransaction } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { HandedIn, HandIn } from './cash.schema.ts'
 import { bookOnce, type Decided } from './receive-once.server.ts'
+import { nameOfDriver } from './runs.server.ts'
 
 /** Somebody may be closing the day. */
 const waitMs = 3000
@@ -58,6 +59,7 @@ export async function takeHandIn(
       actor,
       action: 'cash.hand-in',
       subject: `admin:${driver}`,
+      ...(await nameOfDriver(client, driver)),
       detail: { expected: toDollars(expectedCents), counted },
     })
   })

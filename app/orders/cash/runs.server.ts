@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { todayOf } from '#app/shop/today.ts'
 import { centsOf, toDollars } from '#app/values/money.ts'
 import { type AdminActor, noteOn } from '#server/database/audit.ts'
@@ -106,7 +107,20 @@ export async function orderStops(
         where p.id = n.id and p.driver_id = $1 and p.status = 'on-its-way'`,
       values: [driverId, parcels],
     })
-    const about = { subject: `admin:${driverId}`, detail: { stops: parcels.length } }
+    const called = await nameOfDriver(client, driverId)
+    const about = { subject: `admin:${driverId}`, ...called, detail: { stops: parcels.length } }
     await noteOn(client, now(), { actor, action: 'order.stops', ...about })
   })
+}
+
+/** For the log. */
+export async function nameOfDriver(
+  client: Pick<PoolClient, 'query'>,
+  id: string,
+): Promise<{ called?: string }> {
+  const { rows } = await client.query<{ called: string }>(
+    'select username as called from admins where id = $1',
+    [id],
+  )
+  return rows[0] ?? {}
 }

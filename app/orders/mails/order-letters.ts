@@ -1,7 +1,7 @@
 import { isWaiting, type Life, type LifeLine } from '#app/orders/life/life.ts'
 import { toPayOf } from '#app/orders/life/money.ts'
 import { writeMail } from '#app/shop/mail-texts/mail-texts.server.ts'
-import { formatDay } from '#app/ui/date.ts'
+import { dayOf, formatDay } from '#app/ui/date.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { MailedEvent } from './facts.server.ts'
 import { booksOf, fieldsOf, orderLink, type Writers, type Writing } from './pieces.ts'
@@ -16,7 +16,7 @@ export const orderLetters = {
       fields: {
         ...fieldsOf(writing),
         total: formatCents(toPayOf(life)),
-        sendBy: sendByWords(life, event),
+        sendBy: sendByWords(writing, event),
       },
       parts: { button: button(writing) },
     })
@@ -102,10 +102,8 @@ function restWords(life: Life, nothing: string): string {
 }
 
 /** The day that was promised with the order, unless it had passed when the order was confirmed. */
-const sendByWords = ({ sendBy }: Life, { at }: MailedEvent): string =>
-  sendBy === null || sendBy < at.toISOString().slice(0, 10)
-    ? ''
-    : `We’ll send it by ${formatDay(sendBy)}.`
+const sendByWords = ({ life: { sendBy }, timeZone }: Writing, { at }: MailedEvent): string =>
+  sendBy === null || sendBy < dayOf(at, timeZone) ? '' : `We’ll send it by ${formatDay(sendBy)}.`
 
 /** The lines that the step names by their titles; all of them when it names none. */
 function linesNamed({ lines }: Life, { detail }: MailedEvent): LifeLine[] {

@@ -15,7 +15,13 @@ import type { MailedEvent, MailFacts } from './facts.server.ts'
 export type Written = { subject: string; title: string; blocks: Block[] }
 
 /** `own` are the owner's words for mails. */
-export type Writing = MailFacts & { shopUrl: string; shopName: string; own: OwnWords }
+export type Writing = MailFacts & {
+  shopUrl: string
+  shopName: string
+  /** Its days are the shop's. */
+  timeZone: string
+  own: OwnWords
+}
 
 /** By the kind of step, what writes the letter about it; it answers null when there is nothing to tell. */
 export type Writers = Partial<
@@ -29,6 +35,7 @@ export const shopOf = async ({
   settings,
 }: Pick<Deps, 'pool' | 'shopUrl' | 'settings'>) => ({
   shopUrl: shopUrl(),
+  timeZone: settings.timeZone(),
   shopName: (await settings.identity()).name,
   own: await readOwnWords(pool),
 })

@@ -1,16 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod/mini'
 import type { ZodTypes } from '#server/api/schemas.ts'
+import { actorOf } from '#server/database/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { own } from '#server/http/own-reply.ts'
 import { logAnswer, logPeople, logQuerySchema } from './log.schema.ts'
 import { readLog } from './read-log.server.ts'
+import { isUndoable, type Undos, undoEntry } from './undo.server.ts'
 
 const group = 'People'
 const path = '/api/desk/log'
 
 /** What everybody at the desk has done. For the owner alone. */
 export const logRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, undos: Undos): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const owner = app.requireAdmin('owner')
@@ -26,7 +30,28 @@ export const logRoutes =
       },
       handler: async (request, reply) => {
         own(reply)
-        return readLog(deps, request.query)
+        const { entries, ...rest } = await readLog(deps, request.query)
+        const withUndo = entries.map((entry) => ({
+          ...entry,
+          canUndo: entry.changes.length > 0 && isUndoable(undos, entry.subject),
+        }))
+        return { ...rest, entries: withUndo }
+      },
+    })
+
+    app.post(`${path}/:id/undo`, {
+      onRequest: owner,
+      schema: {
+        group,
+        summary: 'Takes back what an entry has changed, unless it was changed again since.',
+        params: z.object({ id: z.string() }),
+        response: { 200: z.object({ message: z.string() }) },
+      },
+      handler: async (request, reply) => {
+        const undone = await undoEntry(deps, actorOf(request), undos, request.params.id)
+        if (undone.ok) return own(reply).send({ message: 'Taken back.' })
+        if ('why' in undone) return problem(reply, 409, { message: undone.why })
+        return notFound(reply, 'There is no such change that can be taken back.')
       },
     })
 

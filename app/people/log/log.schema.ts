@@ -58,6 +58,8 @@ const logEntrySchema = z.object({
   /** What the subject is called. */
   called: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  /** What it changed can be taken back. */
+  canUndo: z.boolean(),
 })
 export type LogEntry = z.infer<typeof logEntrySchema>
 

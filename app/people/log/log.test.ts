@@ -6,6 +6,7 @@ import { actionWords } from '#app/desk/people/log/log-words.ts'
 import { aBook, call, testShop } from '#test/app.ts'
 import { colleague } from '#test/staff-desk.ts'
 import { type LogEntry, logKinds } from './log.schema.ts'
+import { readDetail } from './read-detail.ts'
 
 const shop = testShop({ env: { TIME_ZONE: 'America/New_York' } })
 type Colleague = Awaited<ReturnType<typeof colleague>>
@@ -54,6 +55,26 @@ test('who did what to what, with before and after', async () => {
     [
       { field: 'New price', before: '12.50', after: '13.00' },
       { field: 'Title', before: 'The Moonstone', after: 'The Moonstone, again' },
+    ],
+  )
+})
+
+test('a long text is shown from where it differs, a rate in percent, a picture by no key', () => {
+  const text = (word: string) =>
+    `${'Once upon a time. '.repeat(300)}${word}${' And so on.'.repeat(90)}`
+  const [change] = readDetail({ source: [text('There was a fox'), text('There was an owl')] })
+  assert.match(change?.before ?? '', /^….{0,60}There was a fox And so on.*…$/)
+  assert.match(change?.after ?? '', /^….{0,60}There was an owl And so on.*…$/)
+  assert.ok((change?.after ?? '').length <= 302)
+  const [grown] = readDetail({ source: ['a'.repeat(1000), `${'a'.repeat(1000)}b`] })
+  assert.notEqual(grown?.before, grown?.after)
+  const [fresh] = readDetail({ source: ['', text('')] })
+  assert.match(fresh?.after ?? '', /^Once upon/)
+  assert.deepEqual(
+    readDetail({ taxThousandths: [0, 5500], logo: ['', 'x1'], orderIds: [['a'], ['b']] }),
+    [
+      { field: 'Tax', before: '0 %', after: '5.5 %' },
+      { field: 'Logo', before: null, after: 'a picture' },
     ],
   )
 })

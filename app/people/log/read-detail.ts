@@ -2,11 +2,12 @@ import type { LogEntry } from './log.schema.ts'
 
 type Change = LogEntry['changes'][number]
 
-/** Long texts are told by their beginning. */
+/** Of long texts so much is told: what differs, with some words before it, else the beginning. */
 const most = 300
+const before = 40
 const mostChanges = 60
 /** Counters and keys that say nothing to a reader. */
-const hidden = new Set(['version', 'coverHash', 'undoes'])
+const hidden = new Set(['version', 'coverHash', 'undoes', 'orderIds'])
 
 /** Of two of these the first is not what was before. */
 const lists = new Set(['lines', 'orders', 'ids', 'fields'])
@@ -22,23 +23,47 @@ export function readDetail(detail: unknown): Change[] {
     .slice(0, mostChanges)
     .map(([field, value]) => {
       const isPair = Array.isArray(value) && value.length === 2 && !lists.has(field)
-      const [before, after] = isPair ? value : [null, value]
-      return { field: inWords(field), before: shown(field, before), after: shown(field, after) }
+      const [was, is] = isPair ? value : [null, value]
+      return { field: inWords(field), ...parts(shown(field, was), shown(field, is)) }
     })
 }
 
 /** "newPriceCents" → "New price". */
 function inWords(field: string): string {
-  const words = field.replace(/Cents$/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+  const words = field.replace(/(Cents|Thousandths)$/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 function shown(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number' && field.endsWith('Cents')) return (value / 100).toFixed(2)
+  // Of a percent.
+  if (typeof value === 'number' && field.endsWith('Thousandths')) return `${value / 1000} %`
+  // A key that says nothing to a reader.
+  if (field === 'logo') return 'a picture'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = typeof value === 'string' ? value : plain(value)
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  return typeof value === 'string' ? value : plain(value)
+}
+
+/** Both sides of a change, long ones from where they begin to differ. */
+function parts(was: string | null, is: string | null): Pick<Change, 'before' | 'after'> {
+  const longest = Math.max(was?.length ?? 0, is?.length ?? 0)
+  const from = longest > most ? startOfDifference(was ?? '', is ?? '') : 0
+  return { before: cut(was, from), after: cut(is, from) }
+}
+
+function startOfDifference(was: string, is: string): number {
+  let at = 0
+  while (at < was.length && was[at] === is[at]) at++
+  const from = Math.max(0, at - before)
+  // No half of a character that is written with two.
+  return /[\uDC00-\uDFFF]/.test(was[from] ?? '') ? from + 1 : from
+}
+
+function cut(text: string | null, from: number): string | null {
+  if (text === null) return null
+  const part = text.slice(from, from + most)
+  return `${from > 0 ? '…' : ''}${part}${from + part.length < text.length ? '…' : ''}`
 }
 
 function plain(value: unknown): string {

@@ -26,6 +26,9 @@ type Row = {
   detail: unknown
 }
 
+/** What can be taken back is not for the log to know. */
+type Read = Omit<LogAnswer, 'entries'> & { entries: Omit<LogEntry, 'canUndo'>[] }
+
 const columns = `a.id, a.at, case when a.actor_kind = 'admin' then coalesce(p.username, 'Somebody') end as by,
   a.action, a.subject, a.called, a.detail`
 const withPerson = `left join admins p on a.actor_kind = 'admin' and p.id::text = a.actor_id`
@@ -33,7 +36,7 @@ const withPerson = `left join admins p on a.actor_kind = 'admin' and p.id::text 
 export async function readLog(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   query: LogQuery,
-): Promise<LogAnswer> {
+): Promise<Read> {
   const limit = Number(query.limit ?? 50)
   const words = tsQueryOf(query.q ?? '')
   const { where, values } = conditions(query, settings.timeZone())
@@ -50,7 +53,7 @@ type Asked = { where: string; values: unknown[]; limit: number }
 async function walk(
   client: PoolClient,
   { where, values, words, limit }: Asked & { words: string | null },
-): Promise<LogAnswer> {
+): Promise<Read> {
   const most = words === null ? limit + 1 : mostWalked
   const all = [...values, most, limit + 1, ...(words === null ? [] : [words])]
   const n = values.length
@@ -98,7 +101,7 @@ async function findAmong(
   client: PoolClient,
   ids: string[],
   { where, values, limit }: Asked,
-): Promise<LogAnswer> {
+): Promise<Read> {
   const n = values.length
   const { rows } = await client.query<Row>(
     `select ${columns} from audit a ${withPerson} where a.id = any($${n + 1}) and ${where}
@@ -132,7 +135,7 @@ function tsQueryOf(typed: string): string | null {
 }
 
 /** Books have the title of today where none was noted. */
-async function toEntries(client: Pool | PoolClient, rows: Row[]): Promise<LogEntry[]> {
+async function toEntries(client: Pool | PoolClient, rows: Row[]): Promise<Read['entries']> {
   // An address that was moved is no book, though it may be called like one.
   const books = rows.flatMap(({ subject, called }) => {
     const [kind, id = ''] = (subject ?? '').split(':')

@@ -38,11 +38,14 @@ export async function beginFactor(
   return { secret: base32(secret), address, picture }
 }
 
-/** Turns it on with a first code of the app. The recovery codes; null for a code that is not right. */
+/**
+ * Turns it on with a first code of the app, and ends every other login, which was made with the password
+ * alone. The recovery codes; null for a code that is not right.
+ */
 export async function confirmFactor(
   deps: Writing,
   actor: AdminActor,
-  { id, username }: Holder,
+  { id, username, session }: Holder & { session: { id: string } },
   code: string,
 ): Promise<string[] | null> {
   const { rows } = await deps.pool.query<{ secret: string }>(
@@ -60,6 +63,7 @@ export async function confirmFactor(
         where admin_id = ${id} and confirmed_at is null and secret = ${begun.secret}`,
     )
     if (rowCount !== 1) return false
+    await tx.execute(sql`delete from admin_sessions where admin_id = ${id} and id <> ${session.id}`)
     await note(tx, at, { actor, action: 'admin.second-factor-on', ...about(id, username) })
     return true
   })
@@ -172,3 +176,17 @@ const newRecoveryCodes = () =>
 
 const hashesOf = (codes: string[]) => JSON.stringify(codes.map(hashOfRecovery))
 const about = (id: string, username: string) => ({ subject: `admin:${id}`, called: username })
+
+/** The rule of before a change of it; null, or why not. */
+export async function undoRequireFactor(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: AdminActor,
+  { detail }: { detail: Record<string, unknown> },
+): Promise<string | null> {
+  const [before] = Array.isArray(detail.secondFactor) ? detail.secondFactor : []
+  const outcome = await requireFactor(deps, actor, before === true)
+  if (outcome.ok) return null
+  return outcome.reason === 'own-first'
+    ? 'Set up your own second factor first.'
+    : 'Only an owner can do that.'
+}

@@ -70,6 +70,17 @@ test('it counts from its first code on, and then signing in asks for one', async
   assert.equal((await signIn(person, spaced)).status, 200)
 })
 
+test('once it is on, no login lives that was made with the password alone, but the one that turned it on', async () => {
+  const person = await someone()
+  const { body } = await signIn(person)
+  const elsewhere = { authorization: `Bearer ${body.token}` }
+  const me = async (headers: Record<string, string>) =>
+    (await call(shop.app, { url: '/api/desk/me', headers })).status
+  assert.equal(await me(elsewhere), 200)
+  await withFactor(person)
+  assert.deepEqual([await me(elsewhere), await me(person.headers)], [401, 200])
+})
+
 test('the reason is told only to who knows the password', async () => {
   const person = await someone()
   await withFactor(person)

@@ -40,12 +40,16 @@ export function invite(
     if (person) return { ok: false, reason: 'is-there', ...person }
     const open = await tx.execute<{ email: string }>(
       sql`select lower(email) as email from invitations
-        where accepted_at is null and withdrawn_at is null`,
+        where accepted_at is null and withdrawn_at is null
+          and expires_at > ${deps.now().toISOString()}`,
     )
     if (open.rows.some((one) => one.email === email.toLowerCase())) {
       return { ok: false, reason: 'invited' }
     }
     if (open.rows.length >= mostOpen) return { ok: false, reason: 'too-many' }
+    // One that has run out makes room for the new one.
+    await tx.execute(sql`update invitations set withdrawn_at = ${deps.now().toISOString()}
+      where lower(email) = lower(${email}) and accepted_at is null and withdrawn_at is null`)
     const id = await addLink(deps, tx, actor, { email, role, passwordOf: null })
     const detail = { role: [null, role] }
     const about = { subject: `invitation:${id}`, called: email, detail }

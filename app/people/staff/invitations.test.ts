@@ -57,6 +57,32 @@ test('threats 53: of two who accept one link at the same moment one joins', asyn
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410])
 })
 
+test('one that has run out is in nobody’s way', async () => {
+  const { email } = await invited(shop, owner)
+  const again = () =>
+    call(shop.app, {
+      ...{ method: 'POST', url: '/api/desk/people/invitations', headers: owner },
+      payload: { email, role: 'packer' },
+    })
+  assert.equal((await again()).status, 409)
+  const at = new Date(Date.parse('2026-03-12T11:59:00Z') + passedMs)
+  await shop.deps.pool.query('update invitations set expires_at = $2 where email = $1', [email, at])
+  assert.equal((await again()).status, 201)
+  const states = (await invitations()).flatMap((one: { email: string; state: string }) =>
+    one.email === email ? [one.state] : [],
+  )
+  assert.deepEqual(states.sort(), ['open', 'withdrawn'])
+  // Fifty that have run out leave room for others.
+  await shop.deps.pool.query(
+    `insert into invitations (id, email, role, invited_by, created_at, expires_at)
+     select gen_random_uuid(), 'old-' || n || '@example.com', 'packer',
+       (select invited_by from invitations limit 1), $1, $1 from generate_series(1, 60) n`,
+    [new Date('2026-03-01T00:00:00Z')],
+  )
+  await invited(shop, owner)
+  await shop.deps.pool.query(`delete from invitations where email like 'old-%'`)
+})
+
 test('a link lasts 48 hours; sent again it is another one, for as long', async () => {
   const { id, email, token } = await invited(shop, owner)
   passedMs += 48 * hourMs - 1000

@@ -48,7 +48,8 @@ export async function changeIdentity(
     const zone = identity.timeZone || deps.env.TIME_ZONE
     if (identity.timeZone !== before.timeZone) await storeTimeZone(tx, zone, at)
     const detail = { ...differing, version: [version, at.getTime()], ...(undoes && { undoes }) }
-    await note(tx, at, { actor, action: 'settings.edit', subject: identitySubject, detail })
+    const about = { subject: identitySubject, called: 'Your shop', detail }
+    await note(tx, at, { actor, action: 'settings.edit', ...about })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true, identity, version: at.getTime() }
   })

@@ -131,7 +131,7 @@ export async function saveMailText(
     // Concurrent changes wait here, because at first there is no row to lock.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
     const before = await newest(client, kind)
-    const { usual } = mailTextOf(kind)
+    const { usual, name } = mailTextOf(kind)
     const shown = before.body === null ? usual : wordsOf(before)
     const changed = differences(shown, words ?? usual)
     if (Object.keys(changed).length === 0 && (words !== null || before.body === null))
@@ -148,7 +148,7 @@ export async function saveMailText(
     )
     const detail = { ...changed, version: [before.version, version] }
     const action = words ? 'mail-text.edit' : 'mail-text.usual'
-    await note(transactionOn(client), at, { actor, action, subject, detail })
+    await note(transactionOn(client), at, { actor, action, subject, called: name, detail })
     return { ok: true }
   })
 }

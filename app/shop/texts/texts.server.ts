@@ -93,7 +93,7 @@ export async function saveDraft(
     const at = later(deps.now(), version)
     await storeDraft(tx, kind, source, at, source !== shown)
     const detail = { source: [before, source], version: [version, at.getTime()] }
-    await note(tx, at, { actor, action: 'text.draft', subject: textSubject(kind), detail })
+    await note(tx, at, { actor, action: 'text.draft', ...about(kind), detail })
     return { ok: true }
   })
 }
@@ -115,13 +115,15 @@ export async function publishDraft(
       values (${newId(at.getTime())}, ${kind}, ${source}, ${actor.id}, ${at.toISOString()})`)
     await storeDraft(tx, kind, source, at, false)
     const detail = { published: [shown, source], version: [version, at.getTime()] }
-    await note(tx, at, { actor, action: 'text.publish', subject: textSubject(kind), detail })
+    await note(tx, at, { actor, action: 'text.publish', ...about(kind), detail })
     await deps.changes.announce(tx, ['settings'])
     return { ok: true }
   })
   if (outcome.ok) deps.changes.heard(['settings'])
   return outcome
 }
+
+const about = (kind: TextKind) => ({ subject: textSubject(kind), called: textTitles[kind] })
 
 /* A version is never given twice, whatever the clock says. */
 const later = (now: Date, version: number) => new Date(Math.max(now.getTime(), version + 1))

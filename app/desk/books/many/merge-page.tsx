@@ -82,7 +82,14 @@ function Merge({ kind, q }: { kind: Kind; q: string }) {
         {query.isError && (
           <Failure message="The names could not be loaded" retry={() => void query.refetch()} />
         )}
-        {query.data && found.length === 0 && <Empty text="No names found." />}
+        {query.data && found.length === 0 && (
+          <Empty text="No names found.">
+            <p>Try the beginning of a name, or look at the books themselves.</p>
+            <Link to="/dashboard/manage-books" className="link">
+              Manage books
+            </Link>
+          </Empty>
+        )}
         <ul className="border-t border-hairline">
           {found.map((heading) => (
             <li key={heading.slug} className="border-b border-hairline has-checked:bg-raised">

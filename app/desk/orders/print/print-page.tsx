@@ -100,7 +100,16 @@ function Sheets({ what, numbers }: { what: Exclude<Kind, 'pick'>; numbers: numbe
 function PickSheet({ numbers }: { numbers: number[] }) {
   const { data } = useQuery(pickListQuery(numbers))
   if (!data) return <Loading />
-  if (data.lines.length === 0) return <Empty text="Nothing to pick." />
+  if (data.lines.length === 0) {
+    return (
+      <Empty text="Nothing to pick.">
+        <p>The books of these orders are packed already, or still to come.</p>
+        <Link to="/dashboard/orders" className="link">
+          Show all orders
+        </Link>
+      </Empty>
+    )
+  }
   return (
     <div className="sheet sheet-slip">
       <p className="mb-2">{`Pick list for ${countOf(data.orders.length, 'order')}`}</p>

@@ -111,5 +111,22 @@ function NoOrders({ search }: { search: URLSearchParams }) {
       </Empty>
     )
   }
-  return <Empty text={work ? 'Nothing to do here.' : 'No orders yet.'} />
+  if (work) {
+    return (
+      <Empty text="Nothing to do here.">
+        <p>Orders come here by themselves, when their turn for this step comes.</p>
+        <Link to="/dashboard/orders" className="link">
+          Show all orders
+        </Link>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text="No orders yet.">
+      <p>An order is here as soon as a customer has placed it.</p>
+      <Link to="/" className="link">
+        Open the shop
+      </Link>
+    </Empty>
+  )
 }

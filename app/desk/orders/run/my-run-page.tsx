@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import type { Run, RunStop } from '#app/orders/cash/runs.schema.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -77,7 +78,14 @@ function Stops({ run, refresh }: { run: Run; refresh: () => void }) {
           {`to collect ${deskPrice(stops.reduce((sum, { collect }) => sum + collect, 0))}`}
         </span>
       </p>
-      {stops.length === 0 && <Empty text="No stops left." />}
+      {stops.length === 0 && (
+        <Empty text="No stops left.">
+          <p>Parcels that you take along are listed here.</p>
+          <Link to="/dashboard/orders" className="link">
+            Show all orders
+          </Link>
+        </Empty>
+      )}
       <ol>
         {stops.map((stop, index) => (
           <StopCard

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { download } from '#app/desk/orders/download.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
@@ -54,7 +55,14 @@ function ToOrder() {
           <p>{query.error.message}</p>
         </Failure>
       )}
-      {suppliers?.length === 0 && <Empty text="Nothing has to be ordered." />}
+      {suppliers?.length === 0 && (
+        <Empty text="Nothing has to be ordered.">
+          <p>Books that an order waits for, and that you do not have, are listed here.</p>
+          <Link to="/dashboard/orders" className="link">
+            Show all orders
+          </Link>
+        </Empty>
+      )}
       <div className="grid gap-10">
         {suppliers?.map((wanted) => (
           <WantedTable key={wanted.supplier} wanted={wanted} />

@@ -19,6 +19,10 @@ export const logQuery = (asked: string) =>
     staleTime: 0,
   })
 
+/** Takes back what an entry has changed. */
+export const undoEntry = (id: string) =>
+  asAdmin(() => api<{ message: string }>(`${path}/${id}/undo`, { method: 'POST' }))
+
 export const logPeopleQuery = queryOptions({
   queryKey: ['desk-log', 'people'],
   queryFn: ({ signal }) =>
