@@ -14,9 +14,9 @@ import { createJobs } from '#server/jobs/jobs.ts'
 import { createChanges } from './database/changes.ts'
 import { openEmbedded } from './database/embedded/open.ts'
 import { everyJob } from './every-job.ts'
-import { refuseAddress, tryAddress } from './http/listening.ts'
 import { portOf, shopUrlOf } from './http/shop-url.ts'
 import { createMailer } from './mail/mailer.ts'
+import { refuseAddress, tryAddress } from './processes/listening.ts'
 
 export type Shop = {
   app: FastifyInstance

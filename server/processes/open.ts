@@ -1,6 +1,6 @@
 import { openEmbedded } from '#server/database/embedded/open.ts'
 import type { Env } from '#server/env.ts'
-import { tryAddress } from '#server/http/listening.ts'
+import { tryAddress } from './listening.ts'
 import { createProcesses } from './primary.ts'
 
 type Options = {
