@@ -4,7 +4,7 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
-import { MessageHost } from '#app/ui/message-host.tsx'
+import { MessageHost } from '#app/ui/toasts/message-host.tsx'
 import { paper } from '#app/values/shop/paper.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'

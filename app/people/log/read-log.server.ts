@@ -38,9 +38,9 @@ export async function readLog(
   query: LogQuery,
 ): Promise<Read> {
   const limit = Number(query.limit ?? 50)
-  const words = tsQueryOf(query.q ?? '')
   const { where, values } = conditions(query, settings.timeZone())
   return shortTransaction(pool, 3000, async (client) => {
+    const words = await tsQueryOf(client, query.q ?? '')
     const rare = words === null ? null : await rareWords(client, words)
     if (rare) return findAmong(client, rare, { where, values, limit })
     return walk(client, { where, values, words, limit })
@@ -128,10 +128,20 @@ function conditions({ person, kind, from, to, before }: LogQuery, timeZone: stri
   return { where: parts.join(' and '), values }
 }
 
-/** Each word by its beginning; null when nothing but signs was typed. */
-function tsQueryOf(typed: string): string | null {
+/**
+ * Each word by its beginning; null when nothing but signs was typed. PostgreSQL cuts them as it has cut what they
+ * are looked for in: of an id it may take "8e4b" for a number and a letter.
+ */
+async function tsQueryOf(client: PoolClient, typed: string): Promise<string | null> {
   const words = typed.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []
-  return words.length === 0 ? null : words.map((word) => `'${word.toLowerCase()}':*`).join(' & ')
+  if (words.length === 0) return null
+  const blank = 12 // of `ts_token_type`
+  const { rows } = await client.query<{ words: string | null }>(
+    `select string_agg('''' || lower(token) || ''':*', ' & ') as words
+     from ts_parse('default', $1) where tokid <> ${blank}`,
+    [words.join(' ')],
+  )
+  return rows[0]?.words ?? null
 }
 
 /** Books have the title of today where none was noted. */
