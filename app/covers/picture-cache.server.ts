@@ -74,17 +74,26 @@ export function createPictureCache(options: Options): PictureCache {
     return turn.value
   }
 
+  /** What another caller is having made; undefined when nobody is. */
+  async function madeBeside(name: string): Promise<Buffer | null | undefined> {
+    for (let running = making.get(name); running; running = making.get(name)) {
+      const made = await running
+      // The other one was refused: this one has its own turn.
+      if (made !== 'busy') return made
+    }
+    return undefined
+  }
+
   return {
     async get(name, make, asker) {
       known ??= look().catch(() => {})
       await known
+      const beside = await madeBeside(name)
+      if (beside !== undefined) return beside
       const kept = await read(name)
       if (kept) return kept
-      for (let running = making.get(name); running; running = making.get(name)) {
-        const made = await running
-        // Another caller was refused: this one has its own turn.
-        if (made !== 'busy') return made
-      }
+      const meanwhile = await madeBeside(name)
+      if (meanwhile !== undefined) return meanwhile
       const fresh = makeInTurn(name, make, asker).finally(() => making.delete(name))
       making.set(name, fresh)
       return fresh

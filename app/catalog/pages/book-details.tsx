@@ -30,7 +30,7 @@ export function BookDetails({ book }: { book: Book }) {
       <Fact name="Imprint">
         {book.imprint && <HeadingLink kind="publisher" name={book.imprint} />}
       </Fact>
-      <Fact name={nameOfPublished(book.publishedOn, book.createdAt)}>
+      <Fact name={nameOfPublished(book.publishedOn)}>
         {book.publishedOn && formatPublished(book.publishedOn)}
       </Fact>
       {plainFactsOf(book).map(([name, words]) => (
