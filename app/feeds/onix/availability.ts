@@ -108,6 +108,20 @@ function chosen(product: Element, supplies: Supply[]): Found | null {
   return ofStatus ? { availability: ofStatus, code: statusCode, supply: supplies[0] } : null
 }
 
+/**
+ * How soon each supplier has a product, the smallest soonest: the price of one who cannot deliver is not asked of a
+ * customer. Those of other markets come last.
+ */
+export function soonestFirst(offers: Supply[]): (supply: Supply) => number {
+  const ranks = new Map(
+    offers.map((supply) => {
+      const found = offerOf(supply)
+      return [supply, found ? best.indexOf(found.availability) : best.length]
+    }),
+  )
+  return (supply) => ranks.get(supply) ?? best.length + 1
+}
+
 /** Not what every object has: a code may be any word. */
 export const codeIn = (
   list: Record<string, Availability>,

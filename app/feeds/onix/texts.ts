@@ -4,7 +4,10 @@ import { childrenOf, type Element, partsOf, valueIn, valuesIn } from './xml/elem
 import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
 
-/** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
+/**
+ * Code list 153 of 3.0: 03 description, 02 short; its 01 is “not for general distribution”. Code list 33 of 2.1: 03 long
+ * description, 01 main description, 02 short.
+ */
 const textTypes = ['03', '01', '02']
 /** Code list 154: unrestricted, and end customers. */
 const audiences = new Set(['00', '03'])
@@ -30,9 +33,9 @@ export function textsOf(
 }
 
 function* textsByRank(product: Element): Generator<Element> {
-  const contents = [...partsOf(product, 'TextContent'), ...partsOf(product, 'OtherText')]
+  const [current, old] = [partsOf(product, 'TextContent'), partsOf(product, 'OtherText')]
   for (const type of textTypes) {
-    for (const content of contents) {
+    for (const content of type === '01' ? old : [...current, ...old]) {
       const own = valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode')
       const told = valuesIn(content, 'ContentAudience')
       const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
