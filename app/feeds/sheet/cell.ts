@@ -1,6 +1,7 @@
 import { type Contributor, namesOf, type Subject } from '#app/catalog/trade/facts.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { type CellReading, type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { withoutGroups } from '#app/feeds/values/counts.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { plainSigns } from '#app/values/signs.ts'
@@ -77,15 +78,25 @@ const language: Reader = (cell) => {
   return found ? { value: found } : checked('language', cell.trim())
 }
 
+/** "1,024" is a thousand; of "12 p., 300 p." and "2 v. (300 p.)" the most pages count. */
 const pages: Reader = (cell) => {
-  const [, digits] = /^\D{0,12}?(\d{1,6})(?:[.,]0+)?(?!\d)/.exec(plainSigns(cell)) ?? []
+  const plain = withoutGroups(plainSigns(cell).replace(/(\d)[.,]0+(?!\d)/g, (whole, digit) =>
+    /^\d[.,]000$/.test(plainSigns(cell)) ? whole : digit,
+  ))
+  const named = [...plain.matchAll(/(\d{1,6}) ?(?:pp?|pgs?|pages?|s|seiten|str|stron)\b/gi)]
+  const most = Math.max(0, ...named.map(([, digits]) => Number(digits)))
+  if (most > 0) return checked('pages', String(most))
+  const [, digits] = /^\D{0,12}?(\d{1,6})(?:[.,]0+)?(?!\d| ?(?:v|vols?|bde?|t)\b)/i.exec(plain) ?? []
   if (digits !== undefined && Number(digits) === 0) return nothing
   return checked('pages', digits ?? cell.trim())
 }
 
 /** Copies; fewer than none are what a till shows that has sold more than it counted. */
-const stock: Reader = (cell, _, { note }) => {
-  const plain = plainSigns(cell).replace(/^'/, '')
+const stock: Reader = (cell, { decimal }, { note }) => {
+  const written = plainSigns(cell).replace(/^'/, '')
+  const isDecimal = decimal === (written.includes(',') ? 'comma' : 'point')
+  const plain = isDecimal ? written.replace(/[.,]000$/, '') : written
+  if (plain !== written) note(`The stock ${written} is taken for ${plain}, as all of its column.`)
   const [, minus, digits] =
     /^([-−]?) ?(\d{1,3}(?:[ ,.'’]\d{3})+|\d+)(?:[.,]0+)?\+?$/.exec(plain) ?? []
   if (digits === undefined) {
@@ -101,7 +112,7 @@ const stock: Reader = (cell, _, { note }) => {
 const grams = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 }
 
 const weight: Reader = (cell, column, { note, weightUnit }) => {
-  const plain = plainSigns(cell).toLowerCase()
+  const plain = gramsWithoutGroups(plainSigns(cell).toLowerCase(), column, weightUnit)
   const [, number, written] =
     /^(\d+(?:[.,]\d+)?) ?(kgs?|g|gr|gm|grams?|gramm|lbs?|oz|pounds?|kilograms?|ounces?)?\.?$/.exec(
       plain,
@@ -115,6 +126,13 @@ const weight: Reader = (cell, column, { note, weightUnit }) => {
     return nothing
   }
   return checked('weightGrams', String(Math.max(1, Math.round(amount * grams[unit]))))
+}
+
+/** "1,200 g" is more than a kilogram: nobody weighs to the thousandth of a gram. */
+function gramsWithoutGroups(plain: string, { meaning }: Column, weightUnit: string): string {
+  const [, head = '', word] = /^(\d{1,3})[.,]\d{3} ?([a-z]+)?\.?$/.exec(plain) ?? []
+  const unit = unitOf(word ?? weightUnit) ?? meaning?.unit
+  return unit === 'g' && Number(head) > 0 && Number(head) <= 50 ? withoutGroups(plain) : plain
 }
 
 function unitOf(word: string | undefined): keyof typeof grams | null {

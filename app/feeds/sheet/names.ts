@@ -15,6 +15,8 @@ export type Role =
   | 'handle'
   | 'locale'
   | 'salePrice'
+  | 'saleFrom'
+  | 'saleUntil'
   | 'optionName'
   | 'optionValue'
   | 'variantTitle'
@@ -34,6 +36,8 @@ export type Meaning = {
   scheme?: 'BISAC' | 'Thema' | 'keyword'
   /** Of a price, ISO 4217. */
   currency?: string
+  /** Of a price in cents or pence. */
+  isInCents?: boolean
   /** A price for some region only. */
   region?: boolean
   /** Of a weight. */
@@ -138,6 +142,16 @@ call(
   'sale price, special price, promotional price, aktionspreis, prix promotionnel, precio rebajado, cena promocyjna, promo price',
 )
 call(
+  { role: 'saleFrom' },
+  `date sale price starts, sale price starts, sale start, sale start date, sale starts, sale from, special price from date, special from date,
+  datum an dem angebotspreis beginnt, date de debut de promo, dia en que empieza el precio rebajado, data di inizio del prezzo in saldo`,
+)
+call(
+  { role: 'saleUntil' },
+  `date sale price ends, sale price ends, sale end, sale end date, sale ends, sale until, sale to, special price to date, special to date,
+  datum an dem angebotspreis endet, date de fin de promo, dia en que termina el precio rebajado, data di fine del prezzo in saldo`,
+)
+call(
   { field: 'oldPrice' },
   `old price, compare at price, variant compare at price, was price, original price, alter preis, statt preis,
   ancien prix, prix barre, precio anterior, vecchio prezzo, oude prijs, stara cena, preco antigo`,
@@ -233,7 +247,8 @@ call(
   { field: 'stock' },
   `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
-  остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
+  остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stok, stok adedi, stok miktari, current stock, qty in stock, stock level, stock on hand, qty avail, qty available,
+  istbestand, lagerstand, saldo, beholdning, pa lager, varasto, varastosaldo, disponibles, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
   giacenza, quantita, voorraad, aantal, stan magazynowy, ilosc, stan, estoque, quantidade`,
 )
 call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')
@@ -277,16 +292,23 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
 /** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
 const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
   [
-    /^(?:current quantity|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by)/,
+    /^(?:current quantity|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price)/,
     { field: 'stock' },
   ],
   [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
   [/^(?:isbn)\b/, { field: 'isbn13' }],
 ]
 
+const cents = /[([]?\b(?:in )?(?:(?:us|euro?) ?)?(?:cents?|ct|pence|pennies|minor units?)\b[)\]]?/i
+
 /** What a column is taken for by its name; null for a name that says nothing. */
 export function meaningOf(header: string, own: string): Meaning | null {
   const plain = plainName(header)
+  if (cents.test(plain)) {
+    const whole = meaningOf(plain.replace(cents, ' '), own)
+    const isPrice = /Price$/.test(whole?.field ?? whole?.role ?? '')
+    return whole && isPrice ? { ...whole, isInCents: true } : null
+  }
   const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =

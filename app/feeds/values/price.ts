@@ -98,6 +98,15 @@ export function readPrice(
   return { ok: true, cents, currency: found[0] ?? null }
 }
 
+/** A price in a column of cents: "999" is 9.99. A sign before two digits would be one of something else. */
+export function readCents(text: string): PriceReading {
+  const [, digits] = /^(\d{1,9}|\d{1,3}(?:[ ,.'’]\d{3})+)(?:[.,]0+)?$/.exec(plainOf(text)) ?? []
+  if (digits) return { ok: true, cents: Number(digits.replace(/\D/g, '')), currency: null }
+  return bad(
+    `“${text.trim().slice(0, 60)}” is not a number of cents, as the name of its column says. Write it as 999.`,
+  )
+}
+
 /** "1,234": a thousand, or one and a bit. */
 export const isTwoWays = (text: string): boolean => {
   const parts = takenApart(text)
