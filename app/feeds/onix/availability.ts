@@ -37,7 +37,7 @@ const best: Availability[] = [
 ]
 
 /** What a book takes that is ordered for a customer, where the supplier does not say. */
-const usualOrderDays = 14
+export const usualOrderDays = 14
 
 export type Supplied = {
   availability?: Availability
@@ -161,7 +161,7 @@ function expectedOf(product: Element, supply: Supply | undefined, notes: string[
 }
 
 /** Announced, but for no day: it may not be sold, and no availability of the shop says it better. */
-const undated = { availability: 'reprinting', availableOn: null, orderDays: null } as const
+export const undated = { availability: 'reprinting', availableOn: null, orderDays: null } as const
 
 function preorder(
   { code }: Found,

@@ -90,9 +90,19 @@ const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= fil
  */
 export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): Columns {
   if (found.isOwn) return found
+  // "Replaces" and "E-book" hold ISBNs as well, of other books.
+  const isNamed = found.columns.some(
+    ({ at, meaning }) =>
+      meaning?.field === 'isbn13' && meaning.role !== 'barcode' && (seen[at]?.isbns ?? 0) > 0,
+  )
   const columns = found.columns.map((column) => {
     const shown = seen[column.at]
-    if (!shown || column.meaning?.field === 'isbn13' || column.meaning?.role === 'parent')
+    if (
+      isNamed ||
+      !shown ||
+      column.meaning?.field === 'isbn13' ||
+      column.meaning?.role === 'parent'
+    )
       return column
     if (!isMostly(shown.isbns, shown)) return column
     return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }

@@ -1,9 +1,11 @@
 import { type Contributor, namesOf, type Subject } from '#app/catalog/trade/facts.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { type CellReading, type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { lastDayOf } from '#app/feeds/onix/dates.ts'
 import { withoutGroups } from '#app/feeds/values/counts.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
+import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import type { Column } from './columns.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
@@ -50,7 +52,7 @@ const day: Reader = (cell, column) => {
 
 const expected: Reader = (cell, column, listener) => {
   const heard = day(cell, column, listener)
-  return 'value' in heard ? checked('availableOn', String(heard.value)) : heard
+  return 'value' in heard ? checked('availableOn', lastDayOf(String(heard.value))) : heard
 }
 
 const format: Reader = (cell, _, { note }) => {
@@ -64,10 +66,10 @@ const format: Reader = (cell, _, { note }) => {
   return { value: 'other' }
 }
 
-const availability: Reader = (cell) => {
+const availability: Reader = (cell, { isCoded }) => {
   const own = sheetField('availability')?.read(cell)
   if (own?.ok) return { value: own.value }
-  const found = availabilityIn(cell)
+  const found = availabilityIn(cell, isCoded)
   if (found === 'none') return nothing
   if (found) return { value: found }
   return checked('availability', cell.trim())
@@ -80,13 +82,16 @@ const language: Reader = (cell) => {
 
 /** "1,024" is a thousand; of "12 p., 300 p." and "2 v. (300 p.)" the most pages count. */
 const pages: Reader = (cell) => {
-  const plain = withoutGroups(plainSigns(cell).replace(/(\d)[.,]0+(?!\d)/g, (whole, digit) =>
-    /^\d[.,]000$/.test(plainSigns(cell)) ? whole : digit,
-  ))
+  const plain = withoutGroups(
+    plainSigns(cell).replace(/(\d)[.,]0+(?!\d)/g, (whole, digit) =>
+      /^\d[.,]000$/.test(plainSigns(cell)) ? whole : digit,
+    ),
+  )
   const named = [...plain.matchAll(/(\d{1,6}) ?(?:pp?|pgs?|pages?|s|seiten|str|stron)\b/gi)]
   const most = Math.max(0, ...named.map(([, digits]) => Number(digits)))
   if (most > 0) return checked('pages', String(most))
-  const [, digits] = /^\D{0,12}?(\d{1,6})(?:[.,]0+)?(?!\d| ?(?:v|vols?|bde?|t)\b)/i.exec(plain) ?? []
+  const [, digits] =
+    /^\D{0,12}?(\d{1,6})(?:[.,]0+)?(?!\d| ?(?:v|vols?|bde?|t)\b)/i.exec(plain) ?? []
   if (digits !== undefined && Number(digits) === 0) return nothing
   return checked('pages', digits ?? cell.trim())
 }
@@ -160,12 +165,7 @@ const coverImage: Reader = (cell, _, { note }) => {
 }
 
 const seriesNumber: Reader = (cell, _, listener) =>
-  checked(
-    'seriesNumber',
-    lineOf(cell, listener)
-      .replace(/^(?:#|no\.?|nr\.?|vol(?:ume)?\.?|band|bd\.?|tome|tomo) ?(?=\d)/i, '')
-      .replace(/^(\d+)\.0$/, '$1'),
-  )
+  checked('seriesNumber', tidySeriesNumber(lineOf(cell, listener)))
 
 const line =
   (name: FieldName): Reader =>

@@ -1,4 +1,4 @@
-import { type Meaning, plainName } from './names.ts'
+import { type Meaning, plainName } from './names/meaning.ts'
 
 /* Exports of other programs, known by their columns; what they call otherwise than their names say. */
 

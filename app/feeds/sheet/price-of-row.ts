@@ -1,7 +1,7 @@
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
-import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { currencyNamed } from '#app/feeds/values/currencies.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
@@ -71,7 +71,7 @@ type Amount = { cents: number; currency: string }
 function amountIn(reading: Reading, column: Column): Amount | string {
   const { price } = reading.options
   const said = roleOf(reading, 'currency')
-  const named = said === '' ? null : currencyOf(said, price.currency)
+  const named = said === '' ? null : currencyNamed(said, price.currency)
   if (said !== '' && named === null)
     return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
   // A bare "$" or "kr" is what the column says.

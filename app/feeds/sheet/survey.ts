@@ -4,8 +4,9 @@ import { dateJury } from '#app/feeds/values/dates.ts'
 import { type DecimalSign, isTwoWays } from '#app/feeds/values/price.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
-import { headerRow } from './header.ts'
+import { headerRow, mendedHeaders } from './header.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
+import { areCodes } from './words.ts'
 
 /*
  * A sheet is read twice: first to see where its header is, what its columns hold and how their prices and
@@ -34,7 +35,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     header = headerRow(sample)
     const below = sample.filter(({ row }) => row > (header?.row ?? 0))
     const first: string[] = header?.cells ?? Array.from(below[0]?.cells ?? [], () => '')
-    const headers = trimmed(first)
+    const headers = trimmed(mendedHeaders(first))
     seen = headers.map(() => newlySeen())
     for (const { cells } of below) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
@@ -100,11 +101,13 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
   const decimal = chosenFor(header, decimals) ?? proven
   const chosen = chosenFor(header, dates)
   const isDate =
-    dateFields.has(column.meaning?.field ?? '') || /^sale(?:From|Until)$/.test(column.meaning?.role ?? '')
+    dateFields.has(column.meaning?.field ?? '') ||
+    /^sale(?:From|Until)$/.test(column.meaning?.role ?? '')
   return {
     ...column,
     decimal,
     asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
+    ...(column.meaning?.field === 'availability' && { isCoded: areCodes(shown.samples) }),
     ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
 }

@@ -99,7 +99,8 @@ function rowOf(
 /** "3", "3.0", "1,200" and "-1" are numbers of copies; anything else is left for the row's refusal. */
 function copiesIn(cell: string, isThousands: boolean): unknown {
   const plain = cell.replace(/^'/, '').replace('−', '-')
-  if (isThousands && /^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain)) return Number(plain.replace(/[,. ]/g, ''))
+  if (isThousands && /^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain))
+    return Number(plain.replace(/[,. ]/g, ''))
   return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number.parseInt(plain, 10) : cell
 }
 

@@ -1,5 +1,6 @@
 import { isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
-import { type Meaning, meaningOf, plainName } from '#app/feeds/sheet/names.ts'
+import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { meaningOf } from '#app/feeds/sheet/names/meaning-of.ts'
 
 /* Which column of a till's list holds what: by its name, out of the one table of names of columns, or by
    what stands in it where that leaves no doubt. */
@@ -43,10 +44,7 @@ const isbnAmong = (named: Named[]): Named | undefined =>
   first(named, ({ meaning }) => meaning?.field === 'isbn13') ??
   first(named, ({ meaning }) => meaning?.field === 'key')
 
-function priceAmong(
-  named: Named[],
-  currency: string,
-): Pick<StockColumns, 'price' | 'isInCents'> {
+function priceAmong(named: Named[], currency: string): Pick<StockColumns, 'price' | 'isInCents'> {
   const isOwn = ({ meaning }: Named) => !meaning?.currency || meaning.currency === currency
   const price =
     first(named, (one) => one.meaning?.field === 'newPrice' && isOwn(one)) ??

@@ -22,6 +22,7 @@ export const tailOfThree = (cell: string): string | null => parted.exec(cell.tri
 
 /** "1,024", "1.024", "1 024" and "1’024" are 1024; anything else stays. */
 export const withoutGroups = (text: string): string =>
-  text.replace(/(?<![\d.,])([1-9]\d{0,2})((?:[ ,.'’]\d{3})+)(?![\d.,]?\d)/g, (_, head, groups) =>
-    `${head}${groups.replace(/\D/g, '')}`,
+  text.replace(
+    /(?<![\d.,])([1-9]\d{0,2})((?:[ ,.'’]\d{3})+)(?![\d.,]?\d)/g,
+    (_, head, groups) => `${head}${groups.replace(/\D/g, '')}`,
   )

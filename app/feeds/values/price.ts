@@ -1,5 +1,7 @@
+import { plainText } from '#app/catalog/emphasis.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import { currencyOf, mayMean } from './currencies.ts'
+import { mendText } from './mend-text.ts'
 
 /* Prices as sheets write them: 1.234,56 and 1,234.56, £51.77, US$9.56, 12,50 €. */
 
@@ -12,7 +14,7 @@ export type PriceReading =
 
 /** Digits and their signs as ASCII has them, one blank between words. */
 const plainOf = (text: string): string =>
-  plainSigns(text.slice(0, 200).normalize('NFKC'))
+  plainSigns(mended(text.slice(0, 200)).normalize('NFKC'))
     .replace(/^'/, '')
     .replaceAll('٫', '.')
     .replaceAll('٬', "'")
@@ -24,6 +26,12 @@ const plainOf = (text: string): string =>
     .replace(/\*+$/, '')
     .replace(besides, '')
     .trim()
+
+/** “Â£51.77”, “&euro;12,50”, and “9,99 ¤”, which is the euro of Latin-9 in Latin-1. */
+function mended(text: string): string {
+  const { text: whole } = mendText(text)
+  return (whole.includes('&') ? plainText(whole) : whole).replace('¤', '€')
+}
 
 /** What is said of a price and changes nothing of it. */
 const besides =

@@ -24,8 +24,18 @@ const cases: [string, string, Parameters<typeof withRule>[0], number][] = [
   ['a region before the world', world + euro, de, 1100],
   ['the rest of the world, where nothing names the country', rest + own, de, 800],
   ['no territory is the world', price({ amount: '7' }) + own, us, 1000],
-  ['another type goes before', own + price({ amount: '6', type: '01' }), { types: ['01', '02'] }, 600],
-  ['until a day that is none', price({ amount: '8', rest: date('15', '20261345') }) + world, {}, 900],
+  [
+    'another type goes before',
+    own + price({ amount: '6', type: '01' }),
+    { types: ['01', '02'] },
+    600,
+  ],
+  [
+    'until a day that is none',
+    price({ amount: '8', rest: date('15', '20261345') }) + world,
+    {},
+    900,
+  ],
   ['from a day that is none', price({ amount: '8', rest: date('14', 'soon') }) + world, {}, 900],
   ['until the end of time', price({ amount: '8', rest: date('15', '99991231') }), {}, 800],
   ['from a day that is not set', price({ amount: '8', rest: date('14', '00000000') }), {}, 800],
@@ -65,7 +75,7 @@ test('the price is that of the supplier who can deliver', async () => {
   ]
   for (const [first, second, cents] of suppliers) {
     const text = message(product({ prices: price({ amount: '9' }) })).replace(
-      /<SupplyDetail>[^]*<\/SupplyDetail>/,
+      /<SupplyDetail>[\s\S]*<\/SupplyDetail>/,
       depot('One', first, '9') + depot('Two', second, '11'),
     )
     assert.equal((await recordOf(text)).price?.cents, cents, `${first} and ${second}`)
