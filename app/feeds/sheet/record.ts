@@ -5,6 +5,7 @@ import { readDescription } from '#app/feeds/values/description.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { type Heard, hear, hearContributors, hearSubjects, lineOf } from './cell.ts'
 import type { Column } from './columns.ts'
+import { attributesOf } from './names/attributes.ts'
 import { isbnOf, keyOf } from './isbn-of-row.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
@@ -122,6 +123,12 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
     else if (field === 'description' || field === 'descriptionHtml')
       takeDescription(reading, column)
     else if (cell.trim() !== '') take(reading, column, heardIn(reading, column, cell))
+  }
+  for (const column of attributesOf(reading)) {
+    const field = column.meaning?.field
+    const cell = cellOf(reading, column)
+    if (field && !apart.has(field) && !reading.values.has(field) && saysSomething(cell))
+      take(reading, column, heardIn(reading, column, cell))
   }
   if (row.variant) nameVariant(reading, row.variant)
   // Where copies are not counted, their number means nothing.
