@@ -8,6 +8,8 @@ import { readDescription } from '#app/feeds/values/description.ts'
 import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import type { Column } from './columns.ts'
+import { named } from './names/column-names.ts'
+import { plainName } from './names/meaning.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /*
@@ -195,7 +197,7 @@ export function hear(column: Column, cell: string, listener: Listener): Heard {
 
 /** People of a column: those of one kind by their names, others as our own sheets write them. */
 export function hearContributors({ meaning }: Column, cell: string, listener: Listener): Heard {
-  const text = lineOf(cell.replaceAll('\n', '; '), listener)
+  const text = withOwnRoles(lineOf(cell.replaceAll('\n', '; '), listener))
   if (!meaning?.does) {
     const heard = checked('contributors', text)
     if ('value' in heard || /[()]/.test(text)) return heard
@@ -207,6 +209,13 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
   }))
   return { value: people }
 }
+
+/** "Tom Ray (Übersetzer)" and "Tom Ray [illustrator]": roles by the names that their columns have. */
+const withOwnRoles = (text: string): string =>
+  text.replace(/[([]([\p{L}\p{M}. ]{2,30})[)\]]/gu, (whole, word: string) => {
+    const does = named.get(plainName(word))?.does
+    return does ? `(${does})` : whole
+  })
 
 /** Subjects of a column; codes may stand without their scheme where the column says it. */
 export function hearSubjects({ meaning }: Column, cell: string, listener: Listener): Heard {

@@ -117,3 +117,13 @@ test('the number in a series', async () => {
   const plain = await sheetRead(`ISBN;Title;Series\n${emma};Emma;Catch 22\n`)
   assert.deepEqual(plain.records[0]?.fields.series, { name: 'Catch 22' })
 })
+
+test('people with what they did, in other languages', async () => {
+  const cell = 'Tom Ray (Übersetzer); Ann Lee [illustrator]; Bo Li (author)'
+  const { records } = await sheetRead(`ISBN,Title,Contributors\n${emma},Emma,${cell}\n`)
+  assert.deepEqual(records[0]?.fields.contributors, [
+    { name: 'Tom Ray', role: 'translator' },
+    { name: 'Ann Lee', role: 'illustrator' },
+    { name: 'Bo Li', role: 'author' },
+  ])
+})
