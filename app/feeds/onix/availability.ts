@@ -25,11 +25,13 @@ const byStatus: Record<string, Availability> = {
   ...{ '05': 'out-of-print', '06': 'out-of-print', '07': 'out-of-print', '08': 'out-of-print' },
   ...{ '10': 'out-of-print', '11': 'withdrawn', '12': 'withdrawn', '13': 'withdrawn' },
   ...{ '14': 'available', '15': 'withdrawn', '16': 'reprinting', '17': 'withdrawn' },
+  // Not sold as a set, but sold.
+  ...{ '18': 'available' },
 }
 /** Codes of both lists by which nothing can be told: unspecified, unknown, to be asked for. */
 const silent = new Set(['00', '09', '97', '98', '99', 'CS'])
-/** A supplier's copies do not help: cancelled, withdrawn, recalled. */
-const isFinal = /^(?:01|11|12|15|17)$/
+/** A supplier's copies do not help: cancelled, postponed, withdrawn for now or for good, recalled, not sold alone. */
+const isFinal = /^(?:01|03|11|12|13|15|16|17)$/
 
 /** The soonest to be sold first: one of several suppliers is enough. */
 const best: Availability[] = [

@@ -41,3 +41,40 @@ test('code lists 57 and 58 in words', () => {
   assert.match(typeInWords('31'), /freight-pass-through price excluding tax/)
   assert.match(typeInWords('32'), /freight-pass-through billing price excluding tax/)
 })
+
+test('a text in the language of the book goes before one in another', async () => {
+  const details =
+    '<Language><LanguageRole>01</LanguageRole><LanguageCode>ger</LanguageCode></Language>'
+  const texts = (one: string, other: string) =>
+    `<TextContent><TextType>03</TextType><ContentAudience>00</ContentAudience><Text${one}>One</Text><Text${other}>Other</Text></TextContent>`
+  for (const [one, other, text] of [
+    [' language="eng"', ' language="ger"', 'Other'],
+    [' language="ger"', ' language="eng"', 'One'],
+    [' language="eng"', '', 'Other'],
+    ['', '', 'One'],
+  ] as const) {
+    const record = await recordOf(message(product({ details, texts: texts(one, other) })))
+    assert.equal(record.fields.description, text, one)
+  }
+})
+
+test('a publisher who withdraws a book for now goes before a supplier who still has it', async () => {
+  for (const [status, availability] of [
+    ['16', 'reprinting'],
+    ['13', 'withdrawn'],
+    ['03', 'reprinting'],
+    ['04', 'available'],
+  ]) {
+    const publishing = `<PublishingStatus>${status}</PublishingStatus>`
+    const record = await recordOf(message(product({ publishing })))
+    assert.equal(record.fields.availability, availability, status)
+  }
+})
+
+test('a tax that the price leaves out is named', async () => {
+  const tax = '<Tax><TaxType>01</TaxType><TaxRatePercent>19</TaxRatePercent></Tax>'
+  const notesOf = async (type: string) =>
+    (await recordOf(message(product({ prices: price({ amount: '10', type, rest: tax }) })))).notes
+  assert.match((await notesOf('01')).join(' '), /A tax of 19 % is not in this price/)
+  assert.doesNotMatch((await notesOf('02')).join(' '), /A tax of/)
+})

@@ -32,7 +32,20 @@ export function textsOf(
   return {}
 }
 
+/** Those in the language of the product first, then those that name none. */
+function inLanguage(found: Element[], language: string | undefined): Element[] {
+  const rank = ({ attributes }: Element) => {
+    const own = attributes?.language?.toLowerCase()
+    return own === undefined ? 1 : own === language ? 0 : 2
+  }
+  return found.length > 1 ? found.toSorted((one, other) => rank(one) - rank(other)) : found
+}
+
 function* textsByRank(product: Element): Generator<Element> {
+  const spoken = partsOf(product, 'Language').find(
+    (one) => (valueIn(one, 'LanguageRole') ?? '01') === '01',
+  )
+  const language = valueIn(spoken, 'LanguageCode')?.toLowerCase()
   const [current, old] = [partsOf(product, 'TextContent'), partsOf(product, 'OtherText')]
   for (const type of textTypes) {
     for (const content of type === '01' ? old : [...current, ...old]) {
@@ -40,7 +53,7 @@ function* textsByRank(product: Element): Generator<Element> {
       const told = valuesIn(content, 'ContentAudience')
       const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
       if (own !== type || !forReaders) continue
-      yield* childrenOf(content, 'Text')
+      yield* inLanguage(childrenOf(content, 'Text'), language)
     }
     if (type === '01') yield* partsOf(product, 'MainDescription')
   }

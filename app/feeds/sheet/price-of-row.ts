@@ -50,7 +50,7 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
   }
   set(reading, 'newPrice', column, price.cents)
   if (price.cents === 0) notes.push('Its price is 0.')
-  oldPriceOf(reading)
+  oldPriceOf(reading, price)
   return promotionOf(reading, price) ?? price
 }
 
@@ -100,7 +100,7 @@ function set(
   else problems.push(`Column “${header}”: ${read?.problem}.`)
 }
 
-function oldPriceOf(reading: Reading): void {
+function oldPriceOf(reading: Reading, lasting: Amount): void {
   const [column] = columnsFor(reading, 'oldPrice')
   if (!column) return
   const cell = cellOf(reading, column).trim()
@@ -112,6 +112,10 @@ function oldPriceOf(reading: Reading): void {
   if (typeof price === 'string') reading.notes.push(`${price} The old price is left out.`)
   // A price of nothing before is what programs write for none.
   else if (price.cents === 0 && !reading.survey.isOwn) return
+  else if (!reading.survey.isOwn && price.cents <= lasting.cents)
+    reading.notes.push(
+      `${column.header}: The old price is no higher than the price, so it is left out.`,
+    )
   else if (price.currency === reading.options.price.currency)
     set(reading, 'oldPrice', column, price.cents)
   else reading.notes.push(`The old price is in ${price.currency}, so it is left out.`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sheetRead } from '#test/sheets.ts'
-import { availabilityIn, formatIn } from './words.ts'
+import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /* Words of other people's sheets: for nothing, for a binding, for whether a book can be had. */
 
@@ -126,4 +126,15 @@ test('people with what they did, in other languages', async () => {
     { name: 'Ann Lee', role: 'illustrator' },
     { name: 'Bo Li', role: 'author' },
   ])
+})
+
+test('a language with its country or script', () => {
+  for (const [word, code] of [
+    ['Bokmål', 'nb'],
+    ['Portuguese (Brazil)', 'pt'],
+    ['Simplified Chinese', 'zh'],
+    ['Deutsch', 'de'],
+    ['Klingonian', null],
+  ] as const)
+    assert.equal(languageIn(word), code, word)
 })

@@ -122,7 +122,22 @@ export function languageIn(words: string): string | null {
       }
     }
   }
-  return byName.get(plainName(first)) ?? null
+  const plain = plainName(first)
+  // "Portuguese (Brazil)" and "Simplified Chinese" say more than the shop keeps.
+  const inside = first.replace(/\(.*\)/, ' ').trim()
+  const bare = inside.replace(
+    /^(?:simplified|traditional|brazilian|canadian|american|british|uk|us) /i,
+    '',
+  )
+  const named = byName
+  const names = [first, inside, bare].map(plainName)
+  const found = names.map((name) => named.get(name) ?? kin[name]).find((one) => one !== undefined)
+  return found ?? readLanguage(bare)
+}
+
+const kin: Record<string, string> = {
+  ...{ bokmal: 'nb', nynorsk: 'no', flemish: 'nl', castilian: 'es', castellano: 'es' },
+  ...{ mandarin: 'zh', flamand: 'nl', vlaams: 'nl' },
 }
 
 export type Status = 'active' | 'draft' | 'archived'

@@ -1,6 +1,6 @@
 import type { PriceRule } from '#app/feeds/feed.ts'
 import type { Supply } from '#app/feeds/onix/supplies.ts'
-import { childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { childOf, childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { closenessOf, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
 import { isSpecialType, qualifierInWords, typeInWords, unpricedInWords } from './price-words.ts'
 
@@ -57,6 +57,7 @@ export function choosePrice(
     note: [
       noteOf(first, fitting, isPromotion ? 'promotion' : rule.promotions, rule),
       ...judged.filter(({ fault }) => fault?.startsWith(oddDate)).map(leftOut),
+      ...taxBeside(first),
     ].join(' '),
     refusal: null,
   }
@@ -163,6 +164,14 @@ const listed = (offers: Offer[]): string => {
     ),
   ]
   return shown.slice(0, 3).join(', ') + (shown.length > 3 ? ' …' : '')
+}
+
+/** A tax that a price without tax leaves to be added: nobody adds it here, so it has to be said. */
+function taxBeside({ price, type }: Offer): string[] {
+  const rate = valueIn(childOf(price, 'Tax'), 'TaxRatePercent') ?? valueIn(price, 'TaxRatePercent1')
+  const isWithout = /^(?:0[1358]|1[135]|2[135]|3[123]|41)$/.test(type)
+  if (!isWithout || !(Number(rate) > 0)) return []
+  return [`A tax of ${Number(rate)} % is not in this price, and is not added.`]
 }
 
 type Judged = { offer: Offer; fault: string | null }

@@ -1,10 +1,11 @@
 import type { Column } from '#app/feeds/sheet/columns.ts'
 import { cellOf, type Reading } from '#app/feeds/sheet/reading.ts'
-import { meaningOf } from './meaning-of.ts'
 import { plainName } from './meaning.ts'
+import { meaningOf } from './meaning-of.ts'
 
 const isName = /^attribut\w* \d+ na+me?\b|^(?:nom|nombre|nome|naam|nazwa) .*at+r[iy]b/
-const isValue = /^attribut\w* \d+ (?:value|wert|waarde)|^(?:valeur|valor|valore|waarde|wartosc).*at+r[iy]b/
+const isValue =
+  /^attribut\w* \d+ (?:value|wert|waarde)|^(?:valeur|valor|valore|waarde|wartosc).*at+r[iy]b/
 
 /** Attributes of WooCommerce: one column names what the next one holds, row by row. */
 export function attributesOf(reading: Reading): Column[] {
