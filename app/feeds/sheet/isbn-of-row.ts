@@ -1,5 +1,5 @@
 import { isSurelyIsbn, readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
-import { lineOf } from './cell.ts'
+import { lineOf } from './cells/heard.ts'
 import { cellOf, columnsFor, type Reading } from './reading.ts'
 
 /**

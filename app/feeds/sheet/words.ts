@@ -122,7 +122,6 @@ export function languageIn(words: string): string | null {
       }
     }
   }
-  const plain = plainName(first)
   // "Portuguese (Brazil)" and "Simplified Chinese" say more than the shop keeps.
   const inside = first.replace(/\(.*\)/, ' ').trim()
   const bare = inside.replace(
