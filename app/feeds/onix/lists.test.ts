@@ -64,7 +64,7 @@ test('a publisher who withdraws a book for now goes before a supplier who still 
     ['13', 'withdrawn'],
     ['03', 'reprinting'],
     ['04', 'available'],
-  ]) {
+  ] as const) {
     const publishing = `<PublishingStatus>${status}</PublishingStatus>`
     const record = await recordOf(message(product({ publishing })))
     assert.equal(record.fields.availability, availability, status)
