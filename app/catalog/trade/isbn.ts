@@ -83,7 +83,7 @@ const unwrapped = (text: string): string =>
 /** Digits and X only: blanks, hyphens of every kind and a leading "ISBN" fall away. */
 export function bareIsbn(text: string): string {
   return plainOf(text)
-    .replace(/^isbn(-?1[03])?:?/i, '')
+    .replace(/^isbn([-\u2010-\u2015]?1[03])?:?/i, '')
     .replace(dashes, '')
     .toUpperCase()
 }

@@ -22,7 +22,36 @@ const anyRepeated = `
   select from import_rows where import_id = $1 and verdict <> 'refused'
   group by coalesce(isbn13, 'key ' || key) having count(*) > 1 limit 1`
 
+/** A refused row that is later than the one that counts: it would have counted, had it been right. */
+const refusedLater = `
+  with refused as (
+    select distinct on (isbn13) isbn13, row, file, record from import_rows
+    where import_id = $1 and verdict = 'refused' and isbn13 is not null order by isbn13, row desc),
+  counting as (
+    select distinct on (r.isbn13) r.isbn13, r.row, r.file, r.record, f.row as refused_row,
+      f.file as refused_file, f.record as refused_record
+    from refused f join import_rows r on r.import_id = $1 and r.isbn13 = f.isbn13 and r.row < f.row
+      and r.verdict not in ('refused', 'skipped') order by r.isbn13, r.row desc)`
+
+async function markRefused(client: Connection, importId: string): Promise<void> {
+  await client.query(
+    `${refusedLater}
+    update import_rows r set reason = r.reason || case when r.row = c.row
+      then ' The same book is in ' || ${at('c.refused_record', 'c.refused_file', 'c.file')}
+        || ', which is later and was refused; this one counts.'
+      else ' The same book is in ' || ${at('c.record', 'c.file', 'c.refused_file')}
+        || ', which counts instead.' end
+    from counting c where r.import_id = $1 and r.row in (c.row, c.refused_row)`,
+    [importId],
+  )
+}
+
 export async function markRepeated(client: Connection, importId: string): Promise<void> {
+  await markRepeatedRows(client, importId)
+  await markRefused(client, importId)
+}
+
+async function markRepeatedRows(client: Connection, importId: string): Promise<void> {
   const { rowCount } = await client.query(anyRepeated, [importId])
   if (rowCount === 0) return
   await client.query(

@@ -87,3 +87,20 @@ test('an author who is merged while an import waits, or before it is taken back,
   await undo(second.id)
   assert.equal((await booksCalled('Undone'))[0]?.author, 'Nikolay Gogol')
 })
+
+test('a later row that is refused leaves the one before it, and both say so', async () => {
+  const isbn13 = isbnOf(560)
+  const dry = await dryRun([
+    withKey('K-first', 'First', 560),
+    aTitle(561),
+    aRecord({ isbn13, refusal: 'It has no price.' }),
+  ])
+  const [first, other, refused] = await rows(dry.id)
+  assert.deepEqual(
+    [first, other, refused].map((row) => row?.verdict),
+    ['created', 'created', 'refused'],
+  )
+  assert.match(first?.reason ?? '', /same book is in row 3, which is later and was refused/)
+  assert.match(refused?.reason ?? '', /same book is in row 1, which counts instead/)
+  assert.doesNotMatch(other?.reason ?? '', /same book/)
+})

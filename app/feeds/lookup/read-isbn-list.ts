@@ -1,6 +1,7 @@
 import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import type { FeedFields, FeedFile, FeedOptions, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { isSurelyIsbn, readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
 import { readPrice } from '#app/feeds/values/price.ts'
 import { readWhole } from '#app/values/amount.ts'
 import { moneyForm } from '#app/values/money.ts'
@@ -32,8 +33,10 @@ export async function* readIsbnList(
   let some: Line[] = []
   for await (const text of linesOf(file)) {
     if (record === 0 && isHeading(text)) continue
-    record += 1
-    some.push(readLine(record, text, price.currency))
+    for (const part of severalIn(text)) {
+      record += 1
+      some.push(readLine(record, part, price.currency))
+    }
     if (some.length < linesAtOnce) continue
     yield* records(file.name, some, asked, lookup)
     some = []
@@ -72,6 +75,13 @@ function namesThisOrder(heading: string): boolean {
 
 const isHeading = (line: string): boolean => /[a-z]/i.test(line) && !/\d{3}/.test(line)
 
+/** The ISBNs of a line that holds nothing else, each as a line of its own; other lines as they are. */
+function severalIn(text: string): string[] {
+  if (text.length > 10 * longestLine) return [text]
+  const words = text.split(/[\s,;|]+/).filter(Boolean)
+  return words.length > 1 && words.every((word) => isSurelyIsbn(word)) ? words : [text]
+}
+
 type Line = {
   record: number
   isbn13: string | null
@@ -79,6 +89,8 @@ type Line = {
   currency: string | null
   copies: number | null
   refusal: string | null
+  /** What was repaired. */
+  note: string | null
 }
 
 function readLine(record: number, text: string, currency: string): Line {
@@ -89,6 +101,7 @@ function readLine(record: number, text: string, currency: string): Line {
     currency: null,
     copies: null,
     refusal: null,
+    note: null,
   }
   const refused = (refusal: string): Line => ({ ...line, refusal })
   if (text.length > longestLine) return refused('The line is too long for an ISBN.')
@@ -96,28 +109,39 @@ function readLine(record: number, text: string, currency: string): Line {
     .split(/[\s;|]+/)
     .map((word) => word.replace(/^["'=]+|["',]+$/g, ''))
     .filter(Boolean)
+  // "1. 978…": the number of the line.
+  if (/^\d{1,4}[.)]$/.test(words[0] ?? '')) words.shift()
   const isbn = isbnOf(words)
   if (!isbn.ok) return refused(isbn.message)
   line.isbn13 = isbn.isbn13
-  const rest = words.slice(isbn.words)
+  line.note = isbn.note ?? null
+  const rest = withCurrency(words.slice(isbn.words))
   if (rest.length > 2)
     return refused(`Behind an ISBN stand a price and copies, not “${rest.join(' ')}”.`)
   return { ...line, ...readRest(rest, currency) }
 }
 
+/** "9.99 EUR" and "€ 9.99" are one price. */
+function withCurrency(rest: string[]): string[] {
+  const [one = '', other = '', ...more] = rest
+  const isMark = (word: string) => /^(?:[A-Z]{3}|[$€£¥])$/i.test(word)
+  return /\d/.test(one + other) && isMark(one) !== isMark(other) ? [one + other, ...more] : rest
+}
+
 /** The first words that are an ISBN together: blanks may stand between its parts. */
 function isbnOf(
   words: string[],
-): { ok: true; isbn13: string; words: number } | { ok: false; message: string } {
+):
+  | { ok: true; isbn13: string; words: number; note?: string | null }
+  | { ok: false; message: string } {
   for (let many = 1; many <= Math.min(6, words.length); many++) {
     const read = readIsbn(words.slice(0, many).join(' '))
     if (read.ok) return { ok: true, isbn13: read.isbn13, words: many }
   }
-  const read = readIsbn(words[0] ?? '')
-  return {
-    ok: false,
-    message: read.ok ? '' : `“${String(words[0] ?? '').slice(0, 40)}”: ${read.message}`,
-  }
+  // Damage that a check digit undoes, as in sheets.
+  const cell = readIsbnCell(words[0] ?? '')
+  if (cell.kind === 'isbn') return { ok: true, isbn13: cell.isbn13, words: 1, note: cell.note }
+  return { ok: false, message: cell.kind === 'empty' ? 'The line has no ISBN.' : cell.problem }
 }
 
 function readRest(rest: string[], currency: string): Partial<Line> {
@@ -174,7 +198,7 @@ async function* records(
 }
 
 function recordOf(file: string, line: Line, found: ListedBook | undefined): FeedRecord {
-  const { record, isbn13, cents, currency, copies, refusal } = line
+  const { record, isbn13, cents, currency, copies, refusal, note } = line
   const known = found?.ok ? found.known : null
   const fields: FeedFields = {
     ...known?.fields,
@@ -182,11 +206,12 @@ function recordOf(file: string, line: Line, found: ListedBook | undefined): Feed
     ...(cents !== null && { newPrice: cents / 100 }),
     ...(copies !== null && { stock: copies }),
   }
-  const notes = known
+  const heard = known
     ? [`Details from ${known.source}.`]
     : found && !found.ok
       ? [found.message]
       : []
+  const notes = [...(note ? [note] : []), ...heard]
   return {
     ...{ file, record, isbn13, key: null, title: known?.fields.title ?? null, sentAt: null },
     ...{ notice: 'update', fields: refusal === null ? fields : {}, notes, refusal },

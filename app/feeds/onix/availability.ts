@@ -25,11 +25,13 @@ const byStatus: Record<string, Availability> = {
   ...{ '05': 'out-of-print', '06': 'out-of-print', '07': 'out-of-print', '08': 'out-of-print' },
   ...{ '10': 'out-of-print', '11': 'withdrawn', '12': 'withdrawn', '13': 'withdrawn' },
   ...{ '14': 'available', '15': 'withdrawn', '16': 'reprinting', '17': 'withdrawn' },
+  // Not sold as a set, but sold.
+  ...{ '18': 'available' },
 }
 /** Codes of both lists by which nothing can be told: unspecified, unknown, to be asked for. */
 const silent = new Set(['00', '09', '97', '98', '99', 'CS'])
-/** A supplier's copies do not help: cancelled, withdrawn, recalled. */
-const isFinal = /^(?:01|11|12|15|17)$/
+/** A supplier's copies do not help: cancelled, postponed, withdrawn for now or for good, recalled, not sold alone. */
+const isFinal = /^(?:01|03|11|12|13|15|16|17)$/
 
 /** The soonest to be sold first: one of several suppliers is enough. */
 const best: Availability[] = [
@@ -37,7 +39,7 @@ const best: Availability[] = [
 ]
 
 /** What a book takes that is ordered for a customer, where the supplier does not say. */
-const usualOrderDays = 14
+export const usualOrderDays = 14
 
 export type Supplied = {
   availability?: Availability
@@ -108,6 +110,20 @@ function chosen(product: Element, supplies: Supply[]): Found | null {
   return ofStatus ? { availability: ofStatus, code: statusCode, supply: supplies[0] } : null
 }
 
+/**
+ * How soon each supplier has a product, the smallest soonest: the price of one who cannot deliver is not asked of a
+ * customer. Those of other markets come last.
+ */
+export function soonestFirst(offers: Supply[]): (supply: Supply) => number {
+  const ranks = new Map(
+    offers.map((supply) => {
+      const found = offerOf(supply)
+      return [supply, found ? best.indexOf(found.availability) : best.length]
+    }),
+  )
+  return (supply) => ranks.get(supply) ?? best.length + 1
+}
+
 /** Not what every object has: a code may be any word. */
 export const codeIn = (
   list: Record<string, Availability>,
@@ -147,7 +163,7 @@ function expectedOf(product: Element, supply: Supply | undefined, notes: string[
 }
 
 /** Announced, but for no day: it may not be sold, and no availability of the shop says it better. */
-const undated = { availability: 'reprinting', availableOn: null, orderDays: null } as const
+export const undated = { availability: 'reprinting', availableOn: null, orderDays: null } as const
 
 function preorder(
   { code }: Found,

@@ -74,13 +74,14 @@ function rolesOf(person: Element, name: string, notes: string[]): Contributor['r
 function nameOf(person: Element): string {
   const part = (name: string) => plainLine(valueIn(person, name))
   const parts = ['NamesBeforeKey', 'PrefixToKey', 'KeyNames', 'NamesAfterKey', 'SuffixToKey']
-  const joined = part('KeyNames') ? parts.map(part).filter(Boolean).join(' ') : ''
+  const joined =
+    part('KeyNames') || part('NamesBeforeKey') ? parts.map(part).filter(Boolean).join(' ') : ''
   return (
     part('PersonName') ||
     joined ||
     turned(part('PersonNameInverted')) ||
     part('CorporateName') ||
-    part('CorporateNameInverted') ||
+    turned(part('CorporateNameInverted')) ||
     unnamed[(valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')] ||
     ''
   )

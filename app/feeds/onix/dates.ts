@@ -13,8 +13,11 @@ export function readOnixDate(written: string, format?: string): string | null {
   if (/^(?:2[0-9]|3[0-2])$/.test(code)) return null
   const digits = /^(\d{4,})(?:T[\d:.]*(?:Z|[+-][\d:]+)?)?$/i.exec(text)?.[1]
   if (digits === undefined) return readDay(text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
-  const isYearOnly = /^(?:0[2-5]|08|09|10|11)$/.test(code)
   const year = digits.slice(0, 4)
+  // A span of years, and one of months: YYYYYYYY and YYYYMMYYYYMM.
+  if (code === '11') return dayOf(year)
+  if (code === '07' && digits.length === 12) return dayOf(year, digits.slice(4, 6))
+  const isYearOnly = /^(?:0[2-5]|08|09|10)$/.test(code)
   if (isYearOnly && digits.length !== 8) return dayOf(year)
   // What is really there goes before a format that does not fit it.
   if (digits.length >= 8) return dayOf(year, digits.slice(4, 6), digits.slice(6, 8))

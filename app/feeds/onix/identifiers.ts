@@ -1,4 +1,4 @@
-import { readIsbn } from '#app/catalog/trade/isbn.ts'
+import { readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
 import { type Element, partOf, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -22,18 +22,22 @@ const typeNames: Record<string, string> = {
 /**
  * The ISBN of a product (ProductIdentifier, code list 5; in 2.1 also ISBN and EAN13) and the sender's own
  * number (RecordReference). A GTIN counts when it begins with 978 or 979 and is no ISMN (979-0). A wrong
- * check digit is never mended: another identifier that is right counts, else the fault is named.
+ * check digit is never mended: another identifier that is right counts, else the fault is named. What a spreadsheet
+ * did to a number is undone where the check digit proves it, as in sheets.
  */
 export function identityOf(product: Element): Identity {
   const key = cutAt(plainLine(partOf(product, 'RecordReference')), 200) || null
   const faults: string[] = []
   for (const { type, value } of numbersOf(product)) {
-    const reading = readIsbn(value)
-    if (reading.ok) {
-      const notes = faults.map((fault) => `${fault} ${typeNames[type]} ${reading.isbn13} is taken.`)
-      return { isbn13: reading.isbn13, key, fault: null, notes: notes.slice(0, 1) }
+    const reading = readIsbnCell(value)
+    if (reading.kind === 'isbn') {
+      const { isbn13, note } = reading
+      const notes = faults.map((fault) => `${fault} ${typeNames[type]} ${isbn13} is taken.`)
+      const said = [...notes.slice(0, 1), ...(note ? [note] : [])]
+      return { isbn13, key, fault: null, notes: said }
     }
-    faults.push(`${typeNames[type]} ${value.slice(0, 40)}: ${reading.message}`)
+    if (reading.kind !== 'empty')
+      faults.push(`${typeNames[type]} ${reading.problem.replace(/^“(.{0,60}?)”/, '$1')}`)
   }
   return { isbn13: null, key, fault: faults[0] ?? null, notes: [] }
 }

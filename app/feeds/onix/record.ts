@@ -2,7 +2,7 @@ import type { Subject } from '#app/catalog/trade/facts.ts'
 import type { FeedFields, FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { mendText } from '#app/feeds/values/mend-text.ts'
 import { toDollars } from '#app/values/money.ts'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf, soonestFirst } from './availability.ts'
 import { categoryOf } from './category.ts'
 import { contributorsOf } from './contributors.ts'
 import { readSent } from './dates.ts'
@@ -15,7 +15,7 @@ import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
 import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
-import { isOffered, type Supply, suppliesOf } from './supplies.ts'
+import { offersFor, type Supply, suppliesOf } from './supplies.ts'
 import { textsOf } from './texts.ts'
 import { isUsable, isWords, type Titles, titlesOf } from './titles.ts'
 import { childOf, type Element, partOf, valueIn } from './xml/element.ts'
@@ -73,9 +73,14 @@ export function recordOf(
   if (damage) return refuse(`Its XML is damaged: ${damage}. Nothing of it was taken.`)
   if (tests.has(type)) return refuse(`It is a test record (notification type ${type}).`)
   const isDeletion = type === deletion
-  const chosen = choosePrice(supplies, options.price, options.today, {
-    ...{ type: defaults.priceType, currency: defaults.currency },
-  })
+  const offers = offersFor(supplies, options.price.territory)
+  const chosen = choosePrice(
+    supplies,
+    options.price,
+    options.today,
+    { type: defaults.priceType, currency: defaults.currency },
+    soonestFirst(offers),
+  )
   if (!isDeletion) record.price = chosen.price
   if (fault) return refuse(fault)
   if (!isbn13 && !key) return refuse('It has neither an ISBN nor a record reference.')
@@ -96,7 +101,7 @@ export function recordOf(
   const mayLackPrice = options.price.fallbackCents !== null || (isPartial && !chosen.price)
   if (isUnpriced && !mayLackPrice) return refuse(chosen.refusal as string)
   return taken(
-    { product, record, titles, form, supplies, chosen, isPartial, toTheLetter },
+    { product, record, titles, form, supplies, offers, chosen, isPartial, toTheLetter },
     defaults,
     options,
   )
@@ -108,6 +113,8 @@ type Read = {
   titles: Titles
   form: FormatReading
   supplies: Supply[]
+  /** Those for the shop's country. */
+  offers: Supply[]
   chosen: ChosenPrice
   isPartial: boolean
   toTheLetter: boolean
@@ -115,7 +122,7 @@ type Read = {
 
 /** The fields of a record that can be taken. */
 function taken(
-  { product, record, titles, form, supplies, chosen, isPartial, toTheLetter }: Read,
+  { product, record, titles, form, supplies, offers, chosen, isPartial, toTheLetter }: Read,
   defaults: Defaults,
   options: FeedOptions,
 ): FeedRecord {
@@ -125,7 +132,6 @@ function taken(
   notes.push(...titles.notes)
   if (form.note) notes.push(form.note)
   const publishedOn = publishedOf(product, supplies, notes)
-  const offers = supplies.filter((one) => isOffered(one, options.price.territory))
   const subjects = subjectsOf(product, notes, { toTheLetter })
   const isPromotions = options.price.promotions === 'promotion'
   const fields = {

@@ -1,3 +1,4 @@
+import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { collectionWords, type IsTitle, isUsable, isWords, type Titles } from './titles.ts'
 import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
@@ -27,7 +28,7 @@ export function seriesOf(
   // The same series elsewhere may know the number.
   const number =
     first.number ?? found.find(({ name, number }) => number && name === first.name)?.number
-  const tidied = number && (toTheLetter ? cutAt(number, 20) : tidyNumber(number))
+  const tidied = number && (toTheLetter ? cutAt(number, 20) : cutAt(tidySeriesNumber(number), 20))
   return { name: cutAt(first.name, 300), ...(tidied && { number: tidied }) }
 }
 
@@ -66,7 +67,3 @@ function oldSet(set: Element): Series | undefined {
   const number = plainLine(valueIn(set, 'NumberWithinSet'))
   return name && isUsable(name) ? { name, ...(number && { number }) } : undefined
 }
-
-/** “Vol. 3”, “tom 3”, “#3” and “3” are one number; anything else stays as it is. */
-const tidyNumber = (number: string): string =>
-  cutAt(/^(?:[\p{L}]{1,8}\.?\s*|#\s*)?0*(\d{1,5})\.?$/u.exec(number)?.[1] ?? number, 20)

@@ -34,12 +34,16 @@ export function suppliesOf(product: Element): Supply[] {
 /** Regions of code list 49 that are more than one country. */
 const eurozone = `AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK`.split(' ')
 
+/** How a territory comes to hold a country; the more closely it is meant, the more it counts. */
+const reaches = ['country', 'region', 'world', 'rest', 'none'] as const
+export type Reach = (typeof reaches)[number]
+
 /**
- * Whether something is for a country (ISO 3166-1): Territory in 3.0, with CountriesIncluded, RegionsIncluded
+ * How something is for a country (ISO 3166-1): Territory in 3.0, with CountriesIncluded, RegionsIncluded
  * (code list 49: WORLD, ROW, ECZ, and parts of countries, which count as the whole) and exclusions; in 2.1
  * CountryCode, Territory, CountryExcluded and TerritoryExcluded. Null: it does not say.
  */
-export function isFor(country: string, element: Element | undefined): boolean | null {
+export function reachOf(country: string, element: Element | undefined): Reach | null {
   if (!element) return null
   const territory = childOf(element, 'Territory')
   const list = (from: Element | undefined, name: string) =>
@@ -58,21 +62,33 @@ export function isFor(country: string, element: Element | undefined): boolean | 
   ].filter(Boolean)
   if (included.length === 0 && excluded.length === 0) return null
   if (excluded.includes(country) || (excluded.includes('ECZ') && eurozone.includes(country))) {
-    return false
+    return 'none'
   }
-  return (
-    included.length === 0 ||
-    included.some(
-      (code) =>
-        code === country ||
-        code === 'WORLD' ||
-        code === 'ROW' ||
-        code.startsWith(`${country}-`) ||
-        (code === 'ECZ' && eurozone.includes(country)),
-    )
-  )
+  if (included.length === 0) return 'world'
+  const found = new Set(included.map((code) => reachOfCode(code, country)))
+  return reaches.find((reach) => found.has(reach)) ?? 'none'
 }
 
-/** Whether an offer is for the shop's country, or for any when none is set. */
-export const isOffered = ({ market, detail }: Supply, territory: string | null): boolean =>
-  territory === null || (isFor(territory, market) ?? isFor(territory, detail) ?? true)
+function reachOfCode(code: string, country: string): Reach {
+  if (code === country || code.startsWith(`${country}-`)) return 'country'
+  if (code === 'ECZ' && eurozone.includes(country)) return 'region'
+  if (code === 'WORLD') return 'world'
+  return code === 'ROW' ? 'rest' : 'none'
+}
+
+/** Whether the rest of the world lacks the country, because something beside it names it. */
+export const isNamed = (all: (Reach | null)[]): boolean =>
+  all.some((reach) => reach === 'country' || reach === 'region')
+
+/** The offers for the shop's country; all when none is set. */
+export function offersFor(supplies: Supply[], territory: string | null): Supply[] {
+  if (territory === null) return supplies
+  const reaches = supplies.map(
+    ({ market, detail }) => reachOf(territory, market) ?? reachOf(territory, detail),
+  )
+  const isApart = isNamed(reaches)
+  return supplies.filter((_, at) => {
+    const reach = reaches[at]
+    return reach !== 'none' && !(reach === 'rest' && isApart)
+  })
+}

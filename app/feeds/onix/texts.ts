@@ -4,7 +4,10 @@ import { childrenOf, type Element, partsOf, valueIn, valuesIn } from './xml/elem
 import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
 
-/** Code list 153 of 3.0 and 33 of 2.1: 03 description, 01 main description (2.1), 02 short. */
+/**
+ * Code list 153 of 3.0: 03 description, 02 short; its 01 is “not for general distribution”. Code list 33 of 2.1: 03 long
+ * description, 01 main description, 02 short.
+ */
 const textTypes = ['03', '01', '02']
 /** Code list 154: unrestricted, and end customers. */
 const audiences = new Set(['00', '03'])
@@ -29,15 +32,28 @@ export function textsOf(
   return {}
 }
 
+/** Those in the language of the product first, then those that name none. */
+function inLanguage(found: Element[], language: string | undefined): Element[] {
+  const rank = ({ attributes }: Element) => {
+    const own = attributes?.language?.toLowerCase()
+    return own === undefined ? 1 : own === language ? 0 : 2
+  }
+  return found.length > 1 ? found.toSorted((one, other) => rank(one) - rank(other)) : found
+}
+
 function* textsByRank(product: Element): Generator<Element> {
-  const contents = [...partsOf(product, 'TextContent'), ...partsOf(product, 'OtherText')]
+  const spoken = partsOf(product, 'Language').find(
+    (one) => (valueIn(one, 'LanguageRole') ?? '01') === '01',
+  )
+  const language = valueIn(spoken, 'LanguageCode')?.toLowerCase()
+  const [current, old] = [partsOf(product, 'TextContent'), partsOf(product, 'OtherText')]
   for (const type of textTypes) {
-    for (const content of contents) {
+    for (const content of type === '01' ? old : [...current, ...old]) {
       const own = valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode')
       const told = valuesIn(content, 'ContentAudience')
       const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
       if (own !== type || !forReaders) continue
-      yield* childrenOf(content, 'Text')
+      yield* inLanguage(childrenOf(content, 'Text'), language)
     }
     if (type === '01') yield* partsOf(product, 'MainDescription')
   }

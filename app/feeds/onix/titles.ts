@@ -1,3 +1,4 @@
+import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -62,10 +63,7 @@ type Found = Omit<Titles, 'notes'>
 export type IsTitle = (title: string | null) => title is string
 
 /** A letter or a digit, and not the word of a database for nothing. */
-export const isUsable: IsTitle = (title): title is string =>
-  title !== null &&
-  /[\p{L}\p{N}]/u.test(title) &&
-  !/^(?:n\/?a|null|unknown|untitled|tb[acd])$/i.test(title)
+export const isUsable: IsTitle = (title): title is string => title !== null && saysSomething(title)
 
 /** Of a bookseller's own record any words can. */
 export const isWords: IsTitle = (title): title is string => title !== null && title !== ''

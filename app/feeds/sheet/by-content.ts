@@ -1,3 +1,4 @@
+import { tailOfThree } from '#app/feeds/values/counts.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { type DecimalSign, decimalSignIn, isTwoWays, readPrice } from '#app/feeds/values/price.ts'
@@ -23,6 +24,9 @@ export type Seen = {
   signs: Set<DecimalSign>
   /** Signs of several currencies: "$", "kr". */
   marks: Set<string>
+  /** Signs before three zeros, and whether other three digits stand behind one: 5.000 and 1.250. */
+  zeros: Set<DecimalSign>
+  hasThousands: boolean
   /** Some can be read as a thousand or as one and a bit. */
   hasOpenPrices: boolean
   jury: ReturnType<typeof dateJury>
@@ -34,6 +38,8 @@ export const newlySeen = (): Seen => ({
   samples: [],
   signs: new Set(),
   marks: new Set(),
+  zeros: new Set(),
+  hasThousands: false,
   hasOpenPrices: false,
   jury: dateJury(),
 })
@@ -69,6 +75,9 @@ export function watch(column: Seen | undefined, cell: string): void {
   const sign = decimalSignIn(cell)
   if (sign) column.signs.add(sign)
   column.hasOpenPrices ||= isTwoWays(cell)
+  const tail = tailOfThree(cell)
+  if (tail === '000') column.zeros.add(cell.includes(',') ? 'comma' : 'point')
+  else if (tail !== null) column.hasThousands = true
   const [mark] = /[$£¥]|\bkr\b/i.exec(cell) ?? []
   if (mark && column.marks.size < 5) column.marks.add(mark.toLowerCase())
 }
@@ -81,9 +90,19 @@ const isMostly = (count: number, { filled }: Seen) => filled > 0 && count >= fil
  */
 export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): Columns {
   if (found.isOwn) return found
+  // "Replaces" and "E-book" hold ISBNs as well, of other books.
+  const isNamed = found.columns.some(
+    ({ at, meaning }) =>
+      meaning?.field === 'isbn13' && meaning.role !== 'barcode' && (seen[at]?.isbns ?? 0) > 0,
+  )
   const columns = found.columns.map((column) => {
     const shown = seen[column.at]
-    if (!shown || column.meaning?.field === 'isbn13' || column.meaning?.role === 'parent')
+    if (
+      isNamed ||
+      !shown ||
+      column.meaning?.field === 'isbn13' ||
+      column.meaning?.role === 'parent'
+    )
       return column
     if (!isMostly(shown.isbns, shown)) return column
     return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }

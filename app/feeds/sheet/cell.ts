@@ -1,46 +1,21 @@
 import { type Contributor, namesOf, type Subject } from '#app/catalog/trade/facts.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
-import { type CellReading, type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { lastDayOf } from '#app/feeds/onix/dates.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
-import { readDescription } from '#app/feeds/values/description.ts'
+import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { plainSigns } from '#app/values/signs.ts'
+import { checked, type Heard, type Listener, lineOf, nothing, type Reader } from './cells/heard.ts'
+import { pages, stock, weight } from './cells/numbers.ts'
 import type { Column } from './columns.ts'
+import { named } from './names/column-names.ts'
+import { plainName } from './names/meaning.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /*
  * Cells of other people's sheets, read field by field: what they mean is found out first, and then the table
  * of fields says whether a book can have it.
  */
-
-export type Heard = { value: unknown } | { problem: string } | { nothing: true }
-export type Listener = { note: (sentence: string) => void; weightUnit: string }
-
-const nothing: Heard = { nothing: true }
-
-/** A line of text without tags, entities and torn letters. */
-export function lineOf(cell: string, { note }: Pick<Listener, 'note'>): string {
-  if (!/[^ -%'-;=?-~]/.test(cell)) return cell.replace(/\s+/g, ' ').trim()
-  const { description, notes } = readDescription(cell)
-  for (const sentence of notes) note(sentence)
-  return description.replace(/\s+/g, ' ').trim()
-}
-
-/** What the table of fields makes of a text; the value is named where it is refused. */
-function checked(name: FieldName, text: string): Heard {
-  const reading: CellReading = sheetField(name)?.read(text) ?? {
-    ok: false,
-    problem: 'It is no field',
-  }
-  if (reading.ok) return { value: reading.value }
-  const sentence = /[.!?]$/.test(reading.problem) ? reading.problem : `${reading.problem}.`
-  return {
-    problem: sentence.includes(text.slice(0, 40))
-      ? sentence
-      : `“${text.slice(0, 60)}”: ${sentence}`,
-  }
-}
-
-type Reader = (cell: string, column: Column, listener: Listener) => Heard
 
 const day: Reader = (cell, column) => {
   const reading = readDate(cell, column.dates)
@@ -49,7 +24,7 @@ const day: Reader = (cell, column) => {
 
 const expected: Reader = (cell, column, listener) => {
   const heard = day(cell, column, listener)
-  return 'value' in heard ? checked('availableOn', String(heard.value)) : heard
+  return 'value' in heard ? checked('availableOn', lastDayOf(String(heard.value))) : heard
 }
 
 const format: Reader = (cell, _, { note }) => {
@@ -63,10 +38,10 @@ const format: Reader = (cell, _, { note }) => {
   return { value: 'other' }
 }
 
-const availability: Reader = (cell) => {
+const availability: Reader = (cell, { isCoded }) => {
   const own = sheetField('availability')?.read(cell)
   if (own?.ok) return { value: own.value }
-  const found = availabilityIn(cell)
+  const found = availabilityIn(cell, isCoded)
   if (found === 'none') return nothing
   if (found) return { value: found }
   return checked('availability', cell.trim())
@@ -75,54 +50,6 @@ const availability: Reader = (cell) => {
 const language: Reader = (cell) => {
   const found = languageIn(plainSigns(cell))
   return found ? { value: found } : checked('language', cell.trim())
-}
-
-const pages: Reader = (cell) => {
-  const [, digits] = /^\D{0,12}?(\d{1,6})(?:[.,]0+)?(?!\d)/.exec(plainSigns(cell)) ?? []
-  if (digits !== undefined && Number(digits) === 0) return nothing
-  return checked('pages', digits ?? cell.trim())
-}
-
-/** Copies; fewer than none are what a till shows that has sold more than it counted. */
-const stock: Reader = (cell, _, { note }) => {
-  const plain = plainSigns(cell).replace(/^'/, '')
-  const [, minus, digits] =
-    /^([-−]?) ?(\d{1,3}(?:[ ,.'’]\d{3})+|\d+)(?:[.,]0+)?\+?$/.exec(plain) ?? []
-  if (digits === undefined) {
-    const found = availabilityIn(plain)
-    if (found === 'none') return { value: 0 }
-    return found ? nothing : checked('stock', cell.trim())
-  }
-  if (!minus) return checked('stock', digits.replace(/\D/g, ''))
-  note(`The stock is ${plain}, so it counts as none.`)
-  return { value: 0 }
-}
-
-const grams = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 }
-
-const weight: Reader = (cell, column, { note, weightUnit }) => {
-  const plain = plainSigns(cell).toLowerCase()
-  const [, number, written] =
-    /^(\d+(?:[.,]\d+)?) ?(kgs?|g|gr|gm|grams?|gramm|lbs?|oz|pounds?|kilograms?|ounces?)?\.?$/.exec(
-      plain,
-    ) ?? []
-  if (number === undefined) return checked('weightGrams', cell.trim())
-  const unit = unitOf(written ?? weightUnit) ?? column.meaning?.unit ?? unitOf(weightUnit)
-  const amount = Number(number.replace(',', '.'))
-  if (amount === 0) return nothing
-  if (!unit) {
-    note(`The weight ${plain} has no unit, so it is left out.`)
-    return nothing
-  }
-  return checked('weightGrams', String(Math.max(1, Math.round(amount * grams[unit]))))
-}
-
-function unitOf(word: string | undefined): keyof typeof grams | null {
-  if (!word) return null
-  if (/^k/i.test(word)) return 'kg'
-  if (/^g/i.test(word)) return 'g'
-  if (/^(?:l|p)/i.test(word)) return 'lb'
-  return /^o/i.test(word) ? 'oz' : null
 }
 
 /** The last of "Books > Fiction > Crime", the first of several. */
@@ -142,12 +69,7 @@ const coverImage: Reader = (cell, _, { note }) => {
 }
 
 const seriesNumber: Reader = (cell, _, listener) =>
-  checked(
-    'seriesNumber',
-    lineOf(cell, listener)
-      .replace(/^(?:#|no\.?|nr\.?|vol(?:ume)?\.?|band|bd\.?|tome|tomo) ?(?=\d)/i, '')
-      .replace(/^(\d+)\.0$/, '$1'),
-  )
+  checked('seriesNumber', tidySeriesNumber(lineOf(cell, listener)))
 
 const line =
   (name: FieldName): Reader =>
@@ -177,7 +99,7 @@ export function hear(column: Column, cell: string, listener: Listener): Heard {
 
 /** People of a column: those of one kind by their names, others as our own sheets write them. */
 export function hearContributors({ meaning }: Column, cell: string, listener: Listener): Heard {
-  const text = lineOf(cell.replaceAll('\n', '; '), listener)
+  const text = withOwnRoles(lineOf(cell.replaceAll('\n', '; '), listener))
   if (!meaning?.does) {
     const heard = checked('contributors', text)
     if ('value' in heard || /[()]/.test(text)) return heard
@@ -189,6 +111,13 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
   }))
   return { value: people }
 }
+
+/** "Tom Ray (Übersetzer)" and "Tom Ray [illustrator]": roles by the names that their columns have. */
+const withOwnRoles = (text: string): string =>
+  text.replace(/[([]([\p{L}\p{M}. ]{2,30})[)\]]/gu, (whole, word: string) => {
+    const does = named.get(plainName(word))?.does
+    return does ? `(${does})` : whole
+  })
 
 /** Subjects of a column; codes may stand without their scheme where the column says it. */
 export function hearSubjects({ meaning }: Column, cell: string, listener: Listener): Heard {

@@ -3,7 +3,8 @@ import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet
 import type { ColumnDates } from '#app/feeds/values/dates.ts'
 import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf, type KnownExport } from './known-exports.ts'
-import { type Meaning, meaningOf, plainName } from './names.ts'
+import { type Meaning, plainName } from './names/meaning.ts'
+import { meaningOf } from './names/meaning-of.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
 
@@ -16,6 +17,8 @@ export type Column = {
   dates?: ColumnDates
   decimal?: DecimalSign | null
   asksForDecimals?: boolean
+  /** Of availabilities: its numbers are codes. */
+  isCoded?: boolean
 }
 
 export type Columns = {
@@ -52,8 +55,22 @@ export function columnsOf(headers: string[], own: string): Columns {
     header,
     meaning: meant(headers[at] ?? '', known, own),
   }))
-  return { columns, known, isOwn }
+  return { columns: withoutOtherIsbns(columns), known, isOwn }
 }
+
+/** Beside the ISBN of the book those of its e-book, its predecessor and its set are of other books. */
+function withoutOtherIsbns(columns: Column[]): Column[] {
+  const isIsbn = ({ meaning }: Column) => meaning?.field === 'isbn13' && meaning.role !== 'barcode'
+  const hasOwn = columns.some((column) => isIsbn(column) && !isOfAnother(column.header))
+  if (!hasOwn) return columns
+  return columns.map((column) =>
+    isIsbn(column) && isOfAnother(column.header) ? { ...column, meaning: null } : column,
+  )
+}
+
+const another =
+  /\b(?:e ?isbns?|e ?books?|e pub|epub|pdf|kindle|digital|online|audio|audiobook|related|replaces|replaced|previous|former|old|alt|alternate|alternative|parallel|set|parent|original|ersetzt|other)\b/
+const isOfAnother = (header: string): boolean => another.test(plainName(header))
 
 function meant(header: string, known: KnownExport | null, own: string): Meaning | null {
   const name = plainName(header)

@@ -1,7 +1,8 @@
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
+import { mendText } from '#app/feeds/values/mend-text.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { exportOf } from './known-exports.ts'
-import { meaningOf } from './names.ts'
+import { meaningOf } from './names/meaning-of.ts'
 import { isBlankRow, type SheetRow } from './rows.ts'
 
 /* Where the header of a sheet is: in its first row, below a letterhead, or nowhere. */
@@ -9,8 +10,13 @@ import { isBlankRow, type SheetRow } from './rows.ts'
 /** So many rows are looked at. */
 const headerWithin = 30
 
+/** Headers with the letters that were meant, and without the mark of a file's beginning. */
+export const mendedHeaders = (cells: string[]): string[] =>
+  cells.map((cell) => mendText(cell.slice(0, 300)).text.replaceAll('\ufeff', ''))
+
 /** How many of its cells are names of columns; a row with an ISBN is one of books. */
-function namesIn({ cells }: SheetRow): number {
+function namesIn(row: SheetRow): number {
+  const cells = mendedHeaders(row.cells)
   if (cells.some((cell) => isSurelyIsbn(cell))) return 0
   if (exportOf(cells)) return 100
   const fields = cells.map((cell) =>

@@ -1,9 +1,10 @@
 import { isSurelyIsbn, readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
+import { lineOf } from './cells/heard.ts'
 import { cellOf, columnsFor, type Reading } from './reading.ts'
 
 /**
- * The ISBN of a row, of all columns that may hold one. A damaged one beside a good one is passed over; two
- * good ones that are not the same book refuse the row. A number of another kind, in a column of bar codes,
+ * The ISBN of a row, of all columns that may hold one. A damaged one beside a good one is passed over; of two
+ * good ones that are not the same book that of the better name counts, and the other is named. A number of another kind, in a column of bar codes,
  * is that of something else.
  */
 export function isbnOf(reading: Reading): string | null {
@@ -34,14 +35,13 @@ export function isbnOf(reading: Reading): string | null {
       reading.problems.push(`Column “${header}”: ${problem}`)
     return null
   }
-  if (second) {
-    const named = [...found]
-      .map(([isbn13, { header }]) => `${isbn13} (column “${header}”)`)
-      .join(' and ')
-    reading.problems.push(`Its ISBNs are those of different books: ${named}. Keep the right one.`)
-    return null
-  }
   const { header, note } = found.get(first) as { header: string; note: string | null }
+  if (second) {
+    const others = [...found].slice(1).map(([isbn13, other]) => `${isbn13} (${other.header})`)
+    reading.notes.push(
+      `Its ISBNs are those of different books: ${first} of “${header}” is taken, not ${others.join(' and ')}.`,
+    )
+  }
   if (note) reading.notes.push(`${header}: ${note}`)
   for (const other of damaged) {
     if (!agrees(other.cell, first))
@@ -71,4 +71,22 @@ function agrees(cell: string, isbn13: string): boolean {
   const [, head, tail = ''] = /^(\d)[.,]?(\d*)e\+?12$/i.exec(cell.trim()) ?? []
   if (!head) return true
   return Math.abs(Number(isbn13) - Number(`${head}.${tail}e12`)) <= 10 ** (12 - tail.length)
+}
+
+/** How the source knows the row: by a number of its own, else by the bar code of what is no book. */
+export function keyOf(reading: Reading): string | null {
+  for (const column of columnsFor(reading, 'key')) {
+    const key = lineOf(cellOf(reading, column), { note: () => {} })
+    if (key !== '') return key.slice(0, 200)
+  }
+  return codeOfGoods(reading)
+}
+
+/** The bar code of a mug tells it from every other thing. */
+function codeOfGoods(reading: Reading): string | null {
+  for (const column of columnsFor(reading, 'isbn13')) {
+    const cell = cellOf(reading, column).trim().replace(/\.0+$/, '')
+    if (/^\d{8}$|^\d{12,14}$/.test(cell) && readIsbnCell(cell).kind === 'other') return cell
+  }
+  return null
 }

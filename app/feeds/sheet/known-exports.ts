@@ -1,4 +1,4 @@
-import { type Meaning, plainName } from './names.ts'
+import { type Meaning, plainName } from './names/meaning.ts'
 
 /* Exports of other programs, known by their columns; what they call otherwise than their names say. */
 
@@ -48,6 +48,42 @@ const medusa: KnownExport['columns'] = {
   'product collection title': null,
 }
 
+/** Its headers are in the language of the site: [SKU, name, regular price, published, type, parent, in stock]. */
+const wooCommerceInOtherLanguages: KnownExport[] = [
+  'artikelnummer, name, regularer preis, veroffentlicht, typ, ubergeordnetes produkt, vorratig',
+  'ugs, nom, tarif regulier, publie, type, parent, en stock',
+  'sku, nombre, precio normal, publicado, tipo, superior, hay existencias',
+  'sku, nome, prezzo di listino, pubblicato, tipo, genitore, in stock',
+  'sku, naam, reguliere prijs, gepubliceerd, type, hoofd, op voorraad',
+  'sku, nazwa, cena, opublikowano, typ, rodzic, w magazynie',
+].map((line) => {
+  const [sku = '', name = '', price = '', published = '', type = '', parent = '', inStock = ''] =
+    line.split(', ')
+  return {
+    name: 'an export of WooCommerce',
+    sight: [sku, name, price, published],
+    columns: {
+      [sku]: { field: 'key' },
+      [name]: { field: 'title' },
+      [price]: { field: 'newPrice' },
+      [published]: { role: 'status' },
+      [type]: { role: 'type' },
+      [parent]: { role: 'parent' },
+      [inStock]: null,
+      id: { field: 'key', rank: 40 },
+      'gtin upc ean oder isbn': { field: 'isbn13' },
+      'gtin upc ean ou isbn': { field: 'isbn13' },
+      'gtin upc ean o isbn': { field: 'isbn13' },
+      'gtin upc ean of isbn': { field: 'isbn13' },
+      'gtin upc ean lub isbn': { field: 'isbn13' },
+      inventario: { field: 'stock' },
+      inventaire: { field: 'stock' },
+      lager: { field: 'stock' },
+      magazzino: { field: 'stock' },
+    },
+  }
+})
+
 /** The first that fits. */
 const knownExports: readonly KnownExport[] = [
   {
@@ -89,6 +125,7 @@ const knownExports: readonly KnownExport[] = [
       'stock status': null,
     },
   },
+  ...wooCommerceInOtherLanguages,
   {
     name: 'an export of Medusa',
     sight: ['product handle', 'product title', 'variant title'],

@@ -1,4 +1,5 @@
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
+import { mendedHeaders } from './header.ts'
 import type { Survey } from './survey.ts'
 
 const totals =
@@ -19,7 +20,8 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
     survey.header > 0 &&
     filled.length > 1 &&
     survey.columns.every(({ at, header }) => {
-      const cell = cells[at]?.trim() ?? ''
+      const [written = ''] = mendedHeaders([cells[at] ?? ''])
+      const cell = written.trim()
       return (
         cell === header || cell === header.replace(/ \(\d+\)$/, '') || /^Column \d+$/.test(header)
       )

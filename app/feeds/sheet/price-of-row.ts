@@ -1,7 +1,9 @@
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
-import { currencyOf } from '#app/feeds/values/currencies.ts'
-import { readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
+import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
+import { currencyNamed } from '#app/feeds/values/currencies.ts'
+import { readDate } from '#app/feeds/values/dates.ts'
+import { readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
 import type { Column } from './columns.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
@@ -48,7 +50,7 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
   }
   set(reading, 'newPrice', column, price.cents)
   if (price.cents === 0) notes.push('Its price is 0.')
-  oldPriceOf(reading)
+  oldPriceOf(reading, price)
   return promotionOf(reading, price) ?? price
 }
 
@@ -69,12 +71,15 @@ type Amount = { cents: number; currency: string }
 function amountIn(reading: Reading, column: Column): Amount | string {
   const { price } = reading.options
   const said = roleOf(reading, 'currency')
-  const named = said === '' ? null : currencyOf(said, price.currency)
+  const named = said === '' ? null : currencyNamed(said, price.currency)
   if (said !== '' && named === null)
     return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
   // A bare "$" or "kr" is what the column says.
   const own = column.meaning?.currency ?? named ?? price.currency
-  const read = readPrice(cellOf(reading, column), own, column.decimal ?? null)
+  const cell = cellOf(reading, column)
+  const read = column.meaning?.isInCents
+    ? readCents(cell)
+    : readPrice(cell, own, column.decimal ?? null)
   if (!read.ok) return `Column “${column.header}”: ${read.problem}`
   const all = new Set(
     [read.currency, column.meaning?.currency ?? null, named].filter((code) => code !== null),
@@ -95,7 +100,7 @@ function set(
   else problems.push(`Column “${header}”: ${read?.problem}.`)
 }
 
-function oldPriceOf(reading: Reading): void {
+function oldPriceOf(reading: Reading, lasting: Amount): void {
   const [column] = columnsFor(reading, 'oldPrice')
   if (!column) return
   const cell = cellOf(reading, column).trim()
@@ -107,33 +112,60 @@ function oldPriceOf(reading: Reading): void {
   if (typeof price === 'string') reading.notes.push(`${price} The old price is left out.`)
   // A price of nothing before is what programs write for none.
   else if (price.cents === 0 && !reading.survey.isOwn) return
+  else if (!reading.survey.isOwn && price.cents <= lasting.cents)
+    reading.notes.push(
+      `${column.header}: The old price is no higher than the price, so it is left out.`,
+    )
   else if (price.currency === reading.options.price.currency)
     set(reading, 'oldPrice', column, price.cents)
   else reading.notes.push(`The old price is in ${price.currency}, so it is left out.`)
 }
 
-/** A price for a while, where the rule takes it. */
+/** A price for a while, where the rule takes it, and where it is less than the lasting one. */
 function promotionOf(reading: Reading, lasting: Amount): Amount | null {
-  const column = reading.survey.columns.find(
-    (some) => some.meaning?.role === 'salePrice' && cellOf(reading, some).trim() !== '',
-  )
+  const column = reading.survey.columns.find((some) => {
+    const cell = cellOf(reading, some).trim()
+    return some.meaning?.role === 'salePrice' && cell !== '' && !saysNoPrice(cell)
+  })
   if (!column) return null
+  const price = amountIn(reading, column)
+  if (typeof price === 'string') {
+    reading.notes.push(`${price} The regular price is taken.`)
+    return null
+  }
+  // Nothing, or as much as ever, is what programs write for none.
+  if (price.currency !== lasting.currency || price.cents === 0 || price.cents >= lasting.cents)
+    return null
   if (reading.options.price.promotions === 'lasting') {
     reading.notes.push(
       `The regular price was chosen; ${column.header} is ${cellOf(reading, column).trim().slice(0, 30)}.`,
     )
     return null
   }
-  const price = amountIn(reading, column)
-  if (typeof price === 'string') {
-    reading.problems.push(price)
+  const isOver = outOfSale(reading)
+  if (isOver) {
+    reading.notes.push(`The regular price was chosen: ${column.header} ${isOver}.`)
     return null
   }
-  if (price.currency !== lasting.currency) return null
   set(reading, 'newPrice', column, price.cents)
   set(reading, 'oldPrice', column, lasting.cents)
   reading.notes.push(
     `${column.header} was chosen; without it the price is ${(lasting.cents / 100).toFixed(2)}.`,
   )
   return price
+}
+
+/** Why a sale is not of today; null where it is, or nothing says when it is. */
+function outOfSale(reading: Reading): string | null {
+  const { today } = reading.options
+  for (const end of ['saleFrom', 'saleUntil'] as const) {
+    const written = roleOf(reading, end)
+    if (written === '' || /^0[0: -]*$/.test(written)) continue
+    const column = reading.survey.columns.find(({ meaning }) => meaning?.role === end)
+    const read = readDate(written, column?.dates)
+    if (!read.ok) return `has a date that cannot be read (“${written.slice(0, 40)}”)`
+    if (end === 'saleFrom' && firstDayOf(read.date) > today) return `begins on ${read.date}`
+    if (end === 'saleUntil' && lastDayOf(read.date) < today) return `ended on ${read.date}`
+  }
+  return null
 }

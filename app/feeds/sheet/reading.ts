@@ -1,7 +1,7 @@
 import type { FeedOptions } from '#app/feeds/feed.ts'
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
 import type { Column } from './columns.ts'
-import type { Role } from './names.ts'
+import type { Role } from './names/meaning.ts'
 import type { Survey } from './survey.ts'
 
 /** A row while it is read: what was found, what was repaired, what is wrong. */

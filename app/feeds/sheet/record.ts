@@ -2,14 +2,17 @@ import { namesOf } from '#app/catalog/trade/facts.ts'
 import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, fieldsOf, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
-import { type Heard, hear, hearContributors, hearSubjects, lineOf } from './cell.ts'
+import { saysSomething } from '#app/feeds/values/nothing.ts'
+import { hear, hearContributors, hearSubjects } from './cell.ts'
+import { type Heard, lineOf } from './cells/heard.ts'
 import type { Column } from './columns.ts'
-import { isbnOf } from './isbn-of-row.ts'
+import { isbnOf, keyOf } from './isbn-of-row.ts'
+import { attributesOf } from './names/attributes.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
+import { noticeOf } from './status.ts'
 import type { Survey } from './survey.ts'
 import { checkWhole, complete } from './whole-record.ts'
-import { statusIn } from './words.ts'
 
 /* A record of a row: everything that is wrong with it is gathered into one refusal. */
 
@@ -82,6 +85,12 @@ const asideRecord = (aside: string, { record }: RowOfProduct, reading: Reading):
 /** Fields that a reader of their own has. */
 const apart = new Set<FieldName>(['isbn13', 'newPrice', 'oldPrice', 'key'])
 
+/** Fields of names, in which a dash or “N/A” is nobody. */
+const names = new Set<FieldName>([
+  ...(['author', 'contributors', 'publisher', 'imprint', 'seriesName', 'subtitle'] as const),
+  ...(['seriesNumber', 'category', 'edition', 'language', 'format', 'publishedOn'] as const),
+])
+
 /** A sheet that this shop wrote: as it is, empty cells take away; what somebody changed in it is read as any. */
 function readOwn(reading: Reading): void {
   const texts = new Map<FieldName, { text: string; column: Column }>()
@@ -106,11 +115,21 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
     const field = column.meaning?.field
     const cell = cellOf(reading, column)
     if (!field || apart.has(field)) continue
-    if (field === 'title' && cell.trim() === '') {
-      reading.problems.push(`Column “${column.header}” is empty: a book needs a title.`)
-    } else if (field === 'description' || field === 'descriptionHtml')
+    if (field === 'title' && !saysSomething(cell)) {
+      const said = cell.trim().slice(0, 40)
+      reading.problems.push(
+        `Column “${column.header}” ${said === '' ? 'is empty' : `says “${said}”`}: a book needs a title.`,
+      )
+    } else if (names.has(field) && !saysSomething(cell)) continue
+    else if (field === 'description' || field === 'descriptionHtml')
       takeDescription(reading, column)
     else if (cell.trim() !== '') take(reading, column, heardIn(reading, column, cell))
+  }
+  for (const column of attributesOf(reading)) {
+    const field = column.meaning?.field
+    const cell = cellOf(reading, column)
+    if (field && !apart.has(field) && !reading.values.has(field) && saysSomething(cell))
+      take(reading, column, heardIn(reading, column, cell))
   }
   if (row.variant) nameVariant(reading, row.variant)
   // Where copies are not counted, their number means nothing.
@@ -204,39 +223,6 @@ function nameVariant(reading: Reading, variant: string): void {
   const own = hear(column, variant, { note: () => {}, weightUnit: '' })
   if ('value' in own && own.value !== 'other') reading.values.set('format', own.value)
   else if (!reading.values.get('edition')) reading.values.set('edition', variant.slice(0, 100))
-}
-
-function keyOf(reading: Reading): string | null {
-  for (const column of columnsFor(reading, 'key')) {
-    const key = lineOf(cellOf(reading, column), { note: () => {} })
-    if (key !== '') return key.slice(0, 200)
-  }
-  return null
-}
-
-function noticeOf(reading: Reading): FeedRecord['notice'] {
-  if (
-    /^(?:0?5|d|del|delete|deleted|remove|removed|true|yes|y|loschen)$/i.test(
-      roleOf(reading, 'notice'),
-    )
-  )
-    return 'delete'
-  for (const column of reading.survey.columns) {
-    const cell = cellOf(reading, column).trim()
-    if (column.meaning?.role !== 'status' || cell === '') continue
-    const status = statusIn(cell, column.header)
-    if (status === 'archived') {
-      reading.notes.push(`Its ${column.header} is “${cell.slice(0, 40)}”, so the book is archived.`)
-      return 'delete'
-    }
-    if (status === 'draft') {
-      reading.values.set('availability', 'withdrawn')
-      reading.notes.push(
-        `Its ${column.header} is “${cell.slice(0, 40)}”, so it is not sold until you change its availability.`,
-      )
-    }
-  }
-  return 'update'
 }
 
 function sentAtOf(reading: Reading): string | null {

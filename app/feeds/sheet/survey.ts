@@ -1,11 +1,12 @@
 import type { FeedHead, FeedOptions } from '#app/feeds/feed.ts'
 import { isTakenAsOwn } from '#app/feeds/values/currencies.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
-import { isTwoWays } from '#app/feeds/values/price.ts'
+import { type DecimalSign, isTwoWays } from '#app/feeds/values/price.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
-import { headerRow } from './header.ts'
+import { headerRow, mendedHeaders } from './header.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
+import { areCodes } from './words.ts'
 
 /*
  * A sheet is read twice: first to see where its header is, what its columns hold and how their prices and
@@ -34,7 +35,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     header = headerRow(sample)
     const below = sample.filter(({ row }) => row > (header?.row ?? 0))
     const first: string[] = header?.cells ?? Array.from(below[0]?.cells ?? [], () => '')
-    const headers = trimmed(first)
+    const headers = trimmed(mendedHeaders(first))
     seen = headers.map(() => newlySeen())
     for (const { cells } of below) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
@@ -76,11 +77,12 @@ function trimmed(headers: string[]): string[] {
 }
 
 const dateFields = new Set(['publishedOn', 'availableOn'])
+const watchedFields = new Set([...dateFields, 'stock'])
 
 /** Columns whose later rows matter, too. */
 const watchedIn = ({ columns }: Columns): number[] =>
   columns
-    .filter(({ meaning }) => isPriceColumn(meaning) || dateFields.has(meaning?.field ?? ''))
+    .filter(({ meaning }) => isPriceColumn(meaning) || watchedFields.has(meaning?.field ?? ''))
     .map(({ at }) => at)
 
 const isPriceColumn = (meaning: Column['meaning']): boolean =>
@@ -90,17 +92,29 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
   if (!shown) return column
   const [sign] = shown.signs
   const { header } = column
-  const proven = shown.signs.size === 1 ? (sign ?? null) : null
+  const proven =
+    column.meaning?.field === 'stock'
+      ? signOfCopies(shown)
+      : shown.signs.size === 1
+        ? (sign ?? null)
+        : null
   const decimal = chosenFor(header, decimals) ?? proven
   const chosen = chosenFor(header, dates)
-  const isDate = dateFields.has(column.meaning?.field ?? '')
+  const isDate =
+    dateFields.has(column.meaning?.field ?? '') ||
+    /^sale(?:From|Until)$/.test(column.meaning?.role ?? '')
   return {
     ...column,
     decimal,
     asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
+    ...(column.meaning?.field === 'availability' && { isCoded: areCodes(shown.samples) }),
     ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
 }
+
+/** Copies of 5.000 and 12.000 and none of 1.250 are five and twelve. */
+const signOfCopies = ({ zeros, hasThousands }: Seen): DecimalSign | null =>
+  hasThousands || zeros.size !== 1 ? null : ([...zeros][0] ?? null)
 
 /** `*` answers for every header that is not named. */
 const chosenFor = <Choice>(header: string, choices: Record<string, Choice>): Choice | undefined =>

@@ -1,5 +1,8 @@
 import { missingArrival } from '#app/catalog/trade/facts.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
+import { undated, usualOrderDays } from '#app/feeds/onix/availability.ts'
+import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
+import { seriesInWords } from '#app/feeds/values/series-number.ts'
 import { type Reading, roleOf } from './reading.ts'
 
 /* What can be said of a record only once all of its cells are read. */
@@ -15,16 +18,37 @@ export function complete(fields: FeedFields, reading: Reading): void {
       fields.series = { name, number }
     }
   }
-  // A pre-order is expected on the day on which it is published.
-  if (
-    !isOwn &&
-    fields.availability === 'preorder' &&
-    !fields.availableOn &&
-    /^\d{4}-\d\d-\d\d$/.test(fields.publishedOn ?? '')
-  )
-    fields.availableOn = fields.publishedOn
-  for (const message of Object.values(missingArrival(fields)))
-    if (!isOwn) reading.problems.push(`${message}.`)
+  if (isOwn) return
+  const series = fields.series && !fields.series.number ? seriesInWords(fields.series.name) : null
+  if (series) fields.series = series
+  completeArrival(fields, reading)
+}
+
+/** When a book comes, by the rules that hold for ONIX as well (app/feeds/onix/availability.ts). */
+function completeArrival(fields: FeedFields, { notes, options, problems }: Reading): void {
+  const { publishedOn } = fields
+  const availability = fields.availability ?? 'available'
+  const isAhead = !!publishedOn && firstDayOf(publishedOn) > options.today
+  if (isAhead && /^(?:available|to-order)$/.test(availability)) {
+    fields.availability = 'preorder'
+    notes.push(`It is published on ${publishedOn}, so it can be ordered in advance.`)
+  }
+  if (fields.availability === 'preorder' && !fields.availableOn) {
+    if (publishedOn) fields.availableOn = lastDayOf(publishedOn)
+    else {
+      Object.assign(fields, undated)
+      notes.push(
+        'It is not out yet, and no date says when: it cannot be ordered until one is known.',
+      )
+    }
+  }
+  if (fields.availability === 'to-order' && !fields.orderDays) {
+    fields.orderDays = usualOrderDays
+    notes.push(
+      `It is ordered for each customer. The row does not say how long that takes: ${usualOrderDays} days are promised to shoppers.`,
+    )
+  }
+  for (const message of Object.values(missingArrival(fields))) problems.push(`${message}.`)
 }
 
 type Whole = {

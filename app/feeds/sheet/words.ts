@@ -1,63 +1,100 @@
 import type { Availability, Format } from '#app/catalog/trade/facts.ts'
 import { readLanguage } from '#app/catalog/trade/language.ts'
-import { plainName } from './names.ts'
+import { bySupplier, codeIn } from '#app/feeds/onix/availability.ts'
+import { plainName } from './names/meaning.ts'
 
 /* What other programs and other languages call the values of a field. */
 
 const formats: [RegExp, Format][] = [
   [
-    /\b(?:audio|audiobook|horbuch|livre audio|audiolibro|luisterboek|mp3|cd|cassette|audible)\b/,
+    /(?<![\p{L}\p{N}])(?:audio|audiobook|horbuch|livre audio|audiolibro|luisterboek|mp3|cd|cassette|audible)(?![\p{L}\p{N}])/u,
     'audio',
   ],
   [
-    /\b(?:e ?book|ebook|kindle|epub|pdf|mobi|digital|livre numerique|libro electronico)\b/,
+    /(?<![\p{L}\p{N}])(?:e ?book|ebook|kindle|epub|pdf|mobi|digital|livre numerique|libro electronico)(?![\p{L}\p{N}])/u,
     'e-book',
   ],
   [
-    /\b(?:hardcover|hardback|hard cover|hard back|hc|hb|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth)\b/,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth)(?![\p{L}\p{N}])/u,
     'hardback',
   ],
   [
-    /\b(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|tb|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect)\b/,
+    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|tb|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])/u,
     'paperback',
   ],
 ]
 
 /** The format that words speak of; null when they speak of none. */
 export function formatIn(words: string): Format | null {
+  const code = words.trim().toUpperCase()
+  if (/^[A-EKL][A-Z0-9]$/.test(code)) {
+    const form = formOfCode(code)
+    if (form) return form
+  }
   const plain = plainName(words)
   return formats.find(([pattern]) => pattern.test(plain))?.[1] ?? null
 }
 
+/** Code list 150: what a catalogue calls its books by. */
+const formOfCode = (code: string): Format | null =>
+  /^BB$/.test(code)
+    ? 'hardback'
+    : /^B[CEF]$/.test(code)
+      ? 'paperback'
+      : /^A[A-Z]$/.test(code)
+        ? 'audio'
+        : /^E[A-D]$/.test(code)
+          ? 'e-book'
+          : null
+
 const availabilities: [RegExp, Availability][] = [
   [
-    /^(?:out of print|discontinued|oop|vergriffen|epuise|agotado|esaurito|uitverkocht|wyczerpany|esgotado)\b/,
+    /^(?:out of print|discontinued|oop|sold|vergriffen|nicht mehr lieferbar|endgultig vergriffen|rozebrano|нет в продаже|epuise|agotado|esaurito|uitverkocht|wyczerpany|esgotado)(?![\p{L}\p{N}])/u,
     'out-of-print',
   ],
   [
-    /^(?:pre ?order|pre ordered|coming soon|not yet published|forthcoming|vorbestellbar|a paraitre|preventa|in arrivo)\b/,
+    /^(?:pre ?order|pre ordered|coming soon|not yet published|forthcoming|noch nicht erschienen|erscheint|nog niet verschenen|a paraitre|proximamente|vorbestellbar|a paraitre|preventa|in arrivo)(?![\p{L}\p{N}])/u,
     'preorder',
   ],
-  [/^(?:reprinting|being reprinted|reprint|nachdruck|en reimpression|in ristampa)\b/, 'reprinting'],
   [
-    /^(?:to order|special order|available to order|on demand|print on demand|bestellbar|sur commande|bajo pedido|su ordinazione|op bestelling|na zamowienie)\b/,
+    /^(?:reprinting|being reprinted|reprint|back ?order|backordered|on backorder|temporarily unavailable|temporarily out of stock|fehlt|fehlt kurzfristig|derzeit nicht lieferbar|zurzeit nicht lieferbar|nachdruck|en reimpression|in ristampa)(?![\p{L}\p{N}])/u,
+    'reprinting',
+  ],
+  [
+    /^(?:to order|special order|available to order|on demand|print on demand|bestellbar|sur commande|bajo pedido|su ordinazione|op bestelling|na zamowienie)(?![\p{L}\p{N}])/u,
     'to-order',
   ],
   [
-    /^(?:withdrawn|not available|unavailable|cancelled|nicht lieferbar|indisponible|no disponible)\b/,
+    /^(?:withdrawn|not available|unavailable|cancelled|nicht verfugbar|nicht lieferbar|indisponible|no disponible)(?![\p{L}\p{N}])/u,
     'withdrawn',
   ],
   [
-    /^(?:available|in stock|instock|in print|yes|y|true|1|lieferbar|sofort lieferbar|disponible|en stock|disponibile|leverbaar|op voorraad|dostepny|disponivel)\b/,
+    /^(?:available|in stock|instock|in print|yes|y|true|1|verfugbar|vorratig|auf lager|v nalichii|в наличии|skladem|na sklade|pa lager|i lager|varastossa|stokta|var|lieferbar|sofort lieferbar|disponible|en stock|disponibile|leverbaar|op voorraad|dostepny|disponivel)(?![\p{L}\p{N}])/u,
     'available',
   ],
 ]
 
+const spelled: Record<string, Availability> = {
+  ...{ NYP: 'preorder', POD: 'to-order', OOP: 'out-of-print', OSI: 'out-of-print' },
+}
+
+/** Whether numbers are codes rather than counts of copies: all of them stand in code list 65. */
+export const areCodes = (cells: string[]): boolean =>
+  cells.length > 0 &&
+  cells.every(
+    (cell) => /^(?:9[789]|CS)$/i.test(cell) || codeIn(bySupplier, cell.trim().toUpperCase()),
+  )
+
 /** What is said of a book that can or cannot be had; `none` when there are no copies just now. */
-export function availabilityIn(words: string): Availability | 'none' | null {
+export function availabilityIn(words: string, isCoded = false): Availability | 'none' | null {
+  const code = words.trim().toUpperCase()
+  // Code lists 65 and 54: 20 and IP can be had, 40 and OP cannot.
+  const ofCode = codeIn(bySupplier, code) ?? spelled[code]
+  if (isCoded && /^9[789]$/.test(code)) return null
+  if (ofCode && (isCoded || /^[A-Z]/.test(code))) return ofCode
   const plain = plainName(words)
   if (
-    /^(?:out of stock|outofstock|sold out|no|n|false|0|ausverkauft|rupture|sin stock|non disponibile)\b/.test(
+    /^(?:out of stock|outofstock|sold out|no|n|false|0|os|oos|ausverkauft|rupture|sin stock|non disponibile|нет в наличии|nie ma|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
       plain,
     )
   )
@@ -85,7 +122,21 @@ export function languageIn(words: string): string | null {
       }
     }
   }
-  return byName.get(plainName(first)) ?? null
+  // "Portuguese (Brazil)" and "Simplified Chinese" say more than the shop keeps.
+  const inside = first.replace(/\(.*\)/, ' ').trim()
+  const bare = inside.replace(
+    /^(?:simplified|traditional|brazilian|canadian|american|british|uk|us) /i,
+    '',
+  )
+  const named = byName
+  const names = [first, inside, bare].map(plainName)
+  const found = names.map((name) => named.get(name) ?? kin[name]).find((one) => one !== undefined)
+  return found ?? readLanguage(bare)
+}
+
+const kin: Record<string, string> = {
+  ...{ bokmal: 'nb', nynorsk: 'no', flemish: 'nl', castilian: 'es', castellano: 'es' },
+  ...{ mandarin: 'zh', flamand: 'nl', vlaams: 'nl' },
 }
 
 export type Status = 'active' | 'draft' | 'archived'

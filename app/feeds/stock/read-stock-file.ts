@@ -4,7 +4,8 @@ import { sniffUnicode } from '#app/feeds/files/encoding-signs.ts'
 import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
-import { type DecimalSign, decimalSignOf, readPrice } from '#app/feeds/values/price.ts'
+import { areDecimals } from '#app/feeds/values/counts.ts'
+import { type DecimalSign, decimalSignOf, readCents, readPrice } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
 
@@ -41,23 +42,24 @@ export async function readStockFile(
 
 function stockIn(records: Line[], currency: string): StockFile {
   const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const named = filled.slice(0, headLines).findIndex(({ cells }) => columnsByName(cells) !== null)
+  const byName = ({ cells }: Line) => columnsByName(cells, currency)
+  const named = filled.slice(0, headLines).findIndex((line) => byName(line) !== null)
   const looked = filled.slice(0, rowsLookedAt).map(({ cells }) => cells)
   const columns =
-    named >= 0
-      ? columnsByName(filled[named]?.cells ?? [])
-      : (columnsByContent(looked) ?? columnsByContent(looked.slice(1)))
+    filled[named] !== undefined ? byName(filled[named]) : columnsByContent(looked, currency)
   if (!columns) return { ok: false, message: noColumns }
   const body = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
   if (body.length > mostRows)
     return { ok: false, message: 'This list has more than a million rows.' }
   const prices = body.map(({ cells }) => cells[columns.price ?? -1] ?? '')
   const price = { currency, sign: decimalSignOf(prices) }
+  const copies = body.map(({ cells }) => cells[columns.copies] ?? '')
+  const isThousands = !areDecimals(copies)
   const head = named >= 0 ? (filled[named]?.cells ?? []) : []
   const nameOf = (at: number) => head[at]?.trim() || `column ${at + 1}`
   return {
     ok: true,
-    rows: body.map(({ cells }) => rowOf(cells, columns, price)),
+    rows: body.map(({ cells }) => rowOf(cells, columns, price, isThousands)),
     firstLine: body[0]?.line ?? 1,
     columns: {
       isbn: nameOf(columns.isbn),
@@ -68,7 +70,7 @@ function stockIn(records: Line[], currency: string): StockFile {
 }
 
 const noColumns =
-  'No column of ISBNs and one of copies was found. Name them in the first line, such as: ISBN, Stock, Price.'
+  'No column of ISBNs and one of copies was found, or several may be it. Name them in the first line, such as: ISBN, Stock, Price.'
 
 type Line = { cells: string[]; line: number }
 
@@ -79,32 +81,45 @@ function bodyFrom(lines: Line[], { copies }: StockColumns): number {
 
 type Prices = { currency: string; sign: DecimalSign | null }
 
-function rowOf(cells: string[], at: StockColumns, prices: Prices): StockFileRow {
+function rowOf(
+  cells: string[],
+  at: StockColumns,
+  prices: Prices,
+  isThousands: boolean,
+): StockFileRow {
   const cell = (index: number) => (cells[index] ?? '').trim()
   const price = at.price === null ? '' : cell(at.price)
   return {
     isbn13: cell(at.isbn),
-    copies: copiesIn(cell(at.copies)),
-    ...(price !== '' && { price: priceIn(price, prices) }),
+    copies: copiesIn(cell(at.copies), isThousands),
+    ...(price !== '' && { price: priceIn(price, prices, at) }),
   }
 }
 
 /** "3", "3.0", "1,200" and "-1" are numbers of copies; anything else is left for the row's refusal. */
-function copiesIn(cell: string): unknown {
+function copiesIn(cell: string, isThousands: boolean): unknown {
   const plain = cell.replace(/^'/, '').replace('−', '-')
-  if (/^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain)) return Number(plain.replace(/[,. ]/g, ''))
+  if (isThousands && /^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain))
+    return Number(plain.replace(/[,. ]/g, ''))
   return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number.parseInt(plain, 10) : cell
 }
 
-function priceIn(cell: string, { currency, sign }: Prices): unknown {
-  const read = readPrice(cell, currency, sign)
+function priceIn(cell: string, { currency, sign }: Prices, { isInCents }: StockColumns): unknown {
+  const read = isInCents ? readCents(cell) : readPrice(cell, currency, sign)
   if (!read.ok || (read.currency !== null && read.currency !== currency)) return cell
   return read.cents / 100
 }
 
-const hasStock = (rows: SheetRow[]): boolean =>
-  rows.some(({ cells }) => columnsByName(cells) !== null) ||
-  columnsByContent(rows.map(({ cells }) => cells)) !== null
+const hasStock = (rows: SheetRow[]): boolean => {
+  const { currency } = moneyForm()
+  return (
+    rows.some(({ cells }) => columnsByName(cells, currency) !== null) ||
+    columnsByContent(
+      rows.map(({ cells }) => cells),
+      currency,
+    ) !== null
+  )
+}
 
 /** Rows of the sheet that has the copies, or why there are none. */
 async function linesOfWorkbook(bytes: Uint8Array): Promise<Line[] | string> {

@@ -1,48 +1,98 @@
 import { isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
+import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { meaningOf } from '#app/feeds/sheet/names/meaning-of.ts'
 
-/* Which column of a till's list holds what: by its name, in the languages that tills speak, or by what
-   stands in it. */
+/* Which column of a till's list holds what: by its name, out of the one table of names of columns, or by
+   what stands in it where that leaves no doubt. */
 
-export type StockColumns = { isbn: number; copies: number; price: number | null }
-
-const names: Record<keyof StockColumns, RegExp> = {
-  isbn: /^(isbn.*|ean.*|gtin.*|barcode|bar code|upc|artikelnummer|código( de barras)?|code.?barres?|sku|item ?(no|number|code)|product ?code)$/,
-  copies:
-    /^(stock|copies|qty|quantity|on.?hand|in.?stock|quantity on hand|stock (on hand|level|qty|quantity)|available|count|bestand|lagerbestand|menge|anzahl|quantité|stock disponible|existencias|cantidad|unidades|giacenza|quantità|voorraad|aantal|estoque|quantidade|ilość|stan)$/,
-  price:
-    /^((retail|selling|sales?|sale|list|unit|our|shop)? ?price( incl.*)?|rrp|preis|verkaufspreis|vk|ladenpreis|prix( de vente)?|precio|prezzo|prijs|verkoopprijs|preço|cena)( ?\(?(\$|usd|us\$)\)?)?$/,
+export type StockColumns = {
+  isbn: number
+  copies: number
+  price: number | null
+  /** The price is in cents: "Price (cents)". */
+  isInCents: boolean
 }
+
+/** What means copies in a list of a till, and may be anything in a sheet of books. */
+const tillNames = /^(?:available|count|units|unidades|stock disponible|pieces|pcs|stk|stuck)$/
+
+/** Numbers of a till that are no copies on the shelf. */
+const noCopies =
+  /\b(?:min|minimum|mindest|melde|max|maximum|soll|reorder|order|ordered|sold|verkauft|bestellt)|(?:mindest|melde|soll|hochst)bestand/
+
+type Named = { at: number; plain: string; meaning: Meaning | null }
 
 /** The columns by their names in a heading; null where it is none. */
-export function columnsByName(cells: string[]): StockColumns | null {
-  const tidy = cells.map((cell) => cell.trim().toLowerCase().replaceAll('_', ' '))
-  // An ISBN goes before the till's own number, whichever stands first.
-  const isbnNamed = tidy.findIndex((cell) => /^(isbn|ean|gtin)/.test(cell))
-  const isbn = isbnNamed >= 0 ? isbnNamed : tidy.findIndex((cell) => names.isbn.test(cell))
-  const copies = tidy.findIndex((cell) => names.copies.test(cell))
-  const price = tidy.findIndex((cell) => names.price.test(cell))
-  if (isbn < 0 || copies < 0) return null
-  return { isbn, copies, price: price < 0 ? null : price }
+export function columnsByName(cells: string[], currency: string): StockColumns | null {
+  const named = namedIn(cells, currency)
+  const isbn = isbnAmong(named)
+  const copies =
+    first(named, ({ meaning }) => meaning?.field === 'stock') ??
+    first(named, ({ plain }) => tillNames.test(plain))
+  if (!isbn || !copies) return null
+  return { isbn: isbn.at, copies: copies.at, ...priceAmong(named, currency) }
 }
 
+const namedIn = (cells: string[], currency: string): Named[] =>
+  cells.map((cell, at) => ({
+    ...{ at, plain: plainName(cell), meaning: meaningOf(cell, currency) },
+  }))
+
+/** An ISBN goes before a bar code, and that before the till's own number, whichever stands first. */
+const isbnAmong = (named: Named[]): Named | undefined =>
+  first(named, ({ meaning }) => meaning?.field === 'isbn13' && !meaning.role) ??
+  first(named, ({ meaning }) => meaning?.field === 'isbn13') ??
+  first(named, ({ meaning }) => meaning?.field === 'key')
+
+function priceAmong(named: Named[], currency: string): Pick<StockColumns, 'price' | 'isInCents'> {
+  const isOwn = ({ meaning }: Named) => !meaning?.currency || meaning.currency === currency
+  const price =
+    first(named, (one) => one.meaning?.field === 'newPrice' && isOwn(one)) ??
+    first(named, ({ meaning }) => meaning?.role === 'salePrice')
+  return { price: price?.at ?? null, isInCents: price?.meaning?.isInCents ?? false }
+}
+
+/** The best name of those that fit. */
+const first = (named: Named[], fits: (one: Named) => boolean): Named | undefined =>
+  named
+    .filter(fits)
+    .toSorted((one, other) => (one.meaning?.rank ?? 0) - (other.meaning?.rank ?? 0))[0]
+
 const whole = /^[+-]?\d{1,7}(?:[.,]0+)?$/
+const bare = /^[+-]?\d{1,7}$/
 const decimal = /^[^\d\s]{0,4} ?\d{1,6}[.,]\d{2} ?[^\d\s]{0,4}$/
 
-/** The columns by what stands in the first rows; null where no ISBNs or no numbers are found. */
-export function columnsByContent(rows: string[][]): StockColumns | null {
+/**
+ * The columns by what stands in the first rows; null where there are no ISBNs, or not one column of numbers that alone
+ * may be the copies: pages, years and prices are numbers as well.
+ */
+export function columnsByContent(rows: string[][], currency: string): StockColumns | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
+  const top = rows.findIndex((row) => row.some(isIsbn))
+  const body = rows.slice(Math.max(0, top))
   const share = (at: number, is: (cell: string) => boolean) => {
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+    const cells = body.map((row) => row[at]?.trim() ?? '').filter(Boolean)
     return cells.length === 0 ? 0 : cells.filter(is).length / cells.length
+  }
+  const named = namedIn(rows[top - 1] ?? [], currency)
+  const isOpen = (at: number) => {
+    const { meaning = null, plain = '' } = named[at] ?? {}
+    return meaning === null && !noCopies.test(plain)
   }
   const columns = Array.from({ length: width }, (_, at) => at)
   const isbn = columns.find((at) => share(at, isIsbn) > 0.5)
   if (isbn === undefined) return null
   const others = columns.filter((at) => at !== isbn)
-  const copies = others.find((at) => share(at, (cell) => whole.test(cell)) > 0.8)
-  if (copies === undefined) return null
-  const price = others.find((at) => at !== copies && share(at, (cell) => decimal.test(cell)) > 0.8)
-  return { isbn, copies, price: price ?? null }
+  const wholes = others.filter((at) => isOpen(at) && share(at, (cell) => whole.test(cell)) > 0.8)
+  // Prices may all end in .00.
+  const bareOnes = wholes.filter((at) => share(at, (cell) => bare.test(cell)) > 0.8)
+  const [copies, second] = bareOnes.length > 0 ? bareOnes : wholes
+  if (copies === undefined || second !== undefined) return null
+  const own = priceAmong(named, currency)
+  const price = others.find(
+    (at) => at !== copies && isOpen(at) && share(at, (cell) => decimal.test(cell)) > 0.8,
+  )
+  return { isbn, copies, ...own, price: own.price ?? price ?? null }
 }
 
 const isIsbn = (cell: string): boolean => isIsbn13(cell) || readIsbn(cell).ok

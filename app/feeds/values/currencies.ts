@@ -38,6 +38,24 @@ export function currencyOf(sign: string, own: string): string | null {
   return first && second && more.length === 0 ? saidTwice(first, second, own) : null
 }
 
+/** ISO 4217 as numbers: what some programs write in a column of currencies. */
+const numbers: Record<string, string> = {
+  ...{ '840': 'USD', '978': 'EUR', '826': 'GBP', '756': 'CHF', '985': 'PLN', '752': 'SEK' },
+  ...{ '578': 'NOK', '208': 'DKK', '124': 'CAD', '036': 'AUD', '36': 'AUD', '392': 'JPY' },
+  ...{ '203': 'CZK', '348': 'HUF', '949': 'TRY', '643': 'RUB', '356': 'INR', '554': 'NZD' },
+  ...{ '156': 'CNY', '946': 'RON', '986': 'BRL', '484': 'MXN', '410': 'KRW', '980': 'UAH' },
+}
+let byName: Map<string, string> | undefined
+
+/** The currency that a cell of a column of currencies says: a code, a sign, a number or a name. */
+export function currencyNamed(cell: string, own: string): string | null {
+  const found = currencyOf(cell, own) ?? numbers[cell]
+  if (found) return found
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  byName ??= new Map([...codes].map((code) => [names.of(code)?.toLowerCase() ?? code, code]))
+  return byName.get(cell.toLowerCase()) ?? byName.get(cell.toLowerCase().replace(/s$/, '')) ?? null
+}
+
 /** "USD $9.99", "kr 99 SEK": one of them is beyond doubt, and the other may mean it. */
 function saidTwice(first: string, second: string, own: string): string | null {
   const isSure = (word: string) => mayMean(word).length === 0

@@ -51,17 +51,27 @@ function weekdays(language: string): string[] {
   })
 }
 
+const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
+
 /** Without the time of day and what stands around a date. */
 const plainOf = (text: string): string =>
   plainSigns(text.slice(0, 100).normalize('NFKC'))
     .replace(/^'/, '')
-    .replace(/(?<=\d)[T ]\d{1,2}:\d{2}.*$/i, '')
+    .replace(/(?<=\d),?[T ]\d{1,2}:\d{2}.*$/i, '')
     .replace(/[‐-―−]/gu, '-')
-    .replace(/年|月/g, '-')
-    .replace(/[日号]/g, '')
+    .replace(/[年月년월] ?/g, '-')
+    .replace(/[日号일]/g, '')
+    .replace(/(?<=\d)Z$/, '')
+    .replace(/(?<=\d{4})\?$/, '')
+    .replace(/(?<=\d) ?(?:г\.?|года?|год\.?|r\.|gada)$/i, '')
+    .replace(/(?<=[. ])(I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?=[. ]\d{4})/, (roman) =>
+      String(romans.indexOf(roman) + 1),
+    )
+    // Of a span of years the first counts.
+    .replace(/^(\d{4}) ?[-/] ?(\d{4})$/, (whole, one, other) => (one < other ? one : whole))
     .replace(/-$/, '')
     .replace(/^[©[(]+ ?c?|[\])]+$/g, '')
-    .replace(/^c(?:irca|a\.?)? ?(?=\d{4}$)/i, '')
+    .replace(/^c(?:irca|a)?\.? ?(?=\d{4}$)/i, '')
     .replace(/^(\d{4})[.,]0+$/, '$1')
     .trim()
 
@@ -160,7 +170,8 @@ function dateOf(year: string, month?: string, day?: string): string | null {
     if (day !== undefined && Number(day) > 0) parts.push(day.padStart(2, '0'))
   } else if (day !== undefined && Number(day) > 0) return null
   const date = parts.join('-')
-  return readPublished(date) ? date : null
+  // 9999 is what systems write for never.
+  return readPublished(date) && date < '9000' ? date : null
 }
 
 const bad = (problem: string): DateReading => ({ ok: false, problem })

@@ -14,22 +14,26 @@ export type DescriptionReading = {
 
 const names =
   `a abbr address article aside b big blockquote body br center cite code dd div dl dt em
-  figure font footer h[1-6] header hr html i img li main ol p pre s section small span strike strong style
-  script sub sup table tbody td th thead tr u ul`
+  embed figure font footer form h[1-6] header hr html i iframe img input li main object ol p picture pre s section small span strike strong style
+  script source sub sup svg table tbody td th thead tr u ul video`
     .split(/\s+/)
     .join('|')
 const tag = new RegExp(`</?(?:${names})(?:\\s[^<>]{0,2000})?/?>|<!--`, 'i')
 const escapedTag = new RegExp(`&lt;/?(?:${names})(?:\\s[^<>]{0,2000}?)?/?&gt;`, 'i')
 const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 
+const twice = /&amp;(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
+
 /** A description as the shop keeps it, whatever it was written in. */
 export function readDescription(written: string): DescriptionReading {
   const { text, notes } = mendText(unixLines(written))
-  const html = unescaped(text)
+  const html = unescaped(text.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1'))
   if (tag.test(html)) {
     return { description: plainText(html), descriptionHtml: sanitiseEmphasis(html), notes }
   }
-  const plain = entity.test(html) ? decoded(html) : html
+  // "Tom &amp;amp; Jerry" and "caf&amp;eacute;" were escaped twice.
+  const once = twice.test(html) ? decoded(html) : html
+  const plain = entity.test(once) ? decoded(once) : once
   return { description: tidied(plain), descriptionHtml: null, notes }
 }
 

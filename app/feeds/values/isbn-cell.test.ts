@@ -10,24 +10,31 @@ test('an ISBN as it is, whatever a program put around it', () => {
   for (const text of [
     hunger,
     '978-0-439-02348-1',
-    '="9780439023481"',
-    '=“9780439023481”',
-    "'9780439023481",
-    '[9780439023481]',
-    '9780439023481 (pbk.)',
-    '9780439023481.0',
+    '978‑0‑439‑02348‑1',
     'ISBN: 9780439023481',
+    'ISBN‑13: 9780439023481',
     '９７８０４３９０２３４８１',
     '0439023483',
     '0-439-02348-3',
-    '="0439023483"',
-    '[0439023483]',
   ])
     assert.deepEqual(readIsbnCell(text), { kind: 'isbn', isbn13: hunger, note: null }, text)
 })
 
 test('a damaged one is repaired where its check digit proves it, and a sentence says so', () => {
   for (const [text, words] of [
+    ['="9780439023481"', /taken from/],
+    ['=“9780439023481”', /taken from/],
+    ["'9780439023481", /taken from/],
+    ['[9780439023481]', /taken from/],
+    ['9780439023481 (pbk.)', /taken from/],
+    ['9780439023481.0', /taken from “9780439023481.0”/],
+    ['9.780.439.023.481', /taken from|read as/],
+    ['="0439023483"', /taken from/],
+    ['[0439023483]', /taken from/],
+    ['9,780,439,023,481.00', /read as 9780439023481/],
+    ['09780439023481', /read as 9780439023481/],
+    ['4.39023483E+8', /written out/],
+    ['SBN 439-02348-3', /read as 0439023483/],
     ['439023483', /leading zeros.*0439023483/],
     ['439023483.0', /leading zeros/],
     ['9.780439023481E+12', /written out/],

@@ -25,8 +25,12 @@ export function readIsbnCell(text: string): IsbnCell {
   )
   if (nothing.test(plain.trim())) return { kind: 'empty' }
   const reading = readIsbn(text)
-  if (reading.ok) return { kind: 'isbn', isbn13: reading.isbn13, note: null }
   const shown = text.trim().slice(0, 60)
+  if (reading.ok) {
+    const isBare = /^(?:isbn[-‐-―]?(?:1[03])?:? ?)?[\dX –—‐-―-]+$/i.test(plainSigns(text.trim()))
+    const note = isBare ? null : `ISBN ${reading.isbn13} was taken from “${shown}”.`
+    return { kind: 'isbn', isbn13: reading.isbn13, note }
+  }
   const many = isbnsIn(plain)
   if (many.length > 1)
     return damaged(`“${shown}” holds ${many.length} ISBNs of different books. Keep the right one.`)
@@ -38,6 +42,7 @@ export function readIsbnCell(text: string): IsbnCell {
     withZeros(text) ??
     withDigits(text) ??
     withAddOn(text) ??
+    withoutPacking(text) ??
     amongOthers(plain)
   if (repaired) return { kind: 'isbn', ...repaired }
   const problem = `“${shown}”: ${reading.message}`
@@ -65,8 +70,9 @@ type Repair = { isbn13: string; note: string } | null
 /** 9.780306406157E+12 still has all its digits; 9.78031E+12 has lost some, and nothing brings them back. */
 function fromScientific(plain: string): Repair {
   const [, head, tail = '', power] = /^(\d)[.,]?(\d*)e\+?(\d{1,2})$/i.exec(plain) ?? []
-  if (!head || Number(power) !== tail.length || tail.length < 9) return null
-  const reading = readIsbn(head + tail)
+  if (!head || Number(power) !== tail.length || tail.length < 6) return null
+  // Of an ISBN-10 the zeros at its beginning are lost as well.
+  const reading = readIsbn((head + tail).padStart(10, '0'))
   if (!reading.ok) return null
   return {
     isbn13: reading.isbn13,
@@ -106,11 +112,21 @@ function withAddOn(text: string): Repair {
   return { isbn13, note: `ISBN ${isbn13} was taken without the ${bare.slice(13)} behind it.` }
 }
 
+/** 09780306406157: the GTIN-14 of a single copy is its ISBN behind a zero; a SBN of nine digits lacks one. */
+function withoutPacking(text: string): Repair {
+  const bare = bareIsbn(text).replace(/^SBN/, '')
+  const isbn = /^0\d{13}$/.test(bare) ? bare.slice(1) : /^\d{8}[\dX]$/.test(bare) ? `0${bare}` : ''
+  const reading = readIsbn(isbn)
+  if (!reading.ok) return null
+  return { isbn13: reading.isbn13, note: `ISBN ${bare} was read as ${isbn}; its check digit fits.` }
+}
+
 /** 9,780,306,406,157: a number with its thousands apart. */
 function withoutThousands(plain: string): Repair {
-  const [, first, sign] = /^(\d)([,.' ])\d{3}(?:\2\d{3}){3}$/.exec(plain.trim()) ?? []
+  const whole = plain.trim().replace(/[.,]0{1,2}$/, '')
+  const [, first, sign] = /^(\d)([,.' ])\d{3}(?:\2\d{3}){3}$/.exec(whole) ?? []
   if (!first || !sign) return null
-  const digits = plain.replace(/\D/g, '')
+  const digits = whole.replace(/\D/g, '')
   if (!isIsbn13(digits)) return null
   return {
     isbn13: digits,

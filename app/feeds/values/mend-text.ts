@@ -67,7 +67,9 @@ function letterOf(piece: string): string | null {
   const bytes = [...piece].map(windowsByte)
   if (bytes.includes(null)) return null
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(bytes as number[]),
+    )
   } catch {
     return null
   }

@@ -1,5 +1,7 @@
+import { plainText } from '#app/catalog/emphasis.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import { currencyOf, mayMean } from './currencies.ts'
+import { mendText } from './mend-text.ts'
 
 /* Prices as sheets write them: 1.234,56 and 1,234.56, £51.77, US$9.56, 12,50 €. */
 
@@ -12,7 +14,7 @@ export type PriceReading =
 
 /** Digits and their signs as ASCII has them, one blank between words. */
 const plainOf = (text: string): string =>
-  plainSigns(text.slice(0, 200).normalize('NFKC'))
+  plainSigns(mended(text.slice(0, 200)).normalize('NFKC'))
     .replace(/^'/, '')
     .replaceAll('٫', '.')
     .replaceAll('٬', "'")
@@ -24,6 +26,12 @@ const plainOf = (text: string): string =>
     .replace(/\*+$/, '')
     .replace(besides, '')
     .trim()
+
+/** “Â£51.77”, “&euro;12,50”, and “9,99 ¤”, which is the euro of Latin-9 in Latin-1. */
+function mended(text: string): string {
+  const { text: whole } = mendText(text)
+  return (whole.includes('&') ? plainText(whole) : whole).replace('¤', '€')
+}
 
 /** What is said of a price and changes nothing of it. */
 const besides =
@@ -96,6 +104,15 @@ export function readPrice(
   const cents = centsOf(decimal)
   if (cents === null) return bad(`“${shown}” has more than two decimals. Write it with two.`)
   return { ok: true, cents, currency: found[0] ?? null }
+}
+
+/** A price in a column of cents: "999" is 9.99. A sign before two digits would be one of something else. */
+export function readCents(text: string): PriceReading {
+  const [, digits] = /^(\d{1,9}|\d{1,3}(?:[ ,.'’]\d{3})+)(?:[.,]0+)?$/.exec(plainOf(text)) ?? []
+  if (digits) return { ok: true, cents: Number(digits.replace(/\D/g, '')), currency: null }
+  return bad(
+    `“${text.trim().slice(0, 60)}” is not a number of cents, as the name of its column says. Write it as 999.`,
+  )
 }
 
 /** "1,234": a thousand, or one and a bit. */

@@ -1,5 +1,5 @@
 import { dateIn, firstDayOf, lastDayOf, readOnixDate } from '#app/feeds/onix/dates.ts'
-import { isFor, type Supply } from '#app/feeds/onix/supplies.ts'
+import { isNamed, type Reach, reachOf, type Supply } from '#app/feeds/onix/supplies.ts'
 import { childrenOf, type Element, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { readAmount } from '#app/values/amount.ts'
 import { centsOf, hasDecimals } from '#app/values/money.ts'
@@ -19,6 +19,8 @@ export type Offer = {
   /** First and last day on which it holds. */
   from: string | null
   until: string | null
+  /** The first of its dates that cannot be read: nobody knows then when it holds. */
+  oddDate: string | null
   leastCopies: number
   price: Element
   supply: Supply
@@ -56,33 +58,62 @@ function centsIn(written: string): number | null {
   return hasDecimals(amount, 2) ? centsOf(amount) : null
 }
 
+type Period = Pick<Offer, 'from' | 'until' | 'oddDate'>
+
 /** PriceDate (code list 173: 14 from, 15 until, 24 from … until) in 3.0, PriceEffectiveFrom and -Until in 2.1. */
-function periodOf(price: Element): { from: string | null; until: string | null } {
+function periodOf(price: Element): Period {
+  const period: Period = { from: null, until: null, oddDate: null }
+  const keep = (end: 'from' | 'until', written: string | undefined, date: string | null) => {
+    if (written === undefined || saysNever(written)) return
+    if (date === null) period.oddDate ??= written.slice(0, 40)
+    else period[end] = end === 'from' ? firstDayOf(date) : lastDayOf(date)
+  }
+  const plain = (written: string | undefined) => (written ? readOnixDate(written) : null)
   const [oldFrom, oldUntil] = [
     valueIn(price, 'PriceEffectiveFrom'),
     valueIn(price, 'PriceEffectiveUntil'),
   ]
-  let from = oldFrom ? dayAt(readOnixDate(oldFrom), firstDayOf) : null
-  let until = oldUntil ? dayAt(readOnixDate(oldUntil), lastDayOf) : null
+  keep('from', oldFrom, plain(oldFrom))
+  keep('until', oldUntil, plain(oldUntil))
   for (const element of childrenOf(price, 'PriceDate')) {
     const role = valueIn(element, 'PriceDateRole')
-    const date = dateIn(element)?.date ?? null
-    if (role === '14') from = dayAt(date, firstDayOf) ?? from
-    else if (role === '15') until = dayAt(date, lastDayOf) ?? until
+    const { date = null, written } = dateIn(element) ?? {}
+    if (role === '14') keep('from', written, date)
+    else if (role === '15') keep('until', written, date)
     else if (role === '24') {
       const [, first, last] = /^(\d{8})\D?(\d{8})$/.exec(valueIn(element, 'Date') ?? '') ?? []
-      from = dayAt(first ? readOnixDate(first) : date, firstDayOf) ?? from
-      until = dayAt(last ? readOnixDate(last) : null, lastDayOf) ?? until
+      keep('from', first ?? written, first ? plain(first) : date)
+      keep('until', last, plain(last))
     }
   }
-  return { from, until }
+  return period
 }
 
-const dayAt = (date: string | null, end: (date: string) => string): string | null =>
-  date === null ? null : end(date)
+/** What systems write for a day that never comes, or that nobody has set. */
+const saysNever = (written: string): boolean => /^\s*(?:9{4}.*|0[0-]*)?\s*$/.test(written)
 
-/** Whether a price is for the country: its own territory, else that of its market. */
-export function isForCountry({ price, supply }: Offer, country: string): boolean {
-  const own = isFor(country, price)
-  return own ?? isFor(country, supply.market) ?? true
+/** How a price is for the country: by its own territory, else by that of its market. */
+const reachIn = ({ price, supply }: Offer, country: string): Reach | null =>
+  reachOf(country, price) ?? reachOf(country, supply.market)
+
+/**
+ * How closely each price is meant for the country, 0 for the closest; null: it is for others. The rest of the world
+ * (ROW) lacks a country that another price of the same kind names.
+ */
+export function closenessOf(offers: Offer[], country: string | null): Map<Offer, number | null> {
+  if (country === null) return new Map(offers.map((offer) => [offer, 0]))
+  const kindOf = ({ type, qualifier }: Offer) => `${type} ${qualifier}`
+  const reaches = offers.map((offer) => ({ offer, reach: reachIn(offer, country) }))
+  const named = new Set(
+    reaches.filter(({ reach }) => isNamed([reach])).map(({ offer }) => kindOf(offer)),
+  )
+  return new Map(
+    reaches.map(({ offer, reach }) => {
+      const isLacking = reach === 'none' || (reach === 'rest' && named.has(kindOf(offer)))
+      // Without a territory it is for all the world.
+      return [offer, isLacking ? null : ranks[reach ?? 'world']]
+    }),
+  )
 }
+
+const ranks = { country: 0, region: 1, world: 2, rest: 3, none: 4 } satisfies Record<Reach, number>

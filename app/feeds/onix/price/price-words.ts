@@ -12,6 +12,7 @@ const kinds: Record<string, string> = {
   '23': 'fixed price before publication',
   '25': 'supplier’s net price before publication',
   '31': 'freight-pass-through price',
+  '32': 'freight-pass-through billing price',
   '33': 'importer’s fixed retail price',
   '41': 'publisher’s retail price (agency)',
 }
@@ -19,7 +20,7 @@ const kinds: Record<string, string> = {
 /** The even ones include the tax that the odd ones before them leave out; of net prices 07, 09, 17, 27. */
 const includesTax: Record<string, string> = {
   ...{ '02': '01', '04': '03', '06': '05', '07': '05', '09': '08', '12': '11', '14': '13' },
-  ...{ '17': '15', '22': '21', '24': '23', '27': '25', '32': '31', '34': '33', '42': '41' },
+  ...{ '17': '15', '22': '21', '24': '23', '27': '25', '34': '33', '42': '41' },
 }
 
 /** A price type as people call it (code list 58): `type 02 (recommended retail price including tax)`. */
@@ -41,8 +42,9 @@ const unpriced: Record<string, string> = {
   '03': 'it is not sold separately',
   '04': 'the supplier has to be asked for its price',
   '05': 'it is not sold as a set',
-  '06': 'its price is shown elsewhere',
-  '07': 'it is not sold as a single item',
+  '06': 'its supplier shares in the revenue',
+  '07': 'its price is calculated from its contents',
+  '08': 'this supplier does not supply it',
 }
 
 export const unpricedInWords = (code: string): string =>

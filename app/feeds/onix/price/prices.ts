@@ -1,7 +1,7 @@
 import type { PriceRule } from '#app/feeds/feed.ts'
 import type { Supply } from '#app/feeds/onix/supplies.ts'
-import { childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
-import { isForCountry, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
+import { childOf, childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { closenessOf, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
 import { isSpecialType, qualifierInWords, typeInWords, unpricedInWords } from './price-words.ts'
 
 export type ChosenPrice = {
@@ -23,19 +23,28 @@ const promotional = new Set(['08', '17'])
 /**
  * The price of a product by the shop's rule. Prices are left out, each with its reason, that are in another currency,
  * for another country, of a type that the rule does not name (code list 58), for other buyers (59), for several copies, or not
- * of today (173). Of the rest the first type of the rule is taken, a price for consumers before an unqualified one, the
- * one that began last, and of several suppliers the first in the record. Nothing is converted, nothing guessed.
+ * of today (173). Of the rest those of the supplier count who can deliver soonest (`rankOf`); the first type of the rule is
+ * taken, a price for consumers before an unqualified one, one for the country itself before one for more of the
+ * world, the one that began last, and of several suppliers the first in the record. Nothing is converted, nothing guessed.
  */
 export function choosePrice(
   supplies: Supply[],
   rule: PriceRule,
   today: string,
   defaults: PriceDefaults = {},
+  rankOf: (supply: Supply) => number = () => 0,
 ): ChosenPrice {
   const offers = offersOf(supplies, defaults)
-  const judged = offers.map((offer) => ({ offer, fault: faultOf(offer, rule, today) }))
+  const closeness = closenessOf(offers, rule.territory)
+  const closenessIn = (offer: Offer) => closeness.get(offer) ?? null
+  const judged = offers.map((offer) => ({
+    ...{ offer, fault: faultOf(offer, rule, today, closenessIn(offer)) },
+  }))
   const fitting = judged.filter(({ fault }) => fault === null).map(({ offer }) => offer)
-  const ranked = fitting.toSorted((one, other) => compare(one, other, rule))
+  const best = Math.min(...fitting.map(({ supply }) => rankOf(supply)))
+  const ranked = fitting
+    .filter(({ supply }) => rankOf(supply) === best)
+    .toSorted((one, other) => compare(one, other, rule, closenessIn))
   const lasting = ranked.filter((offer) => !isForAWhile(offer))
   const passing = ranked.filter(isForAWhile)
   const isPromotion = rule.promotions === 'promotion' && passing.length > 0
@@ -45,7 +54,11 @@ export function choosePrice(
   return {
     price: { cents: first.cents as number, currency: first.currency },
     wasCents: was?.cents && was.cents > (first.cents as number) ? was.cents : null,
-    note: noteOf(first, fitting, isPromotion ? 'promotion' : rule.promotions, rule),
+    note: [
+      noteOf(first, fitting, isPromotion ? 'promotion' : rule.promotions, rule),
+      ...judged.filter(({ fault }) => fault?.startsWith(oddDate)).map(leftOut),
+      ...taxBeside(first),
+    ].join(' '),
     refusal: null,
   }
 }
@@ -57,8 +70,17 @@ const dated = (passing: Offer[]): Offer | undefined =>
 const isForAWhile = ({ until, qualifier, type }: Offer): boolean =>
   until !== null || promotional.has(qualifier) || isSpecialType(type)
 
+const oddDate = 'has a date that cannot be read'
+const leftOut = ({ offer, fault }: Judged): string =>
+  `The price ${listed([offer])} ${fault}, so it is left out.`
+
 /** Why a price is left out; null: it fits. Currency comes last, so that it is named only of prices that would do. */
-function faultOf(offer: Offer, rule: PriceRule, today: string): string | null {
+function faultOf(
+  offer: Offer,
+  rule: PriceRule,
+  today: string,
+  closeness: number | null,
+): string | null {
   const { type, qualifier, from, until, leastCopies, cents } = offer
   if (cents === null) return 'cannot be read as an amount'
   if (cents === 0) return 'is not a price a book can be sold for'
@@ -68,11 +90,10 @@ function faultOf(offer: Offer, rule: PriceRule, today: string): string | null {
   }
   if (leastCopies > 1) return `holds from ${leastCopies} copies on`
   if (childrenOf(offer.price, 'PriceCondition').some(isOfRental)) return 'is for renting'
-  if (rule.territory !== null && !isForCountry(offer, rule.territory)) {
-    return `is not for ${rule.territory}`
-  }
+  if (closeness === null) return `is not for ${rule.territory}`
   if (from !== null && from > today) return `holds from ${from} on`
   if (until !== null && until < today) return `ended on ${until}`
+  if (offer.oddDate !== null) return `${oddDate} (“${offer.oddDate}”)`
   if (offer.currency !== rule.currency) {
     return offer.currency === '' ? 'has no currency' : `is not in ${rule.currency}`
   }
@@ -83,13 +104,19 @@ function faultOf(offer: Offer, rule: PriceRule, today: string): string | null {
 const isOfRental = (condition: Parameters<typeof valueIn>[0]): boolean =>
   /^1[0-4]$/.test(valueIn(condition, 'PriceConditionType') ?? '')
 
-function compare(one: Offer, other: Offer, rule: PriceRule): number {
+function compare(
+  one: Offer,
+  other: Offer,
+  rule: PriceRule,
+  closenessIn: (offer: Offer) => number | null,
+): number {
   const typeRank = ({ type }: Offer) => (type === '' ? rule.types.length : rule.types.indexOf(type))
   const buyerRank = ({ qualifier }: Offer) => ({ '05': 0, '00': 1 })[qualifier] ?? 2
   const begins = ({ from }: Offer) => from ?? ''
   return (
     typeRank(one) - typeRank(other) ||
     buyerRank(one) - buyerRank(other) ||
+    (closenessIn(one) ?? 0) - (closenessIn(other) ?? 0) ||
     begins(other).localeCompare(begins(one))
   )
 }
@@ -137,6 +164,14 @@ const listed = (offers: Offer[]): string => {
     ),
   ]
   return shown.slice(0, 3).join(', ') + (shown.length > 3 ? ' …' : '')
+}
+
+/** A tax that a price without tax leaves to be added: nobody adds it here, so it has to be said. */
+function taxBeside({ price, type }: Offer): string[] {
+  const rate = valueIn(childOf(price, 'Tax'), 'TaxRatePercent') ?? valueIn(price, 'TaxRatePercent1')
+  const isWithout = /^(?:0[1358]|1[135]|2[135]|3[123]|41)$/.test(type)
+  if (!isWithout || !(Number(rate) > 0)) return []
+  return [`A tax of ${Number(rate)} % is not in this price, and is not added.`]
 }
 
 type Judged = { offer: Offer; fault: string | null }

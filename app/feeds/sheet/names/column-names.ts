@@ -1,61 +1,12 @@
-import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import { currencyOf } from '#app/feeds/values/currencies.ts'
-import type { ContributorRole } from '#app/values/contributor-roles.ts'
+import { type Meaning, plainName } from './meaning.ts'
 
 /*
- * What columns are called, in the languages of those who send sheets: English, German, French, Spanish,
+ * The table of what columns are called, in the languages of those who send sheets: English, German, French, Spanish,
  * Italian, Dutch, Polish, Portuguese, and the chief ones of others. Names are compared in small letters, without accents and signs.
  */
 
-/** What a column may hold besides a field of the book; it helps to read the others. */
-export type Role =
-  | 'currency'
-  | 'status'
-  | 'notice'
-  | 'handle'
-  | 'locale'
-  | 'salePrice'
-  | 'optionName'
-  | 'optionValue'
-  | 'variantTitle'
-  | 'weightUnit'
-  | 'tracked'
-  | 'type'
-  | 'parent'
-  | 'updatedAt'
-  | 'barcode'
-
-export type Meaning = {
-  field?: FieldName
-  role?: Role
-  /** Of a column of contributors that are all of one kind. */
-  does?: ContributorRole
-  /** Of a column of codes. */
-  scheme?: 'BISAC' | 'Thema' | 'keyword'
-  /** Of a price, ISO 4217. */
-  currency?: string
-  /** A price for some region only. */
-  region?: boolean
-  /** Of a weight. */
-  unit?: 'g' | 'kg' | 'lb' | 'oz'
-  /** Of several columns for one field the lowest is asked first. */
-  rank: number
-}
-
-/** In small letters, without accents, words apart by one blank. */
-export const plainName = (header: string): string =>
-  header
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replace(/[^\p{L}\p{N}€£$%]+/gu, ' ')
-    .trim()
-
-const named = new Map<string, Meaning>()
+/** By name, in the spelling of plainName. */
+export const named = new Map<string, Meaning>()
 
 /** Names apart by commas; those that come first are asked first. */
 function call(meaning: Omit<Meaning, 'rank'>, names: string): void {
@@ -81,7 +32,7 @@ call(
   `title, book title, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
-  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas`,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 題名, 标题, 제목, 도서명, 책제목`,
 )
 call(
   { field: 'subtitle' },
@@ -91,7 +42,7 @@ call(
   { field: 'author' },
   `author, authors, author s, author name, author names, primary author, main author, writer, writers, book author, autor,
   autoren, autorin, autor in, autor innen, verfasser, auteur, auteurs, auteur s, autora, autores, autor es, autor a,
-  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators`,
+  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators, 著者, 著者名, 作者, 저자, 지은이, author 1, author1, autor 1`,
 )
 call(
   { field: 'contributors' },
@@ -115,7 +66,8 @@ for (const [does, names] of [
   call({ field: 'contributors', does }, names)
 call(
   { field: 'category' },
-  `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek,
+  `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek, жанр, категория, zanr, tur, kategori, aihe,
+  ジャンル, 分类, 장르,
   genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
   reporting category, sachgruppe, warengruppe, product type, type`,
 )
@@ -124,18 +76,30 @@ call(
   `description, product description, book description, body html, body, long description, full description, descriptions,
   description html, beschreibung, langtext, klappentext, inhaltsangabe, descriptif, resume, descripcion, sinopsis, resumen,
   descrizione, sinossi, trama, beschrijving, samenvatting, opis, opis ksiazki, descricao, sinopse, summary, synopsis, blurb,
-  annotation, short description, kurzbeschreibung, kurztext`,
+  annotation, short description, kurzbeschreibung, kurztext, description courte, descripcion corta, descrizione breve, korte beschrijving, omschrijving, popis, описание, аннотация, opisanie, kuvaus, beskrivelse, beskrivning, aciklama,
+  leiras, descriere, περιγραφη, comments, 内容紹介, 内容简介, 소개`,
 )
 call(
   { field: 'newPrice' },
   `price, regular price, retail price, variant price, selling price, list price, our price, unit price, retail, rrp, msrp,
-  cover price, default price, price incl tax, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
+  cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, regularer preis, tarif regulier, precio normal,
+  prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
   prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
 )
 call(
   { role: 'salePrice' },
-  'sale price, special price, promotional price, aktionspreis, prix promotionnel, precio rebajado, cena promocyjna, promo price',
+  'sale price, special price, promotional price, aktionspreis, prix promotionnel, angebotspreis, tarif promo, prezzo in offerta, actieprijs, precio rebajado, cena promocyjna, promo price',
+)
+call(
+  { role: 'saleFrom' },
+  `date sale price starts, sale price starts, sale start, sale start date, sale starts, sale from, special price from date, special from date,
+  datum an dem angebotspreis beginnt, date de debut de promo, dia en que empieza el precio rebajado, data di inizio del prezzo in saldo`,
+)
+call(
+  { role: 'saleUntil' },
+  `date sale price ends, sale price ends, sale end, sale end date, sale ends, sale until, sale to, special price to date, special to date,
+  datum an dem angebotspreis endet, date de fin de promo, dia en que termina el precio rebajado, data di fine del prezzo in saldo`,
 )
 call(
   { field: 'oldPrice' },
@@ -150,11 +114,11 @@ call(
   publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
   ano de publicacao, premiera, год, год издания, дата выхода, рiк, рік, rok vydani, datum vydani, megjelenes, kiadas eve,
-  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar`,
+  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일`,
 )
 call(
   { field: 'seriesName' },
-  'series, series name, series title, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl',
+  'series, series name, series title, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl, french collection, collection, serien, seriesname, sarja, sorozat, серия, edice, rada, dizi, シリーズ, 丛书, 시리즈',
 )
 call(
   { field: 'seriesNumber' },
@@ -165,13 +129,13 @@ call(
   { field: 'publisher' },
   `publisher, publisher name, publishers, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
   uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
-  yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, vendor, brand, brand name, manufacturer`,
+  yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, vendor, brand, brand name, manufacturer`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
   { field: 'format' },
   `format, binding, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
-  reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media`,
+  reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media, vazba, обложка, переплет, тип обложки, bindingtext, innbinding, bandtyp, kotes, cilt, sidottu, sidosasu, ultgave, 装丁, 装帧`,
 )
 call(
   { field: 'edition' },
@@ -182,7 +146,7 @@ call(
   `pages, page count, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
-  pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor`,
+  pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수`,
 )
 call(
   { field: 'weightGrams', unit: 'g' },
@@ -195,7 +159,7 @@ call({ field: 'weightGrams' }, 'weight, gewicht, poids, peso, waga')
 call({ role: 'weightUnit' }, 'weight unit, variant weight unit, weight unit for display')
 call(
   { field: 'language' },
-  'language, languages, language code, lang, язык, мова, jazyk, nyelv, limba, dil, γλωσσα, sprak, kieli, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
+  'language, languages, language code, lang, язык, мова, jazyk, nyelv, limba, dil, γλωσσα, sprak, kieli, sprog, 言語, 语言, 언어, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
 )
 for (const [scheme, names] of [
   [
@@ -233,8 +197,9 @@ call(
   { field: 'stock' },
   `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
-  остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
-  giacenza, quantita, voorraad, aantal, stan magazynowy, ilosc, stan, estoque, quantidade`,
+  остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stok, stok adedi, stok miktari, current stock, qty in stock, stock level, stock on hand, qty avail, qty available,
+  istbestand, lagerstand, saldo, beholdning, pa lager, varasto, varastosaldo, disponibles, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
+  giacenza, quantita, voorraad, aantal, antall, antal, vorrat, vorratig, 在庫, 库存, 재고, stan magazynowy, ilosc, stan, estoque, quantidade`,
 )
 call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')
 call(
@@ -255,43 +220,3 @@ call(
   { role: 'updatedAt' },
   'product updated at, updated at, last updated, last modified, modified at',
 )
-
-/** The price for a currency: "Price (USD)", "Preis in €", "Variant Price Test Region [USD]". */
-function priceOf(header: string, plain: string, own: string): Meaning | null {
-  const words = plain.split(' ')
-  const marks = [...words, ...(header.match(/US\$|[€£]/g) ?? [])]
-  const found = marks
-    .filter((word) => word.length === 3 || /[€£$]/.test(word))
-    .map((word) => currencyOf(word, own))
-  const currency = found.find((code) => code !== null)
-  if (!currency) return null
-  const rest = words
-    .filter((word) => currencyOf(word, own) !== currency && !['in', 'variant', 'en'].includes(word))
-    .join(' ')
-  const base = named.get(rest)
-  if (base?.field === 'newPrice' || base?.field === 'oldPrice') return { ...base, currency }
-  if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
-  return null
-}
-
-/** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
-const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
-  [
-    /^(?:current quantity|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by)/,
-    { field: 'stock' },
-  ],
-  [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
-  [/^(?:isbn)\b/, { field: 'isbn13' }],
-]
-
-/** What a column is taken for by its name; null for a name that says nothing. */
-export function meaningOf(header: string, own: string): Meaning | null {
-  const plain = plainName(header)
-  const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
-  const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
-  const known =
-    named.get(plain) ?? priceOf(header, plain, own) ?? named.get(bare) ?? named.get(inside)
-  if (known) return known
-  const found = begins.find(([pattern]) => pattern.test(plain))
-  return found ? { ...found[1], rank: 80 } : null
-}

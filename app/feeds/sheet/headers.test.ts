@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sheetRead } from '#test/sheets.ts'
+
+/* Columns as sheets call them: in other languages, torn letters, several ISBNs and several prices. */
+
+const emma = '9780141439587'
+const dune = '9780441172719'
+const inEuro = {
+  ...{ currency: 'EUR', territory: null, types: [], promotions: 'lasting' as const },
+  fallbackCents: null,
+}
+
+test('names in many languages', async () => {
+  const names: Record<string, string> = {
+    title: 'Tittel, Kitap Adı, 書名, 书名, 제목, Naslov, ï»¿Title, TÃ­tulo',
+    author: '著者, 저자, C:Author, Meta: author',
+    publisher: 'Yayınevi, publishername, 出版社',
+    pages: 'Sayfa Sayısı, Sidetal, Sivumäärä, PÃ¡ginas, ページ数',
+    stock: 'Stok, Antall, Lagerstand, 在庫',
+    language: 'Sprog',
+    description: 'Omschrijving, Popis, Описание, Kuvaus, comments',
+    seriesName: 'Серия, French Collection',
+    format: 'Vazba, Обложка, bindingtext',
+    category: 'Жанр',
+    publishedOn: 'yearpublished, pubdate, AÃ±o',
+    availability: 'VerfÃ¼gbarkeit',
+    newPrice:
+      'Price inc. VAT, Price tax included, Regulärer Preis, Price (incl. tax), Price incl. VAT',
+  }
+  for (const [field, headers] of Object.entries(names)) {
+    for (const header of headers.split(', ')) {
+      const { head } = await sheetRead(`ISBN;${header}\n${emma};1\n`)
+      assert.equal(head.columns[1]?.field, field, header)
+    }
+  }
+})
+
+test('the ISBN of the book beside those of others', async () => {
+  for (const [header, cells] of [
+    ['ISBN,Title,eISBN', `${emma},Emma,${dune}`],
+    ['ISBN (eBook),Title,ISBN (Print)', `${dune},Emma,${emma}`],
+    ['ISBN,Title,Replaces', `${emma},Emma,${dune}`],
+    ['ISBN,Title,Wherever', `${emma},Emma,${dune}`],
+    ['ISBN,Title,Related ISBN', `${emma},Emma,${dune}`],
+    ['eISBN,Title', `${emma},Emma`],
+  ] as const) {
+    const { records } = await sheetRead(`${header}\n${cells}\n`)
+    assert.deepEqual([records[0]?.isbn13, records[0]?.refusal], [emma, null], header)
+  }
+  const two = await sheetRead(`ISBN,Title,EAN\n${emma},Emma,${dune}\n`)
+  assert.equal(two.records[0]?.isbn13, emma)
+  assert.match(two.records[0]?.notes.join(' ') ?? '', /different books: 9780141439587 of “ISBN”/)
+})
+
+test('several prices: that of the shop’s currency', async () => {
+  for (const [header, cells, price] of [
+    ['Preis EUR (D);Preis EUR (A);Preis CHF', '10,00;10,30;14,90', 10],
+    ['US Price;UK Price;EU Price', '11.00;9.00;10.00', 10],
+    ['Price USD;Price', '11.00;10.00', 10],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN;Title;${header}\n${emma};Emma;${cells}\n`, {
+      price: inEuro,
+    })
+    assert.deepEqual([records[0]?.refusal, records[0]?.fields.newPrice], [null, price], header)
+  }
+  const { records } = await sheetRead(`ISBN;Title;US Price;CAD Price\n${emma};Emma;11.00;15.00\n`)
+  assert.equal(records[0]?.fields.newPrice, 11)
+})
+
+test('a column of currencies says them in words and numbers', async () => {
+  for (const said of ['US Dollar', 'us dollars', '840', 'USD', '$']) {
+    const { records } = await sheetRead(`ISBN;Title;Price;Currency\n${emma};Emma;11.00;${said}\n`)
+    assert.deepEqual([records[0]?.refusal, records[0]?.fields.newPrice], [null, 11], said)
+  }
+})
+
+test('garbled signs beside a price', async () => {
+  for (const [cell, currency] of [
+    ['Â£51.77', 'GBP'],
+    ['â‚¬51,77', 'EUR'],
+    ['&pound;51.77', 'GBP'],
+    ['&euro;51,77', 'EUR'],
+    ['51,77 ¤', 'EUR'],
+    ['51,77&nbsp;&euro;', 'EUR'],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN,Title,Price\n${emma},Emma,"${cell}"\n`, {
+      price: { ...inEuro, currency },
+    })
+    assert.deepEqual([records[0]?.refusal, records[0]?.fields.newPrice], [null, 51.77], cell)
+  }
+})
+
+test('when a book comes: a pre-order and an order as in ONIX', async () => {
+  const cases: [string, string, string, Record<string, unknown>][] = [
+    ['Print on demand', '', '', { availability: 'to-order', orderDays: 14 }],
+    ['To order', '', '', { availability: 'to-order', orderDays: 14 }],
+    ['Forthcoming', '', '', { availability: 'reprinting' }],
+    ['preorder', '2027-03', '', { availability: 'preorder', availableOn: '2027-03-31' }],
+    ['preorder', '2027', '', { availability: 'preorder', availableOn: '2027-12-31' }],
+    ['preorder', '', '2027-03', { availability: 'preorder', availableOn: '2027-03-31' }],
+    ['', '2027-03-04', '', { availability: 'preorder', availableOn: '2027-03-04' }],
+    ['In stock', '2027', '', { availability: 'preorder', availableOn: '2027-12-31' }],
+    ['', '2020', '', {}],
+    ['Out of print', '2027', '', { availability: 'out-of-print' }],
+  ]
+  for (const [said, published, expected, fields] of cases) {
+    const { records } = await sheetRead(
+      `ISBN;Title;Availability;Published;Expected\n${emma};Emma;${said};${published};${expected}\n`,
+      { today: '2026-06-15' },
+    )
+    const { availability, availableOn, orderDays } = records[0]?.fields ?? {}
+    const found = Object.entries({ availability, availableOn, orderDays }).filter(
+      ([, value]) => value !== undefined && value !== null,
+    )
+    assert.deepEqual([records[0]?.refusal, Object.fromEntries(found)], [null, fields], said)
+  }
+})

@@ -1,0 +1,72 @@
+import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { named } from './column-names.ts'
+import { type Meaning, plainName } from './meaning.ts'
+
+/* What a column is taken for by its name: by the table, or by the way in which it is made of words of it. */
+
+/** The price for a currency: "Price (USD)", "Preis in €", "Variant Price Test Region [USD]". */
+function priceOf(header: string, plain: string, own: string): Meaning | null {
+  const words = plain.split(' ')
+  const marks = [...words, ...(header.match(/US\$|[€£]/g) ?? [])]
+  const codeIn = (word: string): string | null =>
+    word.length === 3 || /[€£$]/.test(word)
+      ? currencyOf(word, own)
+      : Object.hasOwn(currencyOfCountry, word)
+        ? (currencyOfCountry[word] ?? null)
+        : null
+  const currency = marks.map(codeIn).find((code) => code !== null)
+  if (!currency) return null
+  const rest = words
+    .filter((word) => codeIn(word) !== currency && !['in', 'variant', 'en'].includes(word))
+    .join(' ')
+  // "EUR (D)", "EUR (A)": the same money in several countries, the first of which counts.
+  const base = named.get(rest) ?? named.get(rest.replace(/ (?:d|de|a|at|i|it|f|fr|b|be|l|nl)$/, ''))
+  if (base?.field === 'newPrice' || base?.field === 'oldPrice') return { ...base, currency }
+  if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
+  return null
+}
+
+/** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
+const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
+  [
+    /^(?:current quantity|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price)/,
+    { field: 'stock' },
+  ],
+  [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  [/^(?:e ?)?isbn\b|\bisbn(?: 1[03])?$/, { field: 'isbn13' }],
+]
+
+const cents = /[([]?\b(?:in )?(?:(?:us|euro?) ?)?(?:cents?|ct|pence|pennies|minor units?)\b[)\]]?/i
+
+const currencyOfCountry: Record<string, string> = {
+  ...{ us: 'USD', usa: 'USD', american: 'USD', uk: 'GBP', gb: 'GBP', british: 'GBP', eu: 'EUR' },
+  ...{ ca: 'CAD', canada: 'CAD', canadian: 'CAD', au: 'AUD', australia: 'AUD', australian: 'AUD' },
+  ...{ ch: 'CHF', nz: 'NZD' },
+}
+
+/** What is said of the tax behind the name of a price. */
+const withTax =
+  / (?:(?:inc|incl|inkl|including|with)(?: of)? (?:vat|tax|taxes|gst|mwst|ust|btw|iva|tva|moms)|(?:tax|vat|gst) (?:inc|incl|included|inclusive)|ttc|brutto)$/
+
+/** What a column is taken for by its name; null for a name that says nothing. */
+export function meaningOf(header: string, own: string): Meaning | null {
+  const plain = plainName(header)
+  if (cents.test(plain)) {
+    const whole = meaningOf(plain.replace(cents, ' '), own)
+    const isPrice = /Price$/.test(whole?.field ?? whole?.role ?? '')
+    return whole && isPrice ? { ...whole, isInCents: true } : null
+  }
+  const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
+  const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
+  const known =
+    named.get(plain) ??
+    priceOf(header, plain, own) ??
+    named.get(bare) ??
+    named.get(inside) ??
+    named.get(plain.replace(withTax, '')) ??
+    // "C:Author" of eBay, "Meta: author" of WooCommerce.
+    (/^(?:c|meta) ?:/i.test(header) ? named.get(plain.replace(/^(?:c|meta) /, '')) : undefined)
+  if (known) return known
+  const found = begins.find(([pattern]) => pattern.test(plain))
+  return found ? { ...found[1], rank: 80 } : null
+}

@@ -1,0 +1,61 @@
+import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
+import type { ContributorRole } from '#app/values/contributor-roles.ts'
+
+/* What a column may be taken for, and how its name is compared. */
+
+/** What a column may hold besides a field of the book; it helps to read the others. */
+export type Role =
+  | 'currency'
+  | 'status'
+  | 'notice'
+  | 'handle'
+  | 'locale'
+  | 'salePrice'
+  | 'saleFrom'
+  | 'saleUntil'
+  | 'optionName'
+  | 'optionValue'
+  | 'variantTitle'
+  | 'weightUnit'
+  | 'tracked'
+  | 'type'
+  | 'parent'
+  | 'updatedAt'
+  | 'barcode'
+
+export type Meaning = {
+  field?: FieldName
+  role?: Role
+  /** Of a column of contributors that are all of one kind. */
+  does?: ContributorRole
+  /** Of a column of codes. */
+  scheme?: 'BISAC' | 'Thema' | 'keyword'
+  /** Of a price, ISO 4217. */
+  currency?: string
+  /** Of a price in cents or pence. */
+  isInCents?: boolean
+  /** A price for some region only. */
+  region?: boolean
+  /** Of a weight. */
+  unit?: 'g' | 'kg' | 'lb' | 'oz'
+  /** Of several columns for one field the lowest is asked first. */
+  rank: number
+}
+
+/** Letters that have no accent to take away. */
+const bareLetters: Record<string, string> = { ł: 'l', ı: 'i', ø: 'o', đ: 'd', ð: 'd' }
+
+/** In small letters, without accents, words apart by one blank. */
+export const plainName = (header: string): string =>
+  header
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[łıøđð]/g, (letter) => bareLetters[letter] ?? letter)
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replace(/[^\p{L}\p{N}€£$%]+/gu, ' ')
+    .trim()

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sheetRead } from '#test/sheets.ts'
+import { availabilityIn, formatIn, languageIn } from './words.ts'
+
+/* Words of other people's sheets: for nothing, for a binding, for whether a book can be had. */
+
+const emma = '9780141439587'
+
+test('words for nothing are no titles, authors and publishers', async () => {
+  for (const word of ['-', '?', '???', '.', 'N/A', 'null', 'NULL', 'nan', 'TBA', 'untitled']) {
+    const { records } = await sheetRead(`ISBN;Title\n${emma};${word}\n`)
+    assert.match(records[0]?.refusal ?? '', /a book needs a title/, word)
+    const named = await sheetRead(
+      `ISBN;Title;Author;Publisher;Series\n${emma};Emma;${word};${word};${word}\n`,
+    )
+    const { author, publisher, series, title } = named.records[0]?.fields ?? {}
+    assert.deepEqual([title, author, publisher, series], ['Emma', undefined, undefined, undefined])
+  }
+  for (const title of ['1984', 'Nil by Mouth', 'Null Object', 'Q'])
+    assert.equal(
+      (await sheetRead(`ISBN;Title\n${emma};${title}\n`)).records[0]?.fields.title,
+      title,
+    )
+})
+
+test('a binding', () => {
+  const words: [string, string | null][] = [
+    ...(['geb.', 'inbunden', 'vázaná', 'твердый переплет', 'BB', 'Hardcover'] as const).map(
+      (word): [string, string] => [word, 'hardback'],
+    ),
+    ...(['kart.', 'br.', 'häftad', 'мягкая обложка', 'BC', 'Taschenbuch'] as const).map(
+      (word): [string, string] => [word, 'paperback'],
+    ),
+    ...[['ED', 'e-book'] as [string, string], ['AJ', 'audio'] as [string, string]],
+    ['whatever', null],
+  ]
+  for (const [word, format] of words) assert.equal(formatIn(word), format, word)
+})
+
+test('whether a book can be had', () => {
+  const words: [string, string | null][] = [
+    ['Verfügbar', 'available'],
+    ['nicht verfügbar', 'withdrawn'],
+    ['fehlt', 'reprinting'],
+    ['noch nicht erschienen', 'preorder'],
+    ['backorder', 'reprinting'],
+    ['temporarily unavailable', 'reprinting'],
+    ['IP', 'available'],
+    ['OP', 'out-of-print'],
+    ['NYP', 'preorder'],
+    ['POD', 'to-order'],
+    ['OS', 'none'],
+    ['нет в наличии', 'none'],
+    ['в наличии', 'available'],
+    ['sold', 'out-of-print'],
+    ['sold out', 'none'],
+    // Numbers may count copies.
+    ['40', null],
+  ]
+  for (const [word, said] of words) assert.equal(availabilityIn(word), said, word)
+})
+
+test('a column of codes, and one of counts', async () => {
+  const rows = (...cells: string[]) =>
+    cells.map((cell, at) => `97801414395${at === 0 ? '87' : '18'};Book;${cell}`).join('\n')
+  const saidIn = async (...cells: string[]) => {
+    const { records } = await sheetRead(`ISBN;Title;Availability\n${rows(...cells)}\n`)
+    return records.map(({ fields }) => fields.availability)
+  }
+  assert.deepEqual(await saidIn('20', '40'), ['available', 'out-of-print'])
+  assert.deepEqual(await saidIn('3', '40'), [undefined, undefined])
+})
+
+test('a status that is that of a book', async () => {
+  for (const [said, availability] of [
+    ['Out of print', 'out-of-print'],
+    ['OP', 'out-of-print'],
+    ['sold', 'out-of-print'],
+    ['active', undefined],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN;Title;Status\n${emma};Emma;${said}\n`)
+    assert.equal(records[0]?.fields.availability, availability, said)
+  }
+  const { records } = await sheetRead(`ISBN;Title;Status\n${emma};Emma;purple\n`)
+  assert.match(records[0]?.notes.join(' ') ?? '', /“purple” says nothing/)
+})
+
+test('the number in a series', async () => {
+  const cells: [string, string, string | undefined][] = [
+    ...[
+      'Book 3',
+      'Teil 3',
+      'deel 3',
+      'tom 3',
+      'T. 3',
+      'n° 3',
+      'Nº 3',
+      '03',
+      '003',
+      '3.0',
+      '#3',
+    ].map((cell): [string, string, string] => ['Dune', cell, '3']),
+    ...['Dune #3', 'Dune ; 3', 'Dune, Vol. 3', 'Dune, #3', 'Dune Band 3'].map(
+      (cell): [string, string, string] => [cell, '', '3'],
+    ),
+    ['Dune', '3a', '3a'],
+    ['Dune', '', undefined],
+  ]
+  for (const [name, cell, number] of cells) {
+    const { records } = await sheetRead(
+      `ISBN;Title;Series;Series number\n${emma};Emma;"${name}";${cell}\n`,
+    )
+    const expected = number === undefined ? { name: 'Dune' } : { name: 'Dune', number }
+    assert.deepEqual(records[0]?.fields.series, expected, `${name} ${cell}`)
+  }
+  const plain = await sheetRead(`ISBN;Title;Series\n${emma};Emma;Catch 22\n`)
+  assert.deepEqual(plain.records[0]?.fields.series, { name: 'Catch 22' })
+})
+
+test('people with what they did, in other languages', async () => {
+  const cell = 'Tom Ray (Übersetzer); Ann Lee [illustrator]; Bo Li (author)'
+  const { records } = await sheetRead(`ISBN,Title,Contributors\n${emma},Emma,${cell}\n`)
+  assert.deepEqual(records[0]?.fields.contributors, [
+    { name: 'Tom Ray', role: 'translator' },
+    { name: 'Ann Lee', role: 'illustrator' },
+    { name: 'Bo Li', role: 'author' },
+  ])
+})
+
+test('a language with its country or script', () => {
+  for (const [word, code] of [
+    ['Bokmål', 'nb'],
+    ['Portuguese (Brazil)', 'pt'],
+    ['Simplified Chinese', 'zh'],
+    ['Deutsch', 'de'],
+    ['Klingonian', null],
+  ] as const)
+    assert.equal(languageIn(word), code, word)
+})

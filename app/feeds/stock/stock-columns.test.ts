@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readStockFile } from './read-stock-file.ts'
+
+/* Which column of numbers is that of the copies. */
+
+const emma = '9780141439587'
+const dune = '9780441172719'
+
+async function copiesIn(header: string, ...rows: string[]): Promise<unknown> {
+  const file = await readStockFile(new TextEncoder().encode([header, ...rows].join('\n')), 'EUR')
+  return file.ok ? file.rows.map(({ copies }) => copies) : null
+}
+
+test('beside pages, years, prices and the least stock', async () => {
+  const lists: [string, string, number | null][] = [
+    ['ISBN;Titel;Seiten;Jahr;Lagerstand', `${emma};Emma;320;2003;7`, 7],
+    ['ISBN;Title;Year;Qty Avail', `${emma};Emma;2003;7`, 7],
+    ['ISBN;Pris;Lagersaldo', `${emma};129;7`, 7],
+    ['EAN;Mindestbestand;Istbestand', `${emma};2;7`, 7],
+    ['ISBN;Цена;Остаток', `${emma};500;7`, 7],
+    ['ISBN;Cena;Skladem', `${emma};299;7`, 7],
+    ['ISBN;Fiyat;Stok', `${emma};120;7`, 7],
+    ['Barcode;ISBN;Current stock', `4006381333931;${emma};7`, 7],
+    ['ISBN;Price;Qty in stock', `${emma};12;7`, 7],
+    ['ISBN;Qty.', `${emma};7`, 7],
+    ['ISBN;Stock minimum;Stock', `${emma};2;7`, 7],
+    ['ISBN;Qty sold;Qty on hand', `${emma};2;7`, 7],
+    // Of unknown names only one column of numbers may be left.
+    ['Nummer;Zahl', `${emma};7`, 7],
+    ['ISBN;Titel;Seiten;Jahr;Zahl', `${emma};Emma;320;2003;7`, 7],
+    ['ISBN;Dies;Das', `${emma};320;7`, null],
+    ['EAN;Mindestbestand', `${emma};2`, null],
+    ['ISBN;Seiten', `${emma};320`, null],
+    [emma, `${emma};320;7`, null],
+    ['ISBN;Zahl;Dies', `${emma};7;9.00`, 7],
+  ]
+  for (const [header, row, copies] of lists)
+    assert.deepEqual(await copiesIn(header, row), copies === null ? null : [copies], header)
+})
+
+test('three decimals are none, thousands are', async () => {
+  const rows = (one: string, other: string) => [`${emma};${one}`, `${dune};${other}`]
+  assert.deepEqual(await copiesIn('ISBN;Stock', ...rows('5,000', '12,000')), [5, 12])
+  assert.deepEqual(await copiesIn('ISBN;Stock', ...rows('5.000', '3')), [5, 3])
+  assert.deepEqual(await copiesIn('ISBN;Stock', ...rows('1,200', '5,000')), [1200, 5000])
+})
+
+test('prices of a till in cents', async () => {
+  const file = await readStockFile(
+    new TextEncoder().encode(`ISBN;Stock;Price (cents)\n${emma};1;999`),
+  )
+  assert.ok(file.ok)
+  assert.equal(file.rows[0]?.price, 9.99)
+})
