@@ -61,7 +61,7 @@ export function createPictureCache(options: Options): PictureCache {
   }
 
   async function read(name: string): Promise<Buffer | null> {
-    // Another process of the shop may have made it, or have let it go.
+    if (!sizes.has(name)) return null
     const bytes = await readFile(join(directory, name)).catch(() => null)
     if (bytes) note(name, bytes.length)
     return bytes
@@ -74,26 +74,17 @@ export function createPictureCache(options: Options): PictureCache {
     return turn.value
   }
 
-  /** What another caller is having made; undefined when nobody is. */
-  async function madeBeside(name: string): Promise<Buffer | null | undefined> {
-    for (let running = making.get(name); running; running = making.get(name)) {
-      const made = await running
-      // The other one was refused: this one has its own turn.
-      if (made !== 'busy') return made
-    }
-    return undefined
-  }
-
   return {
     async get(name, make, asker) {
       known ??= look().catch(() => {})
       await known
-      const beside = await madeBeside(name)
-      if (beside !== undefined) return beside
       const kept = await read(name)
       if (kept) return kept
-      const meanwhile = await madeBeside(name)
-      if (meanwhile !== undefined) return meanwhile
+      for (let running = making.get(name); running; running = making.get(name)) {
+        const made = await running
+        // Another caller was refused: this one has its own turn.
+        if (made !== 'busy') return made
+      }
       const fresh = makeInTurn(name, make, asker).finally(() => making.delete(name))
       making.set(name, fresh)
       return fresh

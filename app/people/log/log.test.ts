@@ -88,7 +88,11 @@ test('words are found by their beginning, in names, values and subjects, all of 
     assert.equal(await found(q), 1, q)
   }
   // Ids as PostgreSQL may take them apart: numbers with a power of ten, digits before letters and after them.
-  for (const called of ['0198e4b1-7c8e-8e4b-9e10-1e5f00e00a12', '12e3e4 b00k9', '1e1-2e2a-3e33b4']) {
+  for (const called of [
+    '0198e4b1-7c8e-8e4b-9e10-1e5f00e00a12',
+    '12e3e4 b00k9',
+    '1e1-2e2a-3e33b4',
+  ]) {
     await edit(ben, book._id, { description: `It is ${called}.` })
     assert.equal(await found(called), 1, called)
   }
