@@ -112,13 +112,13 @@ test('a page asks for its list, its further pages and its counts', () => {
     return [initialPageParam, next, facetsQuery(listing).queryKey[1]]
   }
   assert.deepEqual(asked('/search?q=sea&genre=art&sort=price&cursor=c'), [
-    '/search?q=sea&genre=art&sort=price&cursor=c&limit=24',
-    '/search?q=sea&genre=art&sort=price&cursor=n&limit=24',
+    '/search?q=sea&genre=art&sort=price&cursor=c&limit=24&as=cards',
+    '/search?q=sea&genre=art&sort=price&cursor=n&limit=24&as=cards',
     '/search/facets?q=sea&genre=art',
   ])
   assert.deepEqual(asked('/author/%E5%A4%8F?format=audio'), [
     '/browse/authors/%E5%A4%8F?format=audio&limit=24',
-    '/browse/authors/%E5%A4%8F?format=audio&cursor=n&limit=24',
+    '/browse/authors/%E5%A4%8F?format=audio&cursor=n&limit=24&as=cards',
     '/search/facets?format=audio&author=%E5%A4%8F',
   ])
   for (const [path, door] of [

@@ -1,7 +1,7 @@
 const writers = new Map<string, Intl.DateTimeFormat>()
 
 /** Made when the first date is written: it takes a browser longer than all else on the first page. */
-export function writerOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function writerOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options])
   const known = writers.get(key)
   if (known) return known

@@ -23,7 +23,7 @@ export type IdentityOutcome =
  * trace.
  */
 export async function changeIdentity(
-  deps: Pick<Deps, 'db' | 'changes' | 'now' | 'env'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now' | 'env' | 'settings'>,
   actor: Actor,
   changes: Partial<ShopIdentity>,
   versions?: number[],
@@ -53,7 +53,11 @@ export async function changeIdentity(
     await deps.changes.announce(tx, ['settings'])
     return { ok: true, identity, version: at.getTime() }
   })
-  if (outcome.ok) deps.changes.heard(['settings'])
+  if (outcome.ok) {
+    deps.changes.heard(['settings'])
+    // What asks without waiting, for the zone or the money, is told before the writer's next question.
+    await deps.settings.identity()
+  }
   return outcome
 }
 

@@ -50,7 +50,7 @@ export type UndoOutcome =
 
 /** Gives the fields of a change the values that they had before it; `force` also where they were changed since. */
 export async function undoIdentity(
-  deps: Pick<Deps, 'db' | 'changes' | 'now' | 'env'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'now' | 'env' | 'settings'>,
   actor: Actor,
   id: string,
   force = false,
