@@ -66,7 +66,9 @@ test('Ctrl-K finds rooms, books and orders by the keyboard', async ({ page, requ
   await page.keyboard.press('Control+k')
   await page.keyboard.type('quill perpetua')
   await expect(options.filter({ hasText: `${number} Perpetua Quill` })).toBeVisible()
+  // Up from the first goes to the last, the customer, and down again.
   await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/dashboard/orders/${number}`)
 
