@@ -120,13 +120,13 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
       </td>
       <td className="text-right">
         {archivedAt ? (
-          <Button
-            variant="quiet"
-            className="px-2 md:min-h-8 md:py-0.5 md:text-sm"
+          <button
+            type="button"
+            className="min-h-11 underline underline-offset-4 hover:text-accent md:min-h-8 md:px-2"
             onClick={onRestore}
           >
             Restore<span className="sr-only">{` ${title}`}</span>
-          </Button>
+          </button>
         ) : (
           <button
             type="button"
