@@ -117,7 +117,7 @@ test('a page asks for its list, its further pages and its counts', () => {
     '/search/facets?q=sea&genre=art',
   ])
   assert.deepEqual(asked('/author/%E5%A4%8F?format=audio'), [
-    '/browse/authors/%E5%A4%8F?format=audio&limit=24',
+    '/browse/authors/%E5%A4%8F?format=audio&limit=24&as=cards',
     '/browse/authors/%E5%A4%8F?format=audio&cursor=n&limit=24&as=cards',
     '/search/facets?format=audio&author=%E5%A4%8F',
   ])

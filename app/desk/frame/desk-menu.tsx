@@ -30,7 +30,7 @@ export function DeskMenu({ id, isOpen, onGo }: { id: string; isOpen: boolean; on
       id={id}
       className={`${isOpen ? '' : 'max-lg:hidden'} max-lg:border-b max-lg:border-hairline max-lg:pb-4 lg:w-40 lg:shrink-0 lg:py-10 print:hidden`}
     >
-      <div className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-6 sm:max-lg:grid-cols-3 lg:sticky lg:top-6 lg:grid lg:gap-y-6">
+      <div className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-6 sm:max-lg:grid-cols-3 lg:sticky lg:top-6 lg:-ml-3 lg:grid lg:max-h-[calc(100dvh-3rem)] lg:gap-y-6 lg:overflow-y-auto lg:overscroll-contain lg:pl-3 lg:[scrollbar-width:thin]">
         {groups.map(({ group, mine }) => (
           <div key={group} className="max-lg:mt-4">
             <p aria-hidden className="pb-1 text-sm text-muted">
