@@ -129,7 +129,7 @@ test('a page asks for its list, its further pages and its counts', () => {
     ['/new', 'new'],
     ['/coming-soon', 'coming-soon'],
   ])
-    assert.equal(asked(path as string)[0], `/browse/${door}?limit=24`)
+    assert.equal(asked(path as string)[0], `/browse/${door}?limit=24&as=cards`)
 })
 
 test('the last six searches are kept on this device, each once, latest first', () => {
