@@ -49,7 +49,8 @@ export async function measureImport(bench: Bench): Promise<Measure[]> {
       },
       {
         ...{ name: 'The same, time of processors', unit: 's', ours: large.cpuSeconds },
-        ...{ beside: beside.cpuSeconds, bar: { atMost: 2 } },
+        // Reading in a thread of its own costs some more, and takes less time.
+        ...{ beside: beside.cpuSeconds, bar: { atMost: 2.5 } },
       },
       { name: 'Memory of reading them', unit: 'MB', ours: large.peakMb, bar: { atMost: 300 } },
       {
