@@ -16,6 +16,7 @@ import {
   brotliDecompressSync as unpackBrotli,
   gunzipSync as unzip,
 } from 'node:zlib'
+import { ownMemory } from '#server/system/own-memory.ts'
 import { isFresh } from './conditional.ts'
 
 /* A response kept in memory: its bytes in each content coding and its headers. */
@@ -78,7 +79,7 @@ export async function storeResponse({
     return { etag, headers: all, head: headOf(status, all), body }
   }
   if (!isPacked) {
-    const only = variant('identity', parts.body)
+    const only = variant('identity', ownMemory(parts.body))
     const bytes = parts.body.length + headerBytes
     return { status, variants: { br: only, gzip: only, identity: only }, bytes }
   }
@@ -156,8 +157,7 @@ const brotliOptions = (body: Buffer, quality: number) => ({
 
 export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> {
   if (coding === 'identity') return body
-  if (coding === 'gzip') return zip(body)
-  return brotli(body, brotliOptions(body, 7))
+  return ownMemory(await (coding === 'gzip' ? zip(body) : brotli(body, brotliOptions(body, 7))))
 }
 
 /*
@@ -165,9 +165,11 @@ export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> 
  * again. A step more of brotli takes half as long again and saves one byte in twelve.
  */
 const pack = (coding: 'br' | 'gzip', body: Buffer): Buffer =>
-  coding === 'gzip'
-    ? gzipSync(body, { level: 4 })
-    : brotliCompressSync(body, brotliOptions(body, 4))
+  ownMemory(
+    coding === 'gzip'
+      ? gzipSync(body, { level: 4 })
+      : brotliCompressSync(body, brotliOptions(body, 4)),
+  )
 
 export const variantFor = (request: IncomingMessage, stored: StoredResponse): Variant =>
   stored.variants[codingFor(request.headers['accept-encoding'])]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { type Coding, codingFor, compressAs, isWorthwhile } from '#server/http/stored-response.ts'
+import { ownMemory } from '#server/system/own-memory.ts'
 
 /**
  * Text for many callers at once: they share one buffer, however many of them are slow to read it
@@ -18,7 +19,7 @@ export type SharedAnswer = {
 }
 
 export function shareAnswer(text: string, type = 'application/json; charset=utf-8'): SharedAnswer {
-  const body = Buffer.from(text)
+  const body = ownMemory(Buffer.from(text))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const made: Partial<Record<Coding, Promise<Buffer>>> = { identity: Promise.resolve(body) }
   return {
