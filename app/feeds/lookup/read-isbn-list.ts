@@ -1,10 +1,7 @@
-import { readIsbn } from '#app/catalog/trade/isbn.ts'
 import type { FeedFields, FeedFile, FeedOptions, FeedPiece, FeedRecord } from '#app/feeds/feed.ts'
-import { currencyOf } from '#app/feeds/values/currencies.ts'
-import { isSurelyIsbn, readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
-import { readPrice } from '#app/feeds/values/price.ts'
-import { readWhole } from '#app/values/amount.ts'
+import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { moneyForm } from '#app/values/money.ts'
+import { type Line, longestLine, readLine } from './listed-line.ts'
 
 /* A list of ISBNs, one a line, as a scanner writes it; perhaps with a price and copies behind each:
    `978-0-14-143951-8  9.99  3`. */
@@ -19,7 +16,6 @@ export type ListLookup = (isbns: string[]) => Promise<Map<string, ListedBook>>
 
 /** Lines that are looked up together. */
 const linesAtOnce = 20
-const longestLine = 300
 
 /** Reads the list and looks every ISBN up, each once. */
 export async function* readIsbnList(
@@ -80,109 +76,6 @@ function severalIn(text: string): string[] {
   if (text.length > 10 * longestLine) return [text]
   const words = text.split(/[\s,;|]+/).filter(Boolean)
   return words.length > 1 && words.every((word) => isSurelyIsbn(word)) ? words : [text]
-}
-
-type Line = {
-  record: number
-  isbn13: string | null
-  cents: number | null
-  currency: string | null
-  copies: number | null
-  refusal: string | null
-  /** What was repaired. */
-  note: string | null
-}
-
-function readLine(record: number, text: string, currency: string): Line {
-  const line: Line = {
-    record,
-    isbn13: null,
-    cents: null,
-    currency: null,
-    copies: null,
-    refusal: null,
-    note: null,
-  }
-  const refused = (refusal: string): Line => ({ ...line, refusal })
-  if (text.length > longestLine) return refused('The line is too long for an ISBN.')
-  const words = text
-    .split(/[\s;|]+/)
-    .map((word) => word.replace(/^["'=]+|["',]+$/g, ''))
-    .filter(Boolean)
-  // "1. 978…": the number of the line.
-  if (/^\d{1,4}[.)]$/.test(words[0] ?? '')) words.shift()
-  const isbn = isbnOf(words)
-  if (!isbn.ok) return refused(isbn.message)
-  line.isbn13 = isbn.isbn13
-  line.note = isbn.note ?? null
-  const rest = withCurrency(words.slice(isbn.words))
-  if (rest.length > 2)
-    return refused(`Behind an ISBN stand a price and copies, not “${rest.join(' ')}”.`)
-  return { ...line, ...readRest(rest, currency) }
-}
-
-/** "9.99 EUR" and "€ 9.99" are one price. */
-function withCurrency(rest: string[]): string[] {
-  const [one = '', other = '', ...more] = rest
-  const isMark = (word: string) => /^(?:[A-Z]{3}|[$€£¥])$/i.test(word)
-  return /\d/.test(one + other) && isMark(one) !== isMark(other) ? [one + other, ...more] : rest
-}
-
-/** The first words that are an ISBN together: blanks may stand between its parts. */
-function isbnOf(
-  words: string[],
-):
-  | { ok: true; isbn13: string; words: number; note?: string | null }
-  | { ok: false; message: string } {
-  for (let many = 1; many <= Math.min(6, words.length); many++) {
-    const read = readIsbn(words.slice(0, many).join(' '))
-    if (read.ok) return { ok: true, isbn13: read.isbn13, words: many }
-  }
-  // Damage that a check digit undoes, as in sheets.
-  const cell = readIsbnCell(words[0] ?? '')
-  if (cell.kind === 'isbn') return { ok: true, isbn13: cell.isbn13, words: 1, note: cell.note }
-  return { ok: false, message: cell.kind === 'empty' ? 'The line has no ISBN.' : cell.problem }
-}
-
-function readRest(rest: string[], currency: string): Partial<Line> {
-  const [first, second] = rest
-  if (first === undefined) return {}
-  const times = /^(?:[x×](\d{1,7})|(\d{1,7})[x×])$/i
-  const isCopies = times.exec(first)
-  if (isCopies && second === undefined) return { copies: Number(isCopies[1] ?? isCopies[2]) }
-  if (second === undefined && /^\d+$/.test(first)) {
-    return { refusal: `Is ${first} a price or a number of copies? Write ${first}.00 or ${first}x.` }
-  }
-  const foreign = foreignIn(first, currency)
-  if (foreign)
-    return {
-      refusal: `The price ${first} is not in ${currency}. Prices are not converted.`,
-      currency: foreign,
-    }
-  const read = readPrice(first, currency)
-  if (!read.ok || (read.currency !== null && read.currency !== currency))
-    return { refusal: `“${first}” is not a price. Write it as 9.99.` }
-  const price = { cents: read.cents, currency }
-  if (second === undefined) return price
-  const many = times.exec(second)
-  const copies = many ? Number(many[1] ?? many[2]) : readWhole(second)
-  if (copies === null || !(copies <= 1_000_000)) {
-    return { ...price, refusal: `“${second}” is not a number of copies.` }
-  }
-  return { ...price, copies }
-}
-
-const signs = ['$', '€', '£', '¥']
-
-const codeBeside = (text: string): string | undefined =>
-  (/^([A-Z]{3})(?=\d)/i.exec(text) ?? /(?<=\d)([A-Z]{3})$/i.exec(text))?.[1]?.toUpperCase()
-
-/** The currency that is written beside an amount, if it is another one. */
-function foreignIn(text: string, currency: string): string | null {
-  const sign = signs.find((one) => text.includes(one))
-  const code = codeBeside(text) ?? (sign && currencyOf(sign, currency))
-  if (!code || code === currency) return null
-  return code
 }
 
 async function* records(

@@ -1,0 +1,95 @@
+import { namesOf } from '#app/catalog/trade/facts.ts'
+import { sheetField } from '#app/feeds/fields/sheet-fields.ts'
+import { readDescription } from '#app/feeds/values/description.ts'
+import { hear, hearContributors, hearSubjects } from './cell.ts'
+import { type Heard, lineOf } from './cells/heard.ts'
+import type { Column } from './columns.ts'
+import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
+
+/* How cells come into a record: what each says, and what becomes of what cannot be read. */
+
+/** Errors that a spreadsheet shows in place of a value. */
+const failed = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|####*)$/
+
+/** What a cell says to the field of its column. */
+export function heardIn(reading: Reading, column: Column, cell: string): Heard {
+  if (failed.test(cell.trim()))
+    return {
+      problem: `“${cell.trim()}” is an error of the spreadsheet. Correct its formula or empty the cell.`,
+    }
+  const listener = {
+    note: (sentence: string) => reading.notes.push(`${column.header}: ${sentence}`),
+    weightUnit: roleOf(reading, 'weightUnit'),
+  }
+  if (column.meaning?.field === 'contributors') return hearContributors(column, cell, listener)
+  if (column.meaning?.field === 'subjects') return hearSubjects(column, cell, listener)
+  if (column.meaning?.field === 'author') return hearAuthor(reading, cell, listener)
+  return hear(column, cell, listener)
+}
+
+/** Without a title there is no book; any other value that cannot be read is left out, and the rest is taken. */
+export function take(reading: Reading, { header, meaning }: Column, heard: Heard): void {
+  const { values, problems, notes } = reading
+  const field = meaning?.field
+  if (!field || 'nothing' in heard) return
+  if ('problem' in heard) {
+    const problem = `Column “${header}”: ${heard.problem}`
+    if (field === 'title') problems.push(problem)
+    else notes.push(`${problem} It is left out.`)
+    return
+  }
+  const before = values.get(field)
+  // Several columns of subjects or people make one list.
+  values.set(
+    field,
+    Array.isArray(before) && Array.isArray(heard.value)
+      ? [...before, ...heard.value].slice(0, 100)
+      : heard.value,
+  )
+}
+
+/** The first of the columns of descriptions that says something. */
+export function takeDescription(reading: Reading, column: Column): void {
+  const cell = cellOf(reading, column)
+  if (cell.trim() === '' || typeof reading.values.get('description') === 'string') return
+  const first = columnsFor(reading, 'description').find(
+    (some) => cellOf(reading, some).trim() !== '',
+  )
+  if (first && first !== column) return
+  const hasBreaks = reading.survey.known?.hasWrittenBreaks && !cell.includes('\n')
+  const { description, descriptionHtml, notes } = readDescription(
+    hasBreaks ? cell.replaceAll('\\n', '\n') : cell,
+  )
+  for (const note of notes) reading.notes.push(`${column.header}: ${note}`)
+  take(reading, { ...column, meaning: { field: 'description', rank: 0 } }, checkedText(description))
+  if (descriptionHtml !== null) reading.values.set('descriptionHtml', descriptionHtml)
+}
+
+function checkedText(description: string): Heard {
+  const read = sheetField('description')?.read(description)
+  return read?.ok ? { value: read.value } : { problem: `${read?.problem}.` }
+}
+
+/** An author line that is too long for the shop becomes a list of people. */
+function hearAuthor(
+  reading: Reading,
+  cell: string,
+  listener: { note: (sentence: string) => void },
+): Heard {
+  const line = turned(lineOf(cell, listener).replaceAll(' | ', ', '), reading)
+  if (line.length <= 300) return { value: line }
+  const names = namesOf(line).slice(0, 100)
+  listener.note(
+    `The line is longer than 300 characters, so its ${names.length} names are kept as contributors.`,
+  )
+  reading.values.set(
+    'contributors',
+    names.map((name) => ({ name: name.slice(0, 300), role: 'author' })),
+  )
+  return { nothing: true }
+}
+
+function turned(name: string, { survey }: Reading): string {
+  const [, last, first] = /^([^,;]+), ([^,;]+)$/.exec(name) ?? []
+  return survey.known?.hasNamesTurned && last && first ? `${first} ${last}` : name
+}
