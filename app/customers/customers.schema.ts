@@ -40,7 +40,7 @@ export const customersAnswerSchema = z.object({
 })
 export type CustomersAnswer = z.infer<typeof customersAnswerSchema>
 
-const note = z.object({
+export const noteSchema = z.object({
   id: z.string(),
   text: z.string(),
   version: z.number(),
@@ -49,7 +49,6 @@ const note = z.object({
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(z.string()),
 })
-export const noteSchema = note
 export type CustomerNote = z.infer<typeof noteSchema>
 
 export const mostNoted = 2000
@@ -81,8 +80,7 @@ export const customerAnswerSchema = z.object({
   returned: z.number(),
   /** Orders that are not done yet: while there are any, nothing can be erased. The oldest fifty. */
   openOrders: z.array(z.number()),
-  /** Orders of an account that was deleted, which still have a name because they are not done yet. */
-  notes: z.array(note),
+  notes: z.array(noteSchema),
 })
 export type CustomerAnswer = z.infer<typeof customerAnswerSchema>
 
