@@ -7,4 +7,6 @@ await ensureBuilt(node)
 // Tidy the heap early instead of letting it grow: on a large machine Node would take twice the
 // memory, and answers come no faster for it.
 const smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=40']
-become(node, [...smallHeap, 'server/main.ts'], { NODE_ENV: 'production' })
+// One arena of malloc: several, one a thread, keep what they have freed (a sixth of the shop's memory).
+const oneArena = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' }
+become(node, [...smallHeap, 'server/main.ts'], { NODE_ENV: 'production', ...oneArena })

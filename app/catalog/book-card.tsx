@@ -14,9 +14,7 @@ import { formatPublished } from './trade/published.ts'
 export function BookCard({
   book,
   priority,
-  cover = (
-    <Cover book={book} sizes="168px" small priority={priority} decorative className="cover" />
-  ),
+  cover = <Cover book={book} priority={priority} decorative className="cover" />,
   children,
 }: {
   book: Book
@@ -35,12 +33,12 @@ export function BookCard({
         aria-hidden="true"
         viewTransition
         discover="none"
-        className="card-cover cover-lift"
+        className="card-cover"
       >
         {cover}
       </Link>
       <div className="card-words">
-        <h3 className="text-lg leading-tight">
+        <h3>
           <Link
             to={address}
             viewTransition
@@ -51,7 +49,7 @@ export function BookCard({
             {book.title}
           </Link>
         </h3>
-        <p className="truncate text-sm text-muted empty:hidden">
+        <p className="card-by">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
         <Due book={book} />

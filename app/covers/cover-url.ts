@@ -18,16 +18,15 @@ export type PictureSources = {
 const addressOf = (hash: string, width: number, type: string) =>
   `/covers/v/${hash}-${width}.${type}`
 
-const srcset = (hash: string, type: string, widths: readonly number[]) =>
-  widths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
+const byWidth = (hash: string, type: string) =>
+  pictureWidths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
 
-const sources = (
-  hash: string,
-  heightPerWidth: number,
-  widths: readonly number[] = pictureWidths,
-): PictureSources => ({
-  avif: srcset(hash, 'avif', widths),
-  webp: srcset(hash, 'webp', widths),
+const byDensity = (hash: string, type: string) =>
+  `${addressOf(hash, 240, type)}, ${addressOf(hash, 480, type)} 2x`
+
+const sources = (hash: string, heightPerWidth: number, srcset = byWidth): PictureSources => ({
+  avif: srcset(hash, 'avif'),
+  webp: srcset(hash, 'webp'),
   fallback: addressOf(hash, 480, 'jpg'),
   width: 480,
   height: Math.round(480 * heightPerWidth),
@@ -36,9 +35,9 @@ const sources = (
 /** Addresses of a book's cover (2:3), cached by browsers for ever. */
 export const coverSources = (coverHash: string): PictureSources => sources(coverHash, 3 / 2)
 
-/** The same for a cover of a card, which is never wider than 480 pixels of any screen. */
+/** The same for a cover of a card, whose width is one everywhere (168 px): by the screen's density, without `sizes`. */
 export const cardSources = (coverHash: string): PictureSources =>
-  sources(coverHash, 3 / 2, [240, 480])
+  sources(coverHash, 3 / 2, byDensity)
 
 /** A book's cover where nothing but a small JPEG will do: in a mail. */
 export const smallCover = (coverHash: string): string => addressOf(coverHash, 240, 'jpg')

@@ -3,10 +3,8 @@ import { Picture } from './picture.tsx'
 
 type CoverProps = {
   book: { title: string; author?: string | null; coverHash: string }
-  /** How wide the cover stands in the page, as in `<img sizes>`. */
-  sizes: string
-  /** On a card: fewer sizes will do. */
-  small?: boolean
+  /** How wide the cover stands in the page, as in `<img sizes>`; without it, it is that of a card. */
+  sizes?: string
   /** In the first view: fetched at once and before other pictures. */
   priority?: boolean
   /** Beside the title in words, where a second reading aloud would only be noise. */
@@ -15,11 +13,11 @@ type CoverProps = {
 }
 
 /** A book's cover, 2:3, never cropped; its place is kept before it arrives. */
-export function Cover({ book, sizes, small, priority, decorative, className }: CoverProps) {
+export function Cover({ book, sizes, priority, decorative, className }: CoverProps) {
   const by = book.author ? ` by ${book.author}` : ''
   return (
     <Picture
-      sources={small ? cardSources(book.coverHash) : coverSources(book.coverHash)}
+      sources={sizes ? coverSources(book.coverHash) : cardSources(book.coverHash)}
       alt={decorative ? '' : `Cover of ${book.title}${by}`}
       sizes={sizes}
       priority={priority}

@@ -3,7 +3,8 @@ import type { PictureSources } from './cover-url.ts'
 type PictureProps = {
   sources: PictureSources
   alt: string
-  sizes: string
+  /** How wide it stands in the page; not for sources by the screen's density. */
+  sizes?: string
   priority?: boolean
   className?: string
 }

@@ -71,7 +71,7 @@ export function TopSellers({
 }
 
 /* Cards of the first view and a few beyond it: a phone would lay out two dozen to show one. */
-const atFirst = 9
+const atFirst = 6
 
 function GenreSelect({ genres, genre }: { genres: OfferedGenre[]; genre: OfferedGenre | null }) {
   const navigate = useNavigate()

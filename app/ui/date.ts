@@ -10,6 +10,10 @@ function writerOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return made
 }
 
+/** A moment as the options say, in American English. */
+export const formatDate = (date: Date, options: Intl.DateTimeFormatOptions): string =>
+  writerOf('en-US', options).format(date)
+
 /** A day such as "2026-03-12" as "March 12, 2026", wherever the reader is. */
 export const formatDay = (day: string): string => formatMoment(day, 'UTC')
 
@@ -20,7 +24,7 @@ export const formatDay = (day: string): string => formatMoment(day, 'UTC')
 export function formatMoment(iso: string, timeZone: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  return writerOf('en-US', { dateStyle: 'long', timeZone }).format(date)
+  return formatDate(date, { dateStyle: 'long', timeZone })
 }
 
 /** The day of a moment in a time zone, as ISO: "2026-03-12". */

@@ -1,3 +1,5 @@
+import { formatDate } from '#app/ui/date.ts'
+
 const formats: Intl.DateTimeFormatOptions[] = [
   { year: 'numeric' },
   { year: 'numeric', month: 'long' },
@@ -9,7 +11,7 @@ export function formatPublished(published: string): string {
   const parts = published.split('-').length
   const date = new Date(`${published}${'-01'.repeat(3 - parts)}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return published
-  return new Intl.DateTimeFormat('en-US', { ...formats[parts - 1], timeZone: 'UTC' }).format(date)
+  return formatDate(date, { ...formats[parts - 1], timeZone: 'UTC' })
 }
 
 /**

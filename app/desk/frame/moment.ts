@@ -1,4 +1,4 @@
-import { dayOf, formatMoment } from '#app/ui/date.ts'
+import { dayOf, formatDate, formatMoment } from '#app/ui/date.ts'
 
 /* The desk is drawn in the browser only; the page carries the shop's time zone. */
 const shopsTimeZone = () => document.documentElement.dataset.timeZone ?? 'UTC'
@@ -11,7 +11,7 @@ export function momentInWords(
 ): string {
   const moment = new Date(at)
   const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(moment)
+    formatDate(moment, { ...options, timeZone })
   const time = write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const [today, day] = [dayOf(now, timeZone), dayOf(moment, timeZone)]
   if (day === today) return time

@@ -1,9 +1,10 @@
 import type { Figures, Step } from '#app/figures/figures.schema.ts'
+import { formatDate } from '#app/ui/date.ts'
 
 /* How days and the points of a chart are said. They are the shop's own days, whatever the reader's clock is. */
 
 const write = (at: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${at}Z`))
+  formatDate(new Date(`${at}Z`), { ...options, timeZone: 'UTC' })
 
 /** "Mar 1 – 12, 2029", as short as it is clear. */
 export function periodInWords({ from, to }: { from: string; to: string }): string {
