@@ -43,6 +43,17 @@ test('each CSV that leaves has its cells from app/values/csv.ts, which no spread
   )
 })
 
+test('the name of a statement is given once', () => {
+  const names = sources('app', 'server').flatMap(([, source]) => [
+    ...[...source.matchAll(/sql`\s*\/\* ([a-z.-]+) \*\//g)].map(([, name]) => name),
+  ])
+  assert.ok(names.length > 10, names.join())
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  )
+})
+
 test('planted violations are found, and nothing beside them', () => {
   const planted: [Fault, string[], string[]][] = [
     [

@@ -81,7 +81,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
     async announce(tx, tags) {
       const payload = JSON.stringify(tags)
       const short = Buffer.byteLength(payload) > maxPayloadBytes ? '["*"]' : payload
-      await tx.execute(sql`select pg_notify(${channel}, ${short})`)
+      await tx.execute(sql`/* changes.announce */ select pg_notify(${channel}, ${short})`)
     },
     heard,
     subscribe(listener) {

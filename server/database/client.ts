@@ -98,9 +98,22 @@ function sendTogether(pool: pg.Pool) {
     client.query = ((...args: Parameters<typeof client.query>) => {
       stream.cork()
       process.nextTick(() => stream.uncork())
-      return pg.Client.prototype.query.apply(client, args)
+      return pg.Client.prototype.query.apply(client, named(args) as typeof args)
     }) as typeof client.query
   })
+}
+
+const nameOfStatement = /^\s*\/\* ([a-z]+(?:[.-][a-z]+)+) \*\//
+
+/**
+ * A statement that Drizzle writes has no name, so PostgreSQL would plan it each time. One that begins with its
+ * name, as in `/* search.known-words *\/ select …`, is prepared once a connection.
+ */
+function named(args: unknown[]): unknown[] {
+  const [query, ...more] = args as [{ text?: string; name?: string } | undefined, ...unknown[]]
+  if (typeof query?.text !== 'string' || query.name) return args
+  const name = nameOfStatement.exec(query.text)?.[1]
+  return name ? [{ ...query, name }, ...more] : args
 }
 
 /** What pg's types leave out: the socket, and whether no query is under way. */

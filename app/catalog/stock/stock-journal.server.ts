@@ -20,7 +20,7 @@ export type NewMove = {
 /** Writes what happened to a book's copies. Sales and returns are written by the order itself. */
 export async function noteMove(tx: Transaction, move: NewMove): Promise<void> {
   const { bookId, at, kind, before, after, reason, actor } = move
-  await tx.execute(sql`
+  await tx.execute(sql`/* stock.note-move */
     insert into stock_moves (book_id, at, kind, before, after, reason, actor_kind, actor_id)
     values (${bookId}, ${at}, ${kind}, ${before}, ${after}, ${reason || null}, ${actor.kind},
       ${'id' in actor ? actor.id : null})`)

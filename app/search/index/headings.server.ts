@@ -47,7 +47,7 @@ type Row = { id: number; kind: Heading['kind']; slug: string }
 async function find(db: Database | Transaction, list: Wanted[], numbers: Map<string, number>) {
   if (list.length === 0) return
   // One by one along the index: a join would read all headings of the shop for those of a few books.
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`/* search.find-headings */
     select id, h.kind, h.slug
     from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[]) as h(kind, slug),
       lateral (select id from headings where kind = h.kind and slug = h.slug collate "C" limit 1) one`)
@@ -59,7 +59,7 @@ async function add(db: Database | Transaction, missing: Wanted[], numbers: Map<s
   // In order, so that two writers never wait for each other.
   const list = missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const terms = list.map(({ name }) => vectorOf(indexWords(name)))
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`/* search.new-headings */
     insert into headings (kind, slug, name, terms, books, sales)
     select kind, slug, name, terms::tsvector, books, sales
     from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[],

@@ -35,9 +35,15 @@ export async function indexBooks(
   const gone = before.map(({ bookId }) => bookId).filter((id) => !present.has(id))
   if (gone.length > 0) {
     const ids = sql.param(gone)
-    await tx.execute(sql`delete from book_search where book_id = any(${ids}::uuid[])`)
-    await tx.execute(sql`delete from book_facets where book_id = any(${ids}::uuid[])`)
-    await tx.execute(sql`delete from book_texts where book_id = any(${ids}::uuid[])`)
+    await tx.execute(
+      sql`/* search.drop-book */ delete from book_search where book_id = any(${ids}::uuid[])`,
+    )
+    await tx.execute(
+      sql`/* search.drop-facets */ delete from book_facets where book_id = any(${ids}::uuid[])`,
+    )
+    await tx.execute(
+      sql`/* search.drop-text */ delete from book_texts where book_id = any(${ids}::uuid[])`,
+    )
   }
   await writeRows(tx, known, numbers)
   if (added) await addRows(added.copy, fresh, numbers)
@@ -48,7 +54,11 @@ const idIn = (bookIds: string[]) => sql`id = any(${sql.param(bookIds)}::uuid[])`
 
 async function readIndexed(tx: Transaction, bookIds: string[]) {
   if (bookIds.length === 0) return []
-  const { rows } = await tx.execute<{ bookId: string; lexemes: string[]; sales: number }>(sql`
+  const { rows } = await tx.execute<{
+    bookId: string
+    lexemes: string[]
+    sales: number
+  }>(sql`/* search.indexed-books */
     select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
     from book_search where book_id = any(${sql.param(bookIds)}::uuid[]) order by book_id for update`)
   return rows
@@ -64,7 +74,7 @@ export async function addCounts(db: Database | Transaction, counts: Counts): Pro
     const ids = sql.param(rows.map(({ id }) => id))
     const books = sql.param(rows.map((row) => row.books))
     const sales = sql.param(rows.map((row) => row.sales))
-    await db.execute(sql`
+    await db.execute(sql`/* search.add-headings */
       with locked as materialized (
         select id from headings where id = any(${ids}::integer[]) order by id for update)
       update headings set books = headings.books + h.books, sales = headings.sales + h.sales
@@ -82,11 +92,11 @@ type WordCount = { word: string; books: number; strong: number }
 async function addWords(db: Database | Transaction, rows: WordCount[]): Promise<void> {
   const words = sql.param(rows.map(({ word }) => word))
   const { rows: known } = await db.execute<{ word: string }>(
-    sql`select word from search_words where word = any(${words}::text[])`,
+    sql`/* search.known-words */ select word from search_words where word = any(${words}::text[])`,
   )
   const isKnown = new Set(known.map(({ word }) => word))
   const near = rows.map(({ word }) => (isKnown.has(word) ? '{}' : `{${nearHashes(word)}}`))
-  await db.execute(sql`
+  await db.execute(sql`/* search.add-words */
     insert into search_words (word, books, strong_books, near)
     select word, books, strong, near::integer[]
     from unnest(${words}::text[], ${sql.param(rows.map(({ books }) => books))}::integer[],

@@ -77,7 +77,7 @@ export async function writeRows(
 ): Promise<void> {
   if (documents.length === 0) return
   const search = documents.map((document) => searchRow(document, numbers))
-  await db.execute(sql`
+  await db.execute(sql`/* search.write-books */
     insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
     select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector
     from unnest(${column(search, 0)}::uuid[], ${column(search, 1)}::date[],
@@ -89,13 +89,15 @@ export async function writeRows(
       short_key = excluded.short_key, terms = excluded.terms`)
   // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
   const ids = column(search, 0)
-  await db.execute(sql`delete from book_facets where book_id = any(${ids}::uuid[])`)
+  await db.execute(
+    sql`/* search.renew-facets */ delete from book_facets where book_id = any(${ids}::uuid[])`,
+  )
   const facets = documents.map((document) => facetRow(document, numbers))
-  await db.execute(sql`
+  await db.execute(sql`/* search.write-facets */
     insert into book_facets (book_id, genre, code)
     select * from unnest(${ids}::uuid[], ${column(facets, 1)}::integer[], ${column(facets, 2)}::integer[])`)
   const folded = sql.param(documents.map((document) => document.folded))
-  await db.execute(sql`
+  await db.execute(sql`/* search.write-texts */
     insert into book_texts (book_id, folded)
     select * from unnest(${ids}::uuid[], ${folded}::text[])
     on conflict (book_id) do update set folded = excluded.folded
