@@ -18,6 +18,7 @@ import { measurePage } from './page-speed.ts'
 import { measureProcesses } from './processes.ts'
 import { type Measure, publish } from './report.ts'
 import { startShop } from './shop.ts'
+import { measureWrites } from './write-speed.ts'
 
 /* `npm run bench`: how fast the shop is beside bare servers that do the same work, in one run.
 
@@ -36,6 +37,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   processes: measureProcesses,
   orders: measureOrders,
   mails: measureMails,
+  writes: measureWrites,
   import: measureImport,
   fresh: measureFreshPages, // late: it fills the shop with 100,000 books
   books: measureDeskBooks, // late: it fills the shop with a million books

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -22,6 +23,8 @@ export type Shop = {
   port: number
   /** The same database for the bare counterparts. */
   databaseUrl: string
+  /** Of the first admin, whose name is `admin`. */
+  adminPassword: string
   /** A book page of the demo. */
   bookPath: string
   /** Where the shop's mails go, when one was asked for; `arrived` waits for so many. */
@@ -44,6 +47,7 @@ export async function startShop(
   const postgres = await startEmbedded({ dataDir, log: console.log })
   const sink = options.withMailSink ? await startSink() : null
   const port = await freePort()
+  const adminPassword = randomBytes(18).toString('base64url')
   const app = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', openSync(join(dataDir, 'bench.log'), 'a'), 'inherit'],
@@ -53,6 +57,7 @@ export async function startShop(
       NODE_OPTIONS: profiling(options.profileDir),
       PORT: String(port),
       DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
       DATABASE_URL: postgres.url,
       ...(sink && { SMTP_URL: sink.url }),
     },
@@ -85,7 +90,7 @@ export async function startShop(
     await untilCalm(dataDir)
     const [book] = await (await fetch(`${url}/api/?limit=1`)).json()
     const bookPath = `/book/${book._id}`
-    return { url, port, databaseUrl: postgres.url, bookPath, mailSink: sink, stop }
+    return { url, port, adminPassword, databaseUrl: postgres.url, bookPath, mailSink: sink, stop }
   } catch (error) {
     await stop()
     throw error
