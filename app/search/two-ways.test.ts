@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { expect } from './find/expected.ts'
 import { findHits } from './find/hits.server.ts'
 import type { Narrowed } from './find/narrow.server.ts'
+import { uncalled } from './find/tiers.ts'
 
 /* Which way to a page is taken (fetch-hits.server.ts): both find the same, and only one is quick. */
 
@@ -27,7 +28,7 @@ async function waysOf(books: number, sort: 'relevance' | 'newest', found = 0, to
     ...{ phrases: [], filters: [], impossible: false },
     frequencies: { total, headings: [], terms: [{ books, strong: books, exact: books, known }] },
   }
-  await findHits({ query } as unknown as Pool, narrowed, '', sort, 25)
+  await findHits({ query } as unknown as Pool, narrowed, uncalled, sort, 25)
   return ways
 }
 
