@@ -25,8 +25,8 @@ async function waysOf(books: number, sort: 'relevance' | 'newest', found = 0, to
   const known = [{ word: 'sea', books, strong: books }]
   const narrowed: Narrowed = {
     terms: [{ word: 'sea', prefix: false }],
-    ...{ phrases: [], filters: [], impossible: false },
-    frequencies: { total, headings: [], terms: [{ books, strong: books, exact: books, known }] },
+    ...{ phrases: [], without: [], filters: [], impossible: false },
+    frequencies: { total, headings: [], terms: [{ books, strong: books, exact: books, known, also: [] }] },
   }
   await findHits({ query } as unknown as Pool, narrowed, uncalled, sort, 25)
   return ways

@@ -9,7 +9,7 @@ export type RankedHit = Hit & { tier: number }
 
 /** With this few matches, or in a shop this small, all tiers are read in one statement. */
 const littleCost = 4000
-const fewBooks = 5000
+const fewBooks = 4000
 /** More books of one title are rare, and are read only when these do not fill the page. */
 const titledLimit = 150
 

@@ -108,12 +108,11 @@ export async function resolve(
   if (!meant) return { narrowed, called, first }
   const instead = await narrow(pool, meant.terms, [], filters, query.without)
   const calledSo = { key: meantKey(meant), series: askedSeries(meant.words) }
-  return {
-    narrowed: instead,
-    called: calledSo,
-    first: await findHits(pool, instead, calledSo, sort, limit),
-    meant,
-  }
+  const found = await findHits(pool, instead, calledSo, sort, limit)
+  // Of a facet alone there may be nothing, and that is said; else nothing better was found.
+  if (found.length === 0 && Object.keys(withoutFacets(filters)).length === Object.keys(filters).length)
+    return { narrowed, called, first }
+  return { narrowed: instead, called: calledSo, first: found, meant }
 }
 
 /**

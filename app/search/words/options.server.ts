@@ -64,6 +64,16 @@ export async function nearOptions(
 
 type Doubtful = { term: Term; i: number }
 
+/** Letters that differ; of a word that may go on, from the beginning of the other. */
+function editsTo(word: string, other: string, prefix: boolean): number {
+  const whole = editDistance(word, other, 2)
+  if (!prefix || word.length < 5 || whole <= 1 || other.length <= word.length) return whole
+  const isBegun = [word.length, word.length + 1].some(
+    (end) => editDistance(word, other.slice(0, end), 1) <= 1,
+  )
+  return isBegun && word[0] === other[0] ? 1 : whole
+}
+
 /** Similar words; nearest and most common first. */
 async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
   const asked = doubtful.flatMap(({ term, i }) => nearHashes(term.word).map((hash) => ({ i, hash })))
@@ -76,10 +86,10 @@ async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
         select word, books from search_words where near @> array[hash] and books > 0) w`,
     values: [asked.map(({ i }) => i), asked.map(({ hash }) => hash)],
   })
-  return doubtful.flatMap(({ term: { word }, i }) =>
+  return doubtful.flatMap(({ term: { word, prefix }, i }) =>
     rows
       .filter((row) => row.i === i && row.word !== word)
-      .map((row) => ({ ...row, edits: editDistance(word, row.word, 2) }))
+      .map((row) => ({ ...row, edits: editsTo(word, row.word, prefix) }))
       .filter(({ word: other, edits }) => edits <= Math.min(2, toleratedEdits(other)))
       .sort((a, b) => a.edits - b.edits || b.books - a.books)
       .slice(0, mostNear)

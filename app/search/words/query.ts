@@ -79,7 +79,7 @@ export function readQuery(input: string): Query {
 /**
  * No prefix search for a single letter, which starts a third of all words, or for pairs of letters.
  */
-const mayGrow = (word: string): boolean =>
+export const mayGrow = (word: string): boolean =>
   word.length > 1 && !isUnspaced(word) && !/^[#@]/.test(word)
 
 type Piece = { words: string; quoted: boolean; minus: boolean; field?: Field }
