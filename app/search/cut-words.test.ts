@@ -146,7 +146,13 @@ test('digits are the front of an ISBN from five to twelve, from three on after 9
 
 test('a word counts where it says most of a book: its title and names before shelf and publisher', () => {
   const book: SearchableBook = {
-    ...{ id: '1', title: 'The Sea: A Novel', subtitle: 'Tale', seriesName: 'Waves', seriesNumber: '2' },
+    ...{
+      id: '1',
+      title: 'The Sea: A Novel',
+      subtitle: 'Tale',
+      seriesName: 'Waves',
+      seriesNumber: '2',
+    },
     ...{ author: 'Ann Lee', publisher: 'Sea Press', imprint: 'Pocket', category: 'Fiction' },
     ...{ language: 'en', format: 'audio', availability: 'available', stock: null, priceCents: 900 },
     ...{ publishedOn: null, dated: '2020-01-01', sales: 3 },

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import {
-  knownBooks,
-  knownQueries,
-  miniSearchOf,
-  type Rate,
-  ratesOf,
-} from '#bench/known-answers.ts'
+import { knownBooks, knownQueries, miniSearchOf, type Rate, ratesOf } from '#bench/known-answers.ts'
 import { call, testShop } from '#test/app.ts'
 import { manyBooks } from '#test/many-books.ts'
 
@@ -51,7 +45,7 @@ test('of every kind of query the book that is meant is found, nearly always firs
   for (const rate of rates) assert.ok(rate.ten / rate.asked >= 0.9, rate.kind)
 })
 
-test('some page is shown while any word names a book, however much stands beside it', async () => {
+test('threats 58: some page is shown while any word names a book, however much stands beside it', async () => {
   const noise = 'qwxz zzkv vbnq by the new paperback edition 1999 publisher'.split(' ')
   for (const { title } of knownQueries().filter(({ kind }) => kind === 'exact'))
     for (const length of [7, 16, 40]) {

@@ -116,4 +116,5 @@ export const matchAll = (choices: Choice[]): string => choices.map(oneOf).join('
 export const matchBut = (match: string, not: string): string => `${match} & !(${not})`
 
 /** None of these words anywhere. */
-export const without = (words: string[]): string => `!(${words.map((word) => spelt([word])).join(' | ')})`
+export const without = (words: string[]): string =>
+  `!(${words.map((word) => spelt([word])).join(' | ')})`

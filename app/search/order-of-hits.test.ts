@@ -121,7 +121,7 @@ const byDate: Compare = (a, b) => up(b.publishedOn ?? '', a.publishedOn ?? '') |
 const bySales: Compare = (a, b) => up(b.sales, a.sales) || byDate(a, b)
 const unsold = ({ sales }: FiledBook) => Number(sales === 0)
 const sorts: Record<string, (q: string) => Compare> = {
-  relevance: (q) => (a, b) => 
+  relevance: (q) => (a, b) =>
     // Where nothing was sold and no first volume is there, all are alike.
     (q ? 2 * (rankOf(a, q) - rankOf(b, q)) + unsold(a) - unsold(b) : 0) || bySales(a, b),
   newest: () => byDate,
@@ -224,7 +224,12 @@ test('how common a word is says in how many books it stands, and where', async (
     [['art', all.filter(({ category }) => category === 'Art').length]],
   )
   const exact = { books: holds(sea, 2), strong: holds(sea, 1) }
-  assert.deepEqual(whole, { ...exact, exact: exact.strong, known: [{ word: 'sea', ...exact }], also: [] })
+  assert.deepEqual(whole, {
+    ...exact,
+    exact: exact.strong,
+    known: [{ word: 'sea', ...exact }],
+    also: [],
+  })
   const others = { books: holds(seaside, 2), strong: holds(seaside, 1) }
   assert.deepEqual(begun, {
     books: exact.books + others.books,
@@ -237,7 +242,7 @@ test('how common a word is says in how many books it stands, and where', async (
     also: [],
   })
   assert.deepEqual([shells?.known, shells?.exact], [null, 0])
-  assert.deepEqual(none, { books: 0, strong: 0, exact: 0, known: [] })
+  assert.deepEqual(none, { books: 0, strong: 0, exact: 0, known: [], also: [] })
 })
 
 test('words in quotation marks stand together; every such phrase has to', async () => {

@@ -26,7 +26,11 @@ async function waysOf(books: number, sort: 'relevance' | 'newest', found = 0, to
   const narrowed: Narrowed = {
     terms: [{ word: 'sea', prefix: false }],
     ...{ phrases: [], without: [], filters: [], impossible: false },
-    frequencies: { total, headings: [], terms: [{ books, strong: books, exact: books, known, also: [] }] },
+    frequencies: {
+      total,
+      headings: [],
+      terms: [{ books, strong: books, exact: books, known, also: [] }],
+    },
   }
   await findHits({ query } as unknown as Pool, narrowed, uncalled, sort, 25)
   return ways

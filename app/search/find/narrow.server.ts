@@ -88,7 +88,9 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     matchAll([...terms.map(choose), ...headings])
   const strong = (term: Term, i: number) => strongly(term, also(i))
   const butWithout = (text: string) =>
-    narrowed.without.length > 0 ? [text, without(narrowed.without)].filter(Boolean).join(' & ') : text
+    narrowed.without.length > 0
+      ? [text, without(narrowed.without)].filter(Boolean).join(' & ')
+      : text
   const text = (most: number) => {
     const all = () => match((term, i) => anywhere(term, known(i, most), also(i)))
     const texts = {
@@ -118,9 +120,7 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     const words = known(i, Number.POSITIVE_INFINITY)
     if (part === 'strong') return [strong(term, i)]
     if (!words) return []
-    return [
-      part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i)),
-    ]
+    return [part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i))]
   })
   return {
     ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),

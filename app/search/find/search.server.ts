@@ -93,7 +93,8 @@ export async function resolve(
     const isbnHits = await findIsbn(pool, query.isbn, limit)
     // A whole or damaged number can only be an ISBN; the start of one may be a title such as 10000,
     // and words beside a number that the shop lacks may name another edition.
-    const isOnly = query.isbn.kind === 'damaged' || (query.isbn.kind === 'whole' && !query.isbn.beside)
+    const isOnly =
+      query.isbn.kind === 'damaged' || (query.isbn.kind === 'whole' && !query.isbn.beside)
     if (isbnHits.length > 0 || isOnly) {
       const narrowed = await narrow(pool, [], [], {})
       return { narrowed, called: uncalled, isbnHits, ...(isbn && { isbn }) }
@@ -110,7 +111,10 @@ export async function resolve(
   const calledSo = { key: meantKey(meant), series: askedSeries(meant.words) }
   const found = await findHits(pool, instead, calledSo, sort, limit)
   // Of a facet alone there may be nothing, and that is said; else nothing better was found.
-  if (found.length === 0 && Object.keys(withoutFacets(filters)).length === Object.keys(filters).length)
+  if (
+    found.length === 0 &&
+    Object.keys(withoutFacets(filters)).length === Object.keys(filters).length
+  )
     return { narrowed, called, first }
   return { narrowed: instead, called: calledSo, first: found, meant }
 }

@@ -21,8 +21,7 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
   const also = (i: number) => frequencies.terms[i]?.also ?? []
   const known = (i: number) => frequencies.terms[i]?.known ?? null
   const has = (match: string) => `terms @@ ${bind(match)}::tsquery`
-  const whole = (places?: 'AC') =>
-    matchAll(terms.map((term, i) => strongly(term, also(i), places)))
+  const whole = (places?: 'AC') => matchAll(terms.map((term, i) => strongly(term, also(i), places)))
   const begun = (places?: 'A' | 'AC' | 'BC') =>
     matchAll(terms.map((term, i) => stronglyFrom(term, known(i), also(i), places)))
   const key = bind(called.key)
@@ -37,7 +36,9 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
   if (places.length > 0) {
     const volume = places.map(placeTerm)
     if (series)
-      cases.push(`when ${has(matchAll([...volume, seriesTerm(series)].map((one) => lexemes([one]))))} then 1`)
+      cases.push(
+        `when ${has(matchAll([...volume, seriesTerm(series)].map((one) => lexemes([one]))))} then 1`,
+      )
     cases.push(`when whole and ${has(matchAll(volume.map((one) => lexemes([one]))))} then 2`)
   }
   cases.push(`when met > 0 and ${left} = 0 and ${has(whole('AC'))} then 3`)

@@ -93,7 +93,9 @@ function numbersOf(text: string | null): string[] {
   if (!text) return []
   const words = tokensOf(joinThousands(fold(text))).map((token) => token.text.replace(/'/g, ''))
   const numerals = new Set(
-    [...text.matchAll(/(?<=\S\s+)(?:[VX]\b|I(?=\s*(?:[:,.)–-]|$)))/gu)].map(([one]) => one.toLowerCase()),
+    [...text.matchAll(/(?<=\S\s+)(?:[VX]\b|I(?=\s*(?:[:,.)–-]|$)))/gu)].map(([one]) =>
+      one.toLowerCase(),
+    ),
   )
   return numberTerms(words, (at) => at > 0 && numerals.has(words[at] as string))
 }

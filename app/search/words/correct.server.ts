@@ -33,10 +33,14 @@ export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correctio
   if (filters.some((list) => list.length === 0)) return null
   const known = await knownOptions(pool, terms, frequencies)
   const asKnown = await bestOf(pool, narrowed, known)
-  const left = terms.filter((_, i) => !asKnown?.some(({ covers }) => covers.includes(i)))
+  const isHeld = (i: number) => asKnown?.some(({ covers }) => covers.includes(i)) === true
+  const left = terms.filter((_, i) => !isHeld(i))
   // When all that is missing says little, nothing was misspelt.
   if (asKnown && !left.some(({ word }) => isTelling(word))) return correctionOf(asKnown, terms)
-  const near = await nearOptions(pool, terms, frequencies)
+  // Two words that name a book together are not misspelt.
+  const held = terms.filter(({ word }, i) => isHeld(i) && isTelling(word))
+  const isOpen = (i: number) => held.length < 2 || !isHeld(i)
+  const near = await nearOptions(pool, terms, frequencies, isOpen)
   const chosen = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near]) : asKnown
   return chosen && correctionOf(chosen, terms)
 }
@@ -66,61 +70,81 @@ function weigh(options: Option[], terms: Term[], total: number): Weighed[] {
   })
 }
 
-const mostRows = 1500
+const mostRows = 600
 const mostBooks = 80
 /** An option of this many books is asked for alone, those of more only two together. */
 const fewBooks = 400
+/** And all of those together make this part of the shop at most, so that the index is the quick way. */
+const fewShare = 0.03
 const mostTelling = 8
+const mostPairs = 10
+const mostRead = 20_000
 
 type FoundBook = { lexemes: string[]; title: string; sales: number }
 
 /** Books that hold the most telling of the options, best first. */
-async function booksWithSome(pool: Pool, narrowed: Narrowed, options: Weighed[]): Promise<FoundBook[]> {
+async function booksWithSome(
+  pool: Pool,
+  narrowed: Narrowed,
+  options: Weighed[],
+): Promise<FoundBook[]> {
   const { filters, frequencies, without: excluded } = narrowed
   const textOf = ({ forms }: Option) => oneOf(forms.map(spelt))
   const byRarity = options.toSorted((a, b) => a.books - b.books || b.quality - a.quality)
   const rare: string[] = []
   const others: Weighed[] = []
   let rows = 0
-  for (const option of byRarity) {
-    if (option.books <= fewBooks && rows + option.books <= mostRows) {
+  const mostAlone = Math.min(mostRows, Math.max(100, frequencies.total * fewShare))
+  const telling = byRarity.filter(({ covers }) =>
+    covers.some((i) => isTelling(narrowed.terms[i]?.word ?? '')),
+  )
+  for (const option of telling.length > 0 ? telling : byRarity) {
+    if (option.books <= fewBooks && rows + option.books <= mostAlone) {
       rare.push(textOf(option))
       rows += option.books
     } else if (others.length < mostTelling) others.push(option)
   }
-  const pairs = others.flatMap((one, i) =>
-    others
-      .slice(i + 1)
-      .filter(({ covers }) => !covers.some((term) => one.covers.includes(term)))
-      .filter(({ books }) => (one.books * books) / Math.max(1, frequencies.total) < mostRows)
-      .map((other) => `(${textOf(one)} & ${textOf(other)})`),
-  )
-  const some = [...rare, ...pairs]
+  const values: unknown[] = []
+  const has = (text: string) => `terms @@ $${values.push(text)}::tsquery`
+  // Each pair by itself, so that the index is entered by its rarer word alone.
+  const some = [
+    ...(rare.length > 0 ? [oneOf(rare)] : []),
+    ...pairsOf(others, frequencies.total).map((pair) => pair.map(textOf).join(' & ')),
+  ].map(has)
   if (some.length === 0) return []
-  const match = [
-    oneOf(some),
+  const narrowing = [
     ...(filters.length > 0
       ? [matchAll(filters.map((list) => under(list.map(({ id }) => id))))]
       : []),
     ...(excluded.length > 0 ? [without(excluded)] : []),
-  ].join(' & ')
-  const values: unknown[] = [match]
+  ].map(has)
   const score = options
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, 24)
-    .map((option) => {
-      const at = values.push(textOf(option))
-      return `(terms @@ $${at}::tsquery)::int * ${option.weight.toFixed(4)}`
-    })
+    .slice(0, 12)
+    .map((option) => `(${has(textOf(option))})::int * ${option.weight.toFixed(4)}`)
   const { rows: found } = await pool.query<FoundBook>(
     `with match as materialized (
        select terms, sales, coalesce(short_key, title_key) as title
-       from book_search where terms @@ $1::tsquery limit ${mostRows})
+       from book_search where ${[`(${some.join(' or ')})`, ...narrowing].join(' and ')} limit ${mostRows})
      select tsvector_to_array(terms) as lexemes, title, sales from match
      order by ${score.join(' + ')} desc, sales desc limit ${mostBooks}`,
     values,
   )
   return found.toSorted((a, b) => b.sales - a.sales)
+}
+
+/** Pairs of common options that are few together; the rarer word of each is read whole. */
+function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
+  const pairs = options.flatMap((one, i) =>
+    options.slice(i + 1).map((other): [Weighed, Weighed] => [one, other]),
+  )
+  let read = 0
+  return pairs
+    .filter(([a, b]) => !b.covers.some((term) => a.covers.includes(term)))
+    .filter(([a, b]) => (a.books * b.books) / Math.max(1, total) < mostRows)
+    .toSorted(([a, b], [c, d]) => Math.min(a.books, b.books) - Math.min(c.books, d.books))
+    .slice(0, mostPairs)
+    .filter(([a, b]) => (read += Math.min(a.books, b.books)) <= mostRead)
 }
 
 /** Of each term the best option that the book holds; and how much that is of what was asked. */

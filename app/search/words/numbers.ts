@@ -7,7 +7,9 @@ const tens = (words: string) =>
   words.split(' ').map((word, i) => [word, 20 + 10 * i] as [string, number])
 
 const cardinals = new Map([
-  ...list('one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'),
+  ...list(
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
+  ),
   ...list('sixteen seventeen eighteen nineteen', 16),
   ...tens('twenty thirty forty fifty sixty seventy eighty ninety'),
   // In other languages those alone that are no English word.
@@ -40,7 +42,10 @@ function romanOf(word: string): number | null {
 /** Thousands that are parted by a comma, a point, a blank or an apostrophe come together. */
 export const joinThousands = (text: string): string =>
   /\d[,.' ]\d{3}/.test(text)
-    ? text.replace(/(?<![\d.,])\d{1,3}(?:[,.']\d{3})+(?![\d.,]\d)(?!\d)/g, (n) => n.replace(/\D/g, ''))
+    ? text
+        .replace(/(?<![\d.,])\d{1,3}(?:[,.']\d{3})+(?![\d.,]\d)(?!\d)/g, (n) =>
+          n.replace(/\D/g, ''),
+        )
         .replace(/(?<![\d.,])(\d{1,3}) 000(?!\d)/g, '$1000')
     : text
 
@@ -119,7 +124,12 @@ function spelledAt(words: string[], from: number): NumberRun | null {
     } else if (/^\d{1,3}$/.test(word) && at === from && powers.has(words[at + 1] ?? '')) {
       current = Number(word)
       begun = true
-    } else if (word === 'and' && begun && (current % 100 === 0) && cardinals.has(words[at + 1] ?? '')) {
+    } else if (
+      word === 'and' &&
+      begun &&
+      current % 100 === 0 &&
+      cardinals.has(words[at + 1] ?? '')
+    ) {
       if (current === 0 && total === 0) break
     } else break
   }
@@ -131,5 +141,7 @@ export const numberTerm = (value: string): string => `#${value}`
 
 /** The lexemes of the numbers in a title. */
 export function numberTerms(words: string[], isNumeral?: (at: number) => boolean): string[] {
-  return numbersIn(words, isNumeral).flatMap(({ parts, value }) => [...parts, value].map(numberTerm))
+  return numbersIn(words, isNumeral).flatMap(({ parts, value }) =>
+    [...parts, value].map(numberTerm),
+  )
 }

@@ -49,15 +49,19 @@ export async function nearOptions(
   pool: Pool,
   terms: Term[],
   { terms: frequencies, total }: Frequencies,
+  isOpen: (i: number) => boolean,
 ): Promise<Option[]> {
   const books = (i: number) => frequencies[i]?.books ?? 0
   const doubtful = terms
     .map((term, i) => ({ term, i }))
     .filter(({ term: { word, typed }, i }) => {
       const isRare = books(i) <= total * commonShare
-      return isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
+      return isOpen(i) && isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
     })
-    .toSorted((a, b) => Number(isTelling(b.term.word)) - Number(isTelling(a.term.word)) || books(a.i) - books(b.i))
+    .toSorted(
+      (a, b) =>
+        Number(isTelling(b.term.word)) - Number(isTelling(a.term.word)) || books(a.i) - books(b.i),
+    )
     .slice(0, mostLooked)
   return await nearWords(pool, doubtful)
 }
@@ -76,7 +80,9 @@ function editsTo(word: string, other: string, prefix: boolean): number {
 
 /** Similar words; nearest and most common first. */
 async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
-  const asked = doubtful.flatMap(({ term, i }) => nearHashes(term.word).map((hash) => ({ i, hash })))
+  const asked = doubtful.flatMap(({ term, i }) =>
+    nearHashes(term.word).map((hash) => ({ i, hash })),
+  )
   if (asked.length === 0) return []
   const { rows } = await pool.query<{ i: number; word: string; books: number }>({
     name: 'search-near-words',
@@ -122,7 +128,15 @@ async function rejoinedWords(
   const joins = terms.slice(1).flatMap(({ word }, at) => {
     const joined = terms[at]?.word + word
     const isWord = /^[\p{L}\p{N}]{4,40}$/u.test(joined)
-    return isWord ? [{ covers: [at, at + 1], form: [joined], quality: isUnknown(at) || isUnknown(at + 1) ? 0.9 : 0.75 }] : []
+    return isWord
+      ? [
+          {
+            covers: [at, at + 1],
+            form: [joined],
+            quality: isUnknown(at) || isUnknown(at + 1) ? 0.9 : 0.75,
+          },
+        ]
+      : []
   })
   const variants = terms.flatMap(({ word }, i) =>
     variantsOf(word).map((other) => ({ covers: [i], form: [other], quality: 0.9 })),

@@ -23,13 +23,27 @@ export function partTitle(title: string): { title: string; series: InSeries | nu
   return { title: title.slice(0, -200) + before, series: { name, number } }
 }
 
-const volumeWords = new Set(
-  ['book', 'bk', 'books', 'vol', 'volume', 'band', 'bd', 'tome', 'part', 'teil', 'no', 'nr', 'number'],
-)
+const volumeWords = new Set([
+  'book',
+  'bk',
+  'books',
+  'vol',
+  'volume',
+  'band',
+  'bd',
+  'tome',
+  'part',
+  'teil',
+  'no',
+  'nr',
+  'number',
+])
 
 /** "4", "4.0", "#4", "Book 4", "IV", "four" are 4; "4.5" and "1-4" are themselves. Null for none. */
 export function placeOf(number: string | null | undefined): string | null {
-  const plain = fold(number ?? '').replace(/[–‐‑]/g, '-').trim()
+  const plain = fold(number ?? '')
+    .replace(/[–‐‑]/g, '-')
+    .trim()
   const digits = /(?<!\d)0*(\d{1,5})([.,]\d{1,2})?(?:\s*-\s*0*(\d{1,5}))?/.exec(plain)
   if (digits) {
     const part = digits[2]?.replace(',', '.').replace(/\.?0+$/, '') ?? ''
@@ -42,7 +56,7 @@ export function placeOf(number: string | null | undefined): string | null {
 const fillers = new Set(['the', 'a', 'an', 'series', 'trilogy', 'saga', 'cycle', 'chronicles'])
 
 /** One key for the spellings of a series' name; empty when nothing is left of it. */
-export const seriesKey = (words: string[]): string => {
+const seriesKey = (words: string[]): string => {
   const telling = words.filter((word) => !fillers.has(word))
   return (telling.length > 0 ? telling : words).join('').slice(0, 50)
 }
@@ -58,5 +72,8 @@ export function askedSeries(words: string[]): { key: string; places: string[] } 
     isPlace(words[at] as string) || runs.some(({ from, to }) => at >= from && at < to)
   const rest = words.filter((word, at) => !isNumber(at) && !volumeWords.has(word))
   while (rest[0] === 'of' || rest[0] === 'in') rest.shift()
-  return { key: seriesKey(rest), places: [...words.filter(isPlace), ...runs.map(({ value }) => value)] }
+  return {
+    key: seriesKey(rest),
+    places: [...words.filter(isPlace), ...runs.map(({ value }) => value)],
+  }
 }
