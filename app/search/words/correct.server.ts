@@ -18,6 +18,9 @@ export type Correction = {
 /** An option, and how much it says: more the rarer its words are. */
 type Weighed = Option & { weight: number }
 
+/** What a book holds of them, and how much that is of what was asked. */
+type Held = { chosen: Weighed[]; score: number }
+
 /**
  * Finds what was probably meant, in the catalogue's own vocabulary: the book that holds most of what
  * was asked for, by what each word says (telling.ts) and how rare it is; a word as typed counts more
@@ -33,28 +36,31 @@ export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correctio
   if (filters.some((list) => list.length === 0)) return null
   const known = await knownOptions(pool, terms, frequencies)
   const asKnown = await bestOf(pool, narrowed, known)
-  const isHeld = (i: number) => asKnown?.some(({ covers }) => covers.includes(i)) === true
+  const isHeld = (i: number) => asKnown?.chosen.some(({ covers }) => covers.includes(i)) === true
   const left = terms.filter((_, i) => !isHeld(i))
   // When all that is missing says little, nothing was misspelt.
-  if (asKnown && !left.some(({ word }) => isTelling(word))) return correctionOf(asKnown, terms)
+  if (asKnown && !left.some(({ word }) => isTelling(word)))
+    return correctionOf(asKnown.chosen, terms)
   // Two words that name a book together are not misspelt.
   const held = terms.filter(({ word }, i) => isHeld(i) && isTelling(word))
   const isOpen = (i: number) => held.length < 2 || !isHeld(i)
   const near = await nearOptions(pool, terms, frequencies, isOpen)
-  const chosen = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near]) : asKnown
-  return chosen && correctionOf(chosen, terms)
+  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near]) : null
+  const isBetter = asMeant && (!asKnown || asMeant.score > asKnown.score)
+  const best = isBetter ? asMeant : asKnown
+  return best && correctionOf(best.chosen, terms)
 }
 
 /** The options that the best book holds. */
-async function bestOf(pool: Pool, narrowed: Narrowed, list: Option[]): Promise<Weighed[] | null> {
+async function bestOf(pool: Pool, narrowed: Narrowed, list: Option[]): Promise<Held | null> {
   if (list.length === 0) return null
   const options = weigh(list, narrowed.terms, narrowed.frequencies.total)
-  let best: { chosen: Weighed[]; score: number } | null = null
+  let best: Held | null = null
   for (const book of await booksWithSome(pool, narrowed, options)) {
     const found = chosenIn(book, options)
     if (!best || found.score > best.score + 1e-9) best = found
   }
-  return best?.chosen ?? rarestAlone(options)
+  return best ?? { chosen: rarestAlone(options), score: 0 }
 }
 
 /** All options of a term weigh by its own rarity, or that of the most common it may have meant. */
@@ -92,6 +98,7 @@ async function booksWithSome(
   const textOf = ({ forms }: Option) => oneOf(forms.map(spelt))
   const byRarity = options.toSorted((a, b) => a.books - b.books || b.quality - a.quality)
   const rare: string[] = []
+  const alone = new Set<number>()
   const others: Weighed[] = []
   let rows = 0
   const mostAlone = Math.min(mostRows, Math.max(100, frequencies.total * fewShare))
@@ -101,6 +108,7 @@ async function booksWithSome(
   for (const option of telling.length > 0 ? telling : byRarity) {
     if (option.books <= fewBooks && rows + option.books <= mostAlone) {
       rare.push(textOf(option))
+      for (const term of option.covers) alone.add(term)
       rows += option.books
     } else if (others.length < mostTelling) others.push(option)
   }
@@ -109,7 +117,10 @@ async function booksWithSome(
   // Each pair by itself, so that the index is entered by its rarer word alone.
   const some = [
     ...(rare.length > 0 ? [oneOf(rare)] : []),
-    ...pairsOf(others, frequencies.total).map((pair) => pair.map(textOf).join(' & ')),
+    // Of three rare words the book that is meant holds one.
+    ...(alone.size > 2 ? [] : pairsOf(others, frequencies.total)).map((pair) =>
+      pair.map(textOf).join(' & '),
+    ),
   ].map(has)
   if (some.length === 0) return []
   const narrowing = [
@@ -123,9 +134,11 @@ async function booksWithSome(
     .slice(0, 12)
     .map((option) => `(${has(textOf(option))})::int * ${option.weight.toFixed(4)}`)
   const { rows: found } = await pool.query<FoundBook>(
-    `with match as materialized (
+    // Without a limit inside: for one the planner would rather read the table until it is reached.
+    `with found as materialized (
        select terms, sales, coalesce(short_key, title_key) as title
-       from book_search where ${[`(${some.join(' or ')})`, ...narrowing].join(' and ')} limit ${mostRows})
+       from book_search where ${[`(${some.join(' or ')})`, ...narrowing].join(' and ')}),
+     match as materialized (select * from found limit ${mostRows})
      select tsvector_to_array(terms) as lexemes, title, sales from match
      order by ${score.join(' + ')} desc, sales desc limit ${mostBooks}`,
     values,
@@ -133,25 +146,26 @@ async function booksWithSome(
   return found.toSorted((a, b) => b.sales - a.sales)
 }
 
+const sumOf = (list: number[]): number => list.reduce((sum, one) => sum + one, 0)
+
 /** Pairs of common options that are few together; the rarer word of each is read whole. */
 function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
   const pairs = options.flatMap((one, i) =>
     options.slice(i + 1).map((other): [Weighed, Weighed] => [one, other]),
   )
-  let read = 0
   return pairs
     .filter(([a, b]) => !b.covers.some((term) => a.covers.includes(term)))
     .filter(([a, b]) => (a.books * b.books) / Math.max(1, total) < mostRows)
     .toSorted(([a, b], [c, d]) => Math.min(a.books, b.books) - Math.min(c.books, d.books))
     .slice(0, mostPairs)
-    .filter(([a, b]) => (read += Math.min(a.books, b.books)) <= mostRead)
+    .filter(
+      (_, i, all) =>
+        sumOf(all.slice(0, i + 1).map(([a, b]) => Math.min(a.books, b.books))) <= mostRead,
+    )
 }
 
 /** Of each term the best option that the book holds; and how much that is of what was asked. */
-function chosenIn(
-  { lexemes, title }: FoundBook,
-  options: Weighed[],
-): { chosen: Weighed[]; score: number } {
+function chosenIn({ lexemes, title }: FoundBook, options: Weighed[]): Held {
   const strong = new Set(lexemes)
   const placeOf = (form: string[]) =>
     form.every((word) => strong.has(word))

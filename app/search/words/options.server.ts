@@ -56,7 +56,9 @@ export async function nearOptions(
     .map((term, i) => ({ term, i }))
     .filter(({ term: { word, typed }, i }) => {
       const isRare = books(i) <= total * commonShare
-      return isOpen(i) && isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
+      return (
+        isOpen(i) && isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
+      )
     })
     .toSorted(
       (a, b) =>
