@@ -82,12 +82,12 @@ test('initials are one word from two letters on, and end at the next word', () =
     assert.deepEqual([...indexWords(name)].sort().join(' '), words, name)
 })
 
-test('a query has sixteen words and four phrases at most; the last word may go on if it was read', () => {
+test('a query has forty words and four phrases at most; the last word may go on if it was read', () => {
   const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(' ')
   const last = (text: string) => readQuery(text).terms.at(-1)
-  assert.deepEqual(last(words(16)), { word: 'word15', prefix: true })
-  assert.deepEqual(last(words(17)), { word: 'word15', prefix: false })
-  assert.equal(readQuery(words(40)).terms.length, 16)
+  assert.deepEqual(last(words(40)), { word: 'word39', prefix: true })
+  assert.deepEqual(last(words(41)), { word: 'word39', prefix: false })
+  assert.equal(readQuery(words(50)).terms.length, 40)
   assert.equal(readQuery(words(4).replaceAll(/word\d/g, '"$& x"')).phrases.length, 4)
   assert.equal(readQuery(words(9).replaceAll(/word\d/g, '"$& x"')).phrases.length, 4)
   assert.deepEqual(readQuery('sea sea SEA').terms, [{ word: 'sea', prefix: true }])
@@ -109,12 +109,14 @@ test('a query has sixteen words and four phrases at most; the last word may go o
   assert.deepEqual(readQuery('红楼').phrases, [])
 })
 
-test('digits are the front of an ISBN from five to twelve; what cannot be one is words alone', () => {
+test('digits are the front of an ISBN from five to twelve, from three on after 978 and 979; what cannot be one is words alone', () => {
   for (const [text, from] of [
     ['1984', null],
     ['10000', '97810000'],
     ['97801', '97801'],
-    ['979-1', null],
+    ['979-1', '9791'],
+    ['978', '978'],
+    ['97', null],
     ['979-10', '97910'],
     ['030640615', '978030640615'],
     ['97803064061', '97803064061'],
@@ -144,7 +146,13 @@ test('digits are the front of an ISBN from five to twelve; what cannot be one is
 
 test('a word counts where it says most of a book: its title and names before shelf and publisher', () => {
   const book: SearchableBook = {
-    ...{ id: '1', title: 'The Sea: A Novel', subtitle: 'Tale', seriesName: 'Waves' },
+    ...{
+      id: '1',
+      title: 'The Sea: A Novel',
+      subtitle: 'Tale',
+      seriesName: 'Waves',
+      seriesNumber: '2',
+    },
     ...{ author: 'Ann Lee', publisher: 'Sea Press', imprint: 'Pocket', category: 'Fiction' },
     ...{ language: 'en', format: 'audio', availability: 'available', stock: null, priceCents: 900 },
     ...{ publishedOn: null, dated: '2020-01-01', sales: 3 },
@@ -156,8 +164,15 @@ test('a word counts where it says most of a book: its title and names before she
     ],
   }
   const { strong, weak, titleKey: key, shortKey, folded } = documentOf(book)
-  const sorted = (words: Set<string>) => [...words].sort().join(' ')
-  assert.equal(sorted(strong), 'a ann bo lee novel sea tale the translator waves')
+  const sorted = (words: Iterable<string>) => [...words].sort().join(' ')
+  const inPlace = (place: string) =>
+    sorted([...strong].filter(([, places]) => places.includes(place)).map(([word]) => word))
+  assert.deepEqual(['A', 'B', 'C', 'D'].map(inPlace), [
+    'sea the',
+    '@2 @=waves waves',
+    'ann bo lee translator',
+    'a novel sea tale the',
+  ])
   assert.equal(sorted(weak), 'classics davos fba fic1 fiction pocket press')
   assert.deepEqual([key, shortKey], ['sea a novel', 'sea'])
   for (const phrase of ['the sea a novel', 'sea press', 'bo translator', 'fic1', 'davos'])

@@ -133,7 +133,10 @@ test('a word that nobody has is left out; else the one that says least', async (
   })
   const five = 'alpha bravo charlie delta echo'
   assert.equal(await meant(`${five} kettle`), 'Alpha Bravo Charlie Delta Echo')
-  assert.deepEqual(await search(`${five} foxtrot kettle`), { titles: [], corrected: undefined })
+  assert.deepEqual(await search(`${five} foxtrot kettle`), {
+    titles: ['Alpha Bravo Charlie Delta Echo Foxtrot'],
+    corrected: { query: 'Alpha Bravo Charlie Delta Echo Foxtrot', dropped: ['kettle'] },
+  })
 })
 
 test('nothing is said of pairs of letters, nor in place of an ISBN', async () => {

@@ -80,6 +80,30 @@ function tierOf(book: FiledBook, q: string): number | null {
   return asked.every((word) => strong.includes(word)) ? 1 : 2
 }
 
+const wordsIn = (text?: string | null) => text?.toLowerCase().match(/\w+/g) ?? []
+
+/** As tiers.ts says, where few books match: the fewer words of the title are left over, the better. */
+function rankOf(book: FiledBook, q: string): number {
+  if (tierOf(book, q) === 0) return 0
+  const asked = q.split(' ').filter(Boolean)
+  const called = wordsIn((book.title.split(':')[0] as string).replace(/^The /, ''))
+  const holds = (words: string[], mayGrow: boolean) => (word: string, i: number) =>
+    words.some((one) => one === word || (mayGrow && i === asked.length - 1 && one.startsWith(word)))
+  const met = asked.filter(holds(called, true)).length
+  const left = Math.max(0, called.length - met)
+  const [strong] = wordsOf(book)
+  const names = wordsIn(book.author)
+  const series = wordsIn(book.seriesName)
+  const isWhole = asked.every(holds(strong, false))
+  if (met > 0 && left === 0 && asked.every(holds([...called, ...names], false))) return 3
+  if (series.filter((word) => word !== 'the').join('') === asked.join('')) return 4
+  if (isWhole && met === asked.length) return 10 + left
+  if (isWhole && met > 0) return 20 + left
+  if (isWhole) return asked.every(holds([...series, ...names], true)) ? 30 : 40
+  if (met === asked.length) return 60 + left
+  return asked.every(holds(strong, true)) ? (met > 0 ? 70 + left : 80) : 90
+}
+
 const meets = (book: FiledBook, { genre, format, publisher }: Asked) =>
   (!genre || genre.split(',').includes(slug(book.category ?? ''))) &&
   (!format || format.split(',').includes(book.format ?? '')) &&
@@ -95,8 +119,11 @@ const key = (book: FiledBook) =>
 const byId: Compare = (a, b) => up(b.id, a.id)
 const byDate: Compare = (a, b) => up(b.publishedOn ?? '', a.publishedOn ?? '') || byId(a, b)
 const bySales: Compare = (a, b) => up(b.sales, a.sales) || byDate(a, b)
+const unsold = ({ sales }: FiledBook) => Number(sales === 0)
 const sorts: Record<string, (q: string) => Compare> = {
-  relevance: (q) => (a, b) => (q ? (tierOf(a, q) ?? 0) - (tierOf(b, q) ?? 0) : 0) || bySales(a, b),
+  relevance: (q) => (a, b) =>
+    // Where nothing was sold and no first volume is there, all are alike.
+    (q ? 2 * (rankOf(a, q) - rankOf(b, q)) + unsold(a) - unsold(b) : 0) || bySales(a, b),
   newest: () => byDate,
   price: () => (a, b) => up(a.newPriceCents, b.newPriceCents) || up(a.id, b.id),
   'price-desc': () => (a, b) => up(b.newPriceCents, a.newPriceCents) || byId(a, b),
@@ -140,6 +167,28 @@ for (const sort of Object.keys(sorts))
     }
   })
 
+test('of very many books those called so come first, then every word in a strong place, then the rest', async () => {
+  const { pool } = shop.deps
+  // As if there were a million others.
+  const heading = `insert into headings (kind, slug, name, books) values ('price', 'others', 'Others', 1000000)`
+  await pool.query(heading)
+  const byTier: Compare = (a, b) =>
+    (tierOf(a, 'sea') ?? 0) - (tierOf(b, 'sea') ?? 0) || bySales(a, b)
+  const expected = found({ q: 'sea' }).sort(byTier)
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { q: 'sea', limit: '100', ...(cursor && { cursor }) }
+    const { body } = await call(shop.app, { url: `/api/search?${new URLSearchParams(query)}` })
+    for (const { _id } of body.books) seen.push(_id)
+    cursor = body.next
+  }
+  await pool.query(`delete from headings where slug = 'others'`)
+  assert.deepEqual(
+    seen,
+    expected.map(({ id }) => id),
+  )
+})
+
 test('counts beside a search are those of the books it finds', async () => {
   for (const one of asked) {
     const { body } = await call(shop.app, {
@@ -175,7 +224,12 @@ test('how common a word is says in how many books it stands, and where', async (
     [['art', all.filter(({ category }) => category === 'Art').length]],
   )
   const exact = { books: holds(sea, 2), strong: holds(sea, 1) }
-  assert.deepEqual(whole, { ...exact, exact: exact.strong, known: [{ word: 'sea', ...exact }] })
+  assert.deepEqual(whole, {
+    ...exact,
+    exact: exact.strong,
+    known: [{ word: 'sea', ...exact }],
+    also: [],
+  })
   const others = { books: holds(seaside, 2), strong: holds(seaside, 1) }
   assert.deepEqual(begun, {
     books: exact.books + others.books,
@@ -185,9 +239,10 @@ test('how common a word is says in how many books it stands, and where', async (
       { word: 'sea', ...exact },
       { word: 'seaside', ...others },
     ],
+    also: [],
   })
   assert.deepEqual([shells?.known, shells?.exact], [null, 0])
-  assert.deepEqual(none, { books: 0, strong: 0, exact: 0, known: [] })
+  assert.deepEqual(none, { books: 0, strong: 0, exact: 0, known: [], also: [] })
 })
 
 test('words in quotation marks stand together; every such phrase has to', async () => {

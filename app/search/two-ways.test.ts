@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { expect } from './find/expected.ts'
 import { findHits } from './find/hits.server.ts'
 import type { Narrowed } from './find/narrow.server.ts'
+import { uncalled } from './find/tiers.ts'
 
 /* Which way to a page is taken (fetch-hits.server.ts): both find the same, and only one is quick. */
 
@@ -24,10 +25,14 @@ async function waysOf(books: number, sort: 'relevance' | 'newest', found = 0, to
   const known = [{ word: 'sea', books, strong: books }]
   const narrowed: Narrowed = {
     terms: [{ word: 'sea', prefix: false }],
-    ...{ phrases: [], filters: [], impossible: false },
-    frequencies: { total, headings: [], terms: [{ books, strong: books, exact: books, known }] },
+    ...{ phrases: [], without: [], filters: [], impossible: false },
+    frequencies: {
+      total,
+      headings: [],
+      terms: [{ books, strong: books, exact: books, known, also: [] }],
+    },
   }
-  await findHits({ query } as unknown as Pool, narrowed, '', sort, 25)
+  await findHits({ query } as unknown as Pool, narrowed, uncalled, sort, 25)
   return ways
 }
 

@@ -100,8 +100,8 @@ function filtersOf(filter: BookFilter): Filters {
 }
 
 async function narrowedBy(pool: Pool, q: string, filters: Filters): Promise<Narrowed> {
-  const { terms, phrases } = readQuery(q)
-  const { genre, ...narrowed } = await narrow(pool, terms, phrases, filters)
+  const { terms, phrases, without } = readQuery(q)
+  const { genre, ...narrowed } = await narrow(pool, terms, phrases, filters, without)
   // The orders of the desk have no index inside a genre: it is a filter like any other.
   if (genre) narrowed.filters.push([genre])
   // "%" is a question without words: it finds nothing, where an empty one finds everything.

@@ -65,7 +65,8 @@ export async function findHeadings(
 ): Promise<HeadingChoice[]> {
   const { terms } = readQuery(q)
   if (q.trim() && terms.length === 0) return []
-  const words = terms.map(({ word }) => `'${word.replace(/['\\]/g, '')}':*`).join(' & ')
+  const asked = terms.flatMap(({ typed, word }) => typed ?? [word])
+  const words = asked.map((word) => `'${word.replace(/['\\]/g, '')}':*`).join(' & ')
   const { rows } = await pool.query<HeadingChoice>({
     name: words ? 'headings to merge by words' : 'headings to merge',
     text: `select slug, name, books from headings

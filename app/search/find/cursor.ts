@@ -1,9 +1,10 @@
 import type { Sort } from '#app/search/listing.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
+import { lastTier } from './tiers.ts'
 
 /**
- * The last row of a page; the next page starts after it. `tier` says how well it matched: 0 the
- * title itself, 1 every word in title, subtitle, series or names, 2 the rest.
+ * The last row of a page; the next page starts after it. `tier` says how well it matched
+ * (tiers.ts): 0 is the title itself.
  */
 export type Place = {
   tier: number
@@ -37,7 +38,7 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
     const [first, sales, dated] = parts
     if (parts.length !== 3 || !isWhole(sales) || !isDay(dated)) return null
     if (sort === 'title') return isKey(first) ? { ...place, titleKey: first, sales, dated } : null
-    return isWhole(first) && first <= 2 ? { ...place, tier: first, sales, dated } : null
+    return isWhole(first) && first <= lastTier ? { ...place, tier: first, sales, dated } : null
   }
   const [key] = parts
   if (parts.length !== 1) return null

@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
 import { type Expected, walkLength } from './expected.ts'
 import { type HitOrder, type Order, orders } from './hit-orders.ts'
+import type { Narrowed } from './narrow.server.ts'
+import { type Called, tierExpression } from './tiers.ts'
 
 /* The two ways to a page of hits. A rare match is fetched whole through the index of words and
    sorted. A common one is met again and again while walking the index of the wanted order, so that a
@@ -83,18 +85,19 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
 }
 
 /**
- * All matches of a query by relevance, each with its tier, in one statement: for queries with few
- * matches. `key` is the title that comes first, `strong` the condition of the second tier.
+ * All matches of a query by relevance, each with its tier (tiers.ts), in one statement: for queries
+ * with few matches.
  */
 export function rankedStatement(
   condition: Condition,
-  { key, strong }: { key: string; strong: string },
+  narrowed: Narrowed,
+  called: Called,
   limit: number,
 ) {
   const { values, bind } = binder()
   const { after, ...conditions } = condition
   const { inside, outside } = aroundIndex(conditions, orders.relevance, bind)
-  const title = bind(key)
+  const tier = tierExpression(narrowed, called, bind)
   const later = after
     ? [
         `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (sales, dated, book_id)
@@ -102,9 +105,7 @@ export function rankedStatement(
       ]
     : []
   const text = `with match as materialized (
-      select ${bookColumns}, case when title_key = ${title} or short_key = ${title} then 0
-        when terms @@ ${bind(strong)}::tsquery then 1 else 2 end as tier
-      from book_search ${all(inside)})
+      select ${bookColumns}, ${tier} as tier from book_search ${all(inside)})
     select ${placeColumns}, tier from match as book_search ${all([...outside, ...later])}
     order by tier, ${orders.relevance.by} limit ${bind(limit)}`
   return { text, values }

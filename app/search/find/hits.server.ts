@@ -3,23 +3,26 @@ import type { Place } from './cursor.ts'
 import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
 import type { HitOrder } from './hit-orders.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
+import type { Called } from './tiers.ts'
 
 export type RankedHit = Hit & { tier: number }
 
-/** With this few matches, all tiers are read in one statement. */
+/** With this few matches, or in a shop this small, all tiers are read in one statement. */
 const littleCost = 4000
+const fewBooks = 4000
 /** More books of one title are rare, and are read only when these do not fill the page. */
 const titledLimit = 150
 
 /**
- * One page in the wanted order, with one extra hit when there is another page. By relevance these
- * come first: books whose title is the query (`key`), then books with every word in title,
- * subtitle, series or names, then the rest; each part by copies sold, then by date.
+ * One page in the wanted order, with one extra hit when there is another page. By relevance of few
+ * books those come first that are what was asked for (tiers.ts); of very many, books whose title is
+ * the query, then books with every word in title, subtitle, series or names, then the rest; each part
+ * by copies sold, then by date.
  */
 export async function findHits(
   pool: Pool,
   narrowed: Narrowed,
-  key: string,
+  called: Called,
   sort: HitOrder,
   limit: number,
   after?: Place,
@@ -30,16 +33,15 @@ export async function findHits(
     const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
     return hits.map((hit) => ({ ...hit, tier: 2 }))
   }
-  if (expected.fetchCost < littleCost) {
-    const strong = partOf(narrowed, 'strong').match
-    const statement = rankedStatement({ ...condition, after }, { key, strong }, limit)
+  if (expected.fetchCost < littleCost || expected.total <= fewBooks) {
+    const statement = rankedStatement({ ...condition, after }, narrowed, called, limit)
     const { rows } = await pool.query<RankedHit>(statement)
     return rows
   }
   const found: RankedHit[] = []
   for (let tier = after?.tier ?? 0; tier <= 2 && found.length < limit; tier++) {
     const start = after?.tier === tier ? after : undefined
-    const hits = await findTier(pool, narrowed, key, tier, limit - found.length, start)
+    const hits = await findTier(pool, narrowed, called.key, tier, limit - found.length, start)
     found.push(...hits.map((hit) => ({ ...hit, tier })))
   }
   return found

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { IsbnQuery } from '#app/search/words/query.ts'
+import type { IsbnQuery } from '#app/search/words/isbn-query.ts'
 import type { RankedHit } from './hits.server.ts'
 
 /** The edition with this ISBN, or all whose number starts with it; best sellers first. */

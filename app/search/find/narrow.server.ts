@@ -9,6 +9,7 @@ import {
   strongly,
   stronglyFrom,
   under,
+  without,
 } from '#app/search/match.ts'
 import {
   type Frequencies,
@@ -22,6 +23,8 @@ import { type Expected, expect } from './expected.ts'
 export type Narrowed = {
   terms: Term[]
   phrases: string[]
+  /** Words that must not occur. */
+  without: string[]
   frequencies: Frequencies
   /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
@@ -36,6 +39,7 @@ export async function narrow(
   terms: Term[],
   phrases: string[],
   filters: Filters,
+  excluded: string[] = [],
 ): Promise<Narrowed> {
   const frequencies = await readFrequencies(pool, terms, filters)
   const kinds = Object.keys(filters) as HeadingKind[]
@@ -45,6 +49,7 @@ export async function narrow(
   return {
     terms,
     phrases,
+    without: excluded,
     frequencies,
     filters: lists.filter((list) => !genre || list !== genres),
     ...(genre && { genre }),
@@ -78,16 +83,23 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     const words = frequencies.terms[i]?.known ?? null
     return words && words.length <= most ? words : null
   }
+  const also = (i: number) => frequencies.terms[i]?.also ?? []
   const match = (choose: (term: Term, i: number) => Choice) =>
     matchAll([...terms.map(choose), ...headings])
+  const strong = (term: Term, i: number) => strongly(term, also(i))
+  const butWithout = (text: string) =>
+    narrowed.without.length > 0
+      ? [text, without(narrowed.without)].filter(Boolean).join(' & ')
+      : text
   const text = (most: number) => {
-    const all = () => match((term, i) => anywhere(term, known(i, most)))
-    return {
+    const all = () => match((term, i) => anywhere(term, known(i, most), also(i)))
+    const texts = {
       all,
-      strong: () => match(strongly),
-      rest: () => matchBut(all(), matchAll(terms.map(strongly))),
-      begun: () => match((term, i) => stronglyFrom(term, known(i, most))),
-    }[part]()
+      strong: () => match(strong),
+      rest: () => matchBut(all(), matchAll(terms.map(strong))),
+      begun: () => match((term, i) => stronglyFrom(term, known(i, most), also(i))),
+    }
+    return butWithout(texts[part]())
   }
   const countOf = { all: 'books', rest: 'books', strong: 'exact', begun: 'strong' } as const
   const total = frequencies.total
@@ -106,9 +118,9 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
   const expected = expect(genre?.books ?? total, parts)
   const named = terms.flatMap((term, i) => {
     const words = known(i, Number.POSITIVE_INFINITY)
-    if (part === 'strong') return [strongly(term)]
+    if (part === 'strong') return [strong(term, i)]
     if (!words) return []
-    return [part === 'begun' ? stronglyFrom(term, words) : anywhere(term, words)]
+    return [part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i))]
   })
   return {
     ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),

@@ -77,6 +77,9 @@ const queries: Record<string, string> = {
   'an ISBN': rare.isbn13,
   'an ISBN from the front': rare.isbn13.slice(0, 8),
   'a phrase': '"the house"',
+  'a pasted title (threats 58)': `${rare.title}: a novel by ${rare.author}, paperback 1999, zzyx edition`,
+  'numbers and a volume': 'secret five 3',
+  'what must not occur': 'house -secret',
 }
 for (const [name, q] of Object.entries(queries))
   test(`the search for ${name} reads no whole table`, () =>

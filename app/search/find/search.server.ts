@@ -5,14 +5,15 @@ import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { type Filters, type SearchRequest, withoutFacets } from '#app/search/filters.ts'
 import type { Sort } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
-import { type Correction, correct } from '#app/search/words/correct.server.ts'
+import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
 import { type Query, readQuery } from '#app/search/words/query.ts'
-import { askedTitleKey } from '#app/search/words/title-key.ts'
+import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
+import { type Called, uncalled } from './tiers.ts'
 
 type SearchPage = {
   /** What was asked, tidied. */
@@ -34,7 +35,7 @@ export type SearchOutcome = { ok: true; page: SearchPage } | { ok: false; reason
 /** What a query resolves to: the conditions that find something, or the editions of an ISBN. */
 export type Resolved = {
   narrowed: Narrowed
-  key: string
+  called: Called
   isbnHits?: RankedHit[]
   /** What was searched for instead, as the index has it. */
   meant?: Correction
@@ -54,7 +55,7 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
   const hits =
     resolved.isbnHits ??
     (after
-      ? await findHits(pool, resolved.narrowed, resolved.key, sort, limit + 1, after)
+      ? await findHits(pool, resolved.narrowed, resolved.called, sort, limit + 1, after)
       : (resolved.first ?? []))
   const shown = hits.slice(0, limit)
   const last = shown.at(-1)
@@ -87,31 +88,35 @@ export async function resolve(
   limit: number,
 ): Promise<Resolved> {
   const isbn = isbnOf(query)
+  const called = { key: query.titleKey, series: query.series }
   if (query.isbn) {
     const isbnHits = await findIsbn(pool, query.isbn, limit)
-    const narrowed = await narrow(pool, [], [], {})
-    // A whole or damaged number can only be an ISBN; the start of one may be a title such as 10000.
-    if (isbnHits.length > 0 || query.isbn.kind !== 'front')
-      return { narrowed, key: '', isbnHits, ...(isbn && { isbn }) }
+    // A whole or damaged number can only be an ISBN; the start of one may be a title such as 10000,
+    // and words beside a number that the shop lacks may name another edition.
+    const isOnly =
+      query.isbn.kind === 'damaged' || (query.isbn.kind === 'whole' && !query.isbn.beside)
+    if (isbnHits.length > 0 || isOnly) {
+      const narrowed = await narrow(pool, [], [], {})
+      return { narrowed, called: uncalled, isbnHits, ...(isbn && { isbn }) }
+    }
   }
-  const narrowed = await narrow(pool, query.terms, query.phrases, filters)
+  const narrowed = await narrow(pool, query.terms, query.phrases, filters, query.without)
   // "%" is a query without matches: only an empty query stands for all books.
   if (query.text && query.terms.length === 0) narrowed.impossible = true
-  const key = query.titleKey
-  const first = await findHits(pool, narrowed, key, sort, limit)
-  if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, key, first }
+  const first = await findHits(pool, narrowed, called, sort, limit)
+  if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, called, first }
   const meant = await findMeant(pool, query, filters)
-  if (!meant) return { narrowed, key, first }
-  const terms = meant.words.map((word) => ({ word, prefix: false }))
-  const instead = await narrow(pool, terms, [], filters)
-  const text = meant.words.join(' ')
-  const meantKey = askedTitleKey(text)
-  return {
-    narrowed: instead,
-    key: meantKey,
-    first: await findHits(pool, instead, meantKey, sort, limit),
-    meant,
-  }
+  if (!meant) return { narrowed, called, first }
+  const instead = await narrow(pool, meant.terms, [], filters, query.without)
+  const calledSo = { key: meantKey(meant), series: askedSeries(meant.words) }
+  const found = await findHits(pool, instead, calledSo, sort, limit)
+  // Of a facet alone there may be nothing, and that is said; else nothing better was found.
+  if (
+    found.length === 0 &&
+    Object.keys(withoutFacets(filters)).length === Object.keys(filters).length
+  )
+    return { narrowed, called, first }
+  return { narrowed: instead, called: calledSo, first: found, meant }
 }
 
 /**
@@ -121,16 +126,17 @@ export async function resolve(
  */
 async function findMeant(
   pool: Pool,
-  { terms, phrases, titleKey: key }: Query,
+  { terms, phrases, without, titleKey: key, series }: Query,
   filters: Filters,
 ): Promise<Correction | null> {
   const broad = withoutFacets(filters)
-  const narrowed = await narrow(pool, terms, phrases, broad)
-  const finds = async (one: Narrowed) => (await findHits(pool, one, key, 'relevance', 1)).length > 0
+  const narrowed = await narrow(pool, terms, phrases, broad, without)
+  const finds = async (one: Narrowed) =>
+    (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
   if (Object.keys(broad).length < Object.keys(filters).length && (await finds(narrowed)))
     return null
-  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad))))
-    return { words: terms.map(({ word }) => word), dropped: [] }
+  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad, without))))
+    return { terms, words: terms.flatMap(({ typed, word }) => typed ?? [word]), dropped: [] }
   return await correct(pool, narrowed)
 }
 
@@ -138,12 +144,12 @@ async function findMeant(
 async function shownOf(
   pool: Pool,
   { text, terms }: Query,
-  { words, dropped }: Correction,
+  { terms: meant, words, dropped }: Correction,
   found: RankedHit[],
 ): Promise<NonNullable<SearchPage['corrected']>> {
   if ([...words, ...dropped].some(isUnspaced)) return { dropped: [] }
   // Only the quotation marks were the problem.
-  if (words.join(' ') === terms.map(({ word }) => word).join(' '))
+  if (meant.map(({ word }) => word).join(' ') === terms.map(({ word }) => word).join(' '))
     return {
       query: text
         .replace(/["“”„«»]/gu, ' ')

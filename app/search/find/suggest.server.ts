@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
-import { readQuery } from '#app/search/words/query.ts'
+import { correct, meantKey } from '#app/search/words/correct.server.ts'
+import { mayGrow, readQuery } from '#app/search/words/query.ts'
+import { askedSeries } from '#app/search/words/series.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { hasShelf } from './browse.server.ts'
-import { fetchStatement, type Hit, walkStatement } from './fetch-hits.server.ts'
+import { fetchStatement, type Hit, rankedStatement, walkStatement } from './fetch-hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow, partOf } from './narrow.server.ts'
+import type { Called } from './tiers.ts'
 
 export type Suggestion =
   | {
@@ -26,9 +29,10 @@ const bookLimit = 5
 const headingLimit = 4
 
 /**
- * Suggestions for a text that is being typed: best-selling books whose title, series or names hold
- * every word so far (the last one from its beginning), and authors, series, subjects, genres and
- * publishers likewise. Starts at two letters.
+ * Suggestions for a text that is being typed: books whose title, series or names hold every word so
+ * far (the last one from its beginning), titles that begin so first, and authors, series, subjects,
+ * genres and publishers likewise. When there are none, every word may be a beginning, and then a
+ * misspelt one. Starts at two letters.
  */
 export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   const query = readQuery(q)
@@ -42,10 +46,28 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
       )
   }
   if (query.terms.length === 0) return []
-  const narrowed = await narrow(pool, query.terms, [], {})
+  const called = { key: query.titleKey, series: query.series }
+  const asTyped = await narrow(pool, query.terms, [], {}, query.without)
+  const found = await suggestFor(pool, asTyped, called)
+  if (found.length > 0) return found
+  // Every word may be a beginning, "murak kafka"; the last one of a single letter, too.
+  const begun = query.terms.map((term, i) => {
+    const prefix = term.prefix || mayGrow(term.word) || i === query.terms.length - 1
+    return { ...term, prefix }
+  })
+  const beginnings = await narrow(pool, begun, [], {}, query.without)
+  const foundBegun = query.terms.length > 1 ? await suggestFor(pool, beginnings, called) : []
+  if (foundBegun.length > 0) return foundBegun
+  const meant = await correct(pool, beginnings)
+  if (!meant) return []
+  const instead = await narrow(pool, meant.terms, [], {}, query.without)
+  return await suggestFor(pool, instead, { key: meantKey(meant), series: askedSeries(meant.words) })
+}
+
+async function suggestFor(pool: Pool, narrowed: Narrowed, called: Called): Promise<Suggestion[]> {
   if (narrowed.impossible) return []
   const [books, headings] = await Promise.all([
-    suggestBooks(pool, narrowed),
+    suggestBooks(pool, narrowed, called),
     suggestHeadings(pool, narrowed),
   ])
   return [...headings, ...books]
@@ -53,20 +75,44 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
 
 /** Rows read along the best sellers; other matches are looked up if that is quick. */
 const walkLimit = 5000
+/** With this few matches, those that are what was typed lead, as in a search. */
+const fewMatches = 500
+const mostCompared = 20
 
-async function suggestBooks(pool: Pool, narrowed: Narrowed): Promise<Suggestion[]> {
+async function suggestBooks(pool: Pool, narrowed: Narrowed, called: Called): Promise<Suggestion[]> {
   const { expected, ...condition } = partOf(narrowed, 'begun')
   if (expected.atMost === 0) return []
   const cost = expected.fetchCost
-  const walk = walkStatement(condition, 'relevance', bookLimit, walkLimit)
+  const ranked = expected.matches < fewMatches && cost < walkLimit
   const few = cost < walkLimit
-  let hits = few ? [] : (await pool.query<Hit>(walk)).rows
-  if (few || (hits.length === 0 && cost < 4 * walkLimit))
-    hits = (await pool.query<Hit>(fetchStatement(condition, 'relevance', bookLimit))).rows
+  const read = async (statement: { text: string; values: unknown[] }) =>
+    (await pool.query<Hit>(statement)).rows
+  let hits = few ? [] : await read(walkStatement(condition, 'relevance', mostCompared, walkLimit))
+  if (ranked) hits = await read(rankedStatement(condition, narrowed, called, mostCompared))
+  else if (few || (hits.length === 0 && cost < 4 * walkLimit))
+    hits = await read(fetchStatement(condition, 'relevance', mostCompared))
+  const titled = called.key ? await titlesFrom(pool, called.key) : []
+  const beginsSo = ({ titleKey }: Hit) =>
+    titleKey === called.key ? 0 : called.key && titleKey.startsWith(called.key) ? 1 : 2
+  const distinct = [...new Map([...hits, ...titled].map((hit) => [hit.id, hit])).values()]
+  const best = distinct.sort((a, b) => beginsSo(a) - beginsSo(b)).slice(0, bookLimit)
   return await readBooks(
     pool,
-    hits.map(({ id }) => id),
+    best.map(({ id }) => id),
   )
+}
+
+/** Books whose title begins so, in the order of titles: the exact one first. */
+async function titlesFrom(pool: Pool, key: string): Promise<Hit[]> {
+  const { rows } = await pool.query<Hit>({
+    name: 'suggested-titles',
+    text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
+        title_key as "titleKey"
+      from book_search where title_key >= $1 and title_key < $2
+      order by title_key, sales desc, dated desc, book_id desc limit ${bookLimit}`,
+    values: [key, `${key}\u{10ffff}`],
+  })
+  return rows
 }
 
 async function readBooks(pool: Pool, ids: string[]): Promise<Suggestion[]> {

@@ -1,12 +1,16 @@
 import { type BookFacts, type Heading, headingsOf } from '#app/search/headings.ts'
+import { joinThousands, numberTerms } from '#app/search/words/numbers.ts'
 import { foldedText } from '#app/search/words/query.ts'
+import { partTitle, placeOf, placeTerm, seriesKeyOf, seriesTerm } from '#app/search/words/series.ts'
 import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key.ts'
-import { indexWords } from '#app/search/words/words.ts'
+import { indexWords, tokensOf } from '#app/search/words/words.ts'
+import { fold } from '#app/values/normalise.ts'
 
 export type SearchableBook = BookFacts & {
   id: string
   title: string
   subtitle: string | null
+  seriesNumber: string | null
   /**
    * The ISO day that the book is sorted by: publication, else arrival in the shop; the due day of a
    * pre-order.
@@ -21,8 +25,8 @@ export const undated = '9999-12-31'
 /** What the index keeps of a book. */
 export type SearchDocument = {
   bookId: string
-  /** Words of title, subtitle, series and names. */
-  strong: Set<string>
+  /** Words of title, subtitle, series and names, and where each stands: weights of match.ts. */
+  strong: Map<string, string>
   /** Words that occur only in publisher, imprint and subjects. */
   weak: Set<string>
   headings: Heading[]
@@ -44,9 +48,23 @@ export function documentOf(book: SearchableBook): SearchDocument {
     scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
   )
   const weakFields = [book.category, book.publisher, book.imprint, ...subjects]
-  const strong = wordsOf(strongFields)
+  const { title, series } = partTitle(book.title)
+  const strong = new Map<string, string>()
+  const called = shortTitle(title)
+  addTo(strong, 'A', [...wordsOf([called]), ...numbersOf(called)])
+  addTo(strong, 'B', [
+    ...wordsOf([book.seriesName, series?.name ?? null]),
+    ...placesOf(book, series?.name, series?.number),
+  ])
+  addTo(strong, 'C', wordsOf([book.author, ...names]))
+  // What follows a colon is a subtitle; what is in brackets can be found as it stands there.
+  addTo(strong, 'D', [
+    ...wordsOf([book.subtitle, book.title]),
+    ...numbersOf(book.subtitle),
+    ...numbersOf(title),
+  ])
   const weak = wordsOf(weakFields)
-  for (const word of strong) weak.delete(word)
+  for (const word of strong.keys()) weak.delete(word)
   const key = titleKey(book.title, book.language)
   const asked = [askedTitleKey(shortTitle(book.title)), askedTitleKey(book.title)]
   return {
@@ -61,6 +79,36 @@ export function documentOf(book: SearchableBook): SearchDocument {
     sales: book.sales,
     priceCents: book.priceCents,
   }
+}
+
+function addTo(strong: Map<string, string>, place: string, words: Iterable<string>): void {
+  for (const word of words) {
+    const places = strong.get(word) ?? ''
+    strong.set(word, places.includes(place) ? places : places + place)
+  }
+}
+
+/** Lexemes of the numbers in a text; a single letter is one where it is large: "Henry V", "Maus I". */
+function numbersOf(text: string | null): string[] {
+  if (!text) return []
+  const words = tokensOf(joinThousands(fold(text))).map((token) => token.text.replace(/'/g, ''))
+  const numerals = new Set(
+    [...text.matchAll(/(?<=\S\s+)(?:[VX]\b|I(?=\s*(?:[:,.)–-]|$)))/gu)].map(([one]) =>
+      one.toLowerCase(),
+    ),
+  )
+  return numberTerms(words, (at) => at > 0 && numerals.has(words[at] as string))
+}
+
+/** Lexemes of the series, by its name and by the title's brackets, and of the place in it. */
+function placesOf(book: SearchableBook, name?: string, number?: string | null): string[] {
+  const names = [book.seriesName, name].filter((one) => one != null)
+  const place = placeOf(book.seriesNumber) ?? (number ? placeOf(number) : null)
+  return [
+    ...names.map((one) => seriesTerm(seriesKeyOf(one))),
+    ...names.flatMap(numbersOf),
+    ...(place ? [placeTerm(place)] : []),
+  ]
 }
 
 function wordsOf(fields: (string | null)[]): Set<string> {

@@ -12,11 +12,23 @@ export const keyOf = ({ kind, slug }: Pick<Heading, 'kind' | 'slug'>): string =>
 
 /** The lexemes of a book, see match.ts. */
 export function lexemesOf(document: SearchDocument, numbers: Numbers): string[] {
-  const lexemes = [...document.strong]
+  const lexemes = [...document.strong.keys()]
   for (const word of document.weak) lexemes.push(weakTerm(word))
   for (const heading of document.headings)
     lexemes.push(headingTerm(numbers.get(keyOf(heading)) as number))
   return lexemes
+}
+
+/** As text for PostgreSQL, with the places of the strong words. */
+function placedVector(document: SearchDocument, numbers: Numbers): string {
+  let text = ''
+  for (const lexeme of lexemesOf(document, numbers)) {
+    const places = document.strong.get(lexeme)
+    text += `'${lexeme.replace(/['\\]/g, '')}'`
+    if (places) text += `:${[...places].map((place, i) => `${i + 1}${place}`).join()}`
+    text += ' '
+  }
+  return text
 }
 
 export const vectorOf = (lexemes: Iterable<string>): string => {
@@ -36,7 +48,7 @@ const searchRow = (document: SearchDocument, numbers: Numbers) => [
   genreOf(document, numbers),
   document.titleKey,
   document.shortKey,
-  vectorOf(lexemesOf(document, numbers)),
+  placedVector(document, numbers),
 ]
 
 const facetColumns = ['book_id', 'genre', 'code']

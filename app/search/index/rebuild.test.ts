@@ -101,7 +101,7 @@ test('words and shelves that no book has any more count for nothing', async () =
   await archiveBook(shop.deps, system, _id)
   const terms = [{ word: 'vanis', prefix: true }]
   const frequencies = await readFrequencies(shop.deps.pool, terms, {})
-  assert.deepEqual(frequencies.terms, [{ books: 0, strong: 0, exact: 0, known: [] }])
+  assert.deepEqual(frequencies.terms, [{ books: 0, strong: 0, exact: 0, known: [], also: [] }])
 })
 
 test('the text of a book is written anew only where it is another', async () => {

@@ -1,185 +1,221 @@
 import type { Pool } from 'pg'
-import { expect } from '#app/search/find/expected.ts'
 import type { Narrowed } from '#app/search/find/narrow.server.ts'
-import { matchAll, spelt, under } from '#app/search/match.ts'
-import type { NumberedHeading } from './frequencies.server.ts'
-import type { Term } from './query.ts'
-import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
+import { matchAll, oneOf, spelt, under, without } from '#app/search/match.ts'
+import { knownOptions, nearOptions, type Option } from './options.server.ts'
+import { isTelling, tellingOf } from './telling.ts'
+import type { Term } from './terms.ts'
+import { askedTitleKey } from './title-key.ts'
 
-/** Words to search for instead, because the query finds nothing. */
+/** What to search for instead, because the query finds nothing. */
 export type Correction = {
+  terms: Term[]
+  /** The terms as a reader is told of them: words of the index, or as typed. */
   words: string[]
-  /** Words that were left out because no book has them. */
+  /** Words that were left out. */
   dropped: string[]
 }
 
-type Candidate = { word: string; books: number; edits: number }
+/** An option, and how much it says: more the rarer its words are. */
+type Weighed = Option & { weight: number }
 
-const mostCandidates = 8
-/** A word this common is assumed to be spelled right. */
-const commonShare = 0.002
+/** What a book holds of them, and how much that is of what was asked. */
+type Held = { chosen: Weighed[]; score: number }
 
 /**
- * Finds the words that were probably meant, in the catalogue's own vocabulary: misspelt ones, two
- * written as one or one as two; otherwise leaves out the words that no book has. Null when nothing
- * helps. A genre is a facet, and facets do not narrow what is meant (search.server.ts).
+ * Finds what was probably meant, in the catalogue's own vocabulary: the book that holds most of what
+ * was asked for, by what each word says (telling.ts) and how rare it is; a word as typed counts more
+ * than one that is near it. What that book does not hold is left out. So a correction never changes
+ * a word that names a book together with the others, and some book is found while any word names
+ * one. Looks at some hundred books at most. A genre is a facet, and facets do not narrow what is
+ * meant (search.server.ts).
  */
 export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correction | null> {
   const { terms, frequencies, filters } = narrowed
   if (terms.length === 0) return null
   // When no book meets a filter, there is nothing to correct.
   if (filters.some((list) => list.length === 0)) return null
-  const { total } = frequencies
-  const exists = (spellings: Candidate[][]) => booksSpelt(pool, spellings, filters, total)
-  const candidates = await Promise.all(
-    terms.map((term, i) => candidatesFor(pool, term, frequencies.terms[i]?.books ?? 0, total)),
-  )
-  const close = candidates.map((list) => list.filter(({ edits }) => edits <= 1))
-  for (const choice of [close, candidates]) {
-    if (choice.every((list) => list.length > 0)) {
-      const words = cheapest(await exists(choice), choice)
-      if (words) return { words, dropped: [] }
-    }
-    if (choice === close) {
-      const joined = await rejoin(pool, terms, frequencies.terms)
-      if (joined && (await exists(joined.map((word) => [word]))).length > 0)
-        return { words: joined.map(({ word }) => word), dropped: [] }
-    }
-  }
-  return await leaveOut(terms, candidates, frequencies.terms, exists)
+  const known = await knownOptions(pool, terms, frequencies)
+  const asKnown = await bestOf(pool, narrowed, known)
+  const isHeld = (i: number) => asKnown?.chosen.some(({ covers }) => covers.includes(i)) === true
+  const left = terms.filter((_, i) => !isHeld(i))
+  // When all that is missing says little, nothing was misspelt.
+  if (asKnown && !left.some(({ word }) => isTelling(word)))
+    return correctionOf(asKnown.chosen, terms)
+  // Two words that name a book together are not misspelt.
+  const held = terms.filter(({ word }, i) => isHeld(i) && isTelling(word))
+  const isOpen = (i: number) => held.length < 2 || !isHeld(i)
+  const near = await nearOptions(pool, terms, frequencies, isOpen)
+  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near]) : null
+  const isBetter = asMeant && (!asKnown || asMeant.score > asKnown.score)
+  const best = isBetter ? asMeant : asKnown
+  return best && correctionOf(best.chosen, terms)
 }
 
-/** The word itself if it is known, and similar ones; nearest and most common first. */
-async function candidatesFor(
-  pool: Pool,
-  { word }: Term,
-  books: number,
-  total: number,
-): Promise<Candidate[]> {
-  const own = books > 0 ? [{ word, books, edits: 0 }] : []
-  const hashes = nearHashes(word)
-  if (hashes.length === 0 || books > total * commonShare) return own
-  const { rows } = await pool.query<{ word: string; books: number }>({
-    name: 'search-near-words',
-    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
-    text: `select distinct word, books from unnest($1::integer[]) as hash
-      cross join lateral (
-        select word, books from search_words where near @> array[hash] and books > 0) w`,
-    values: [hashes],
+/** The options that the best book holds. */
+async function bestOf(pool: Pool, narrowed: Narrowed, list: Option[]): Promise<Held | null> {
+  if (list.length === 0) return null
+  const options = weigh(list, narrowed.terms, narrowed.frequencies.total)
+  let best: Held | null = null
+  for (const book of await booksWithSome(pool, narrowed, options)) {
+    const found = chosenIn(book, options)
+    if (!best || found.score > best.score + 1e-9) best = found
+  }
+  return best ?? { chosen: rarestAlone(options), score: 0 }
+}
+
+/** All options of a term weigh by its own rarity, or that of the most common it may have meant. */
+function weigh(options: Option[], terms: Term[], total: number): Weighed[] {
+  const rarity = terms.map((_, i) => {
+    const of = options.filter(({ covers }) => covers.includes(i))
+    const own = of.find(({ isOwn }) => isOwn)
+    return Math.log(1 + total / (own?.books ?? Math.max(1, ...of.map(({ books }) => books))))
   })
-  const near = rows
-    .filter((row) => row.word !== word)
-    .map((row) => ({ ...row, edits: editDistance(word, row.word, 2) }))
-    .filter(({ word: other, edits }) => edits <= Math.min(2, toleratedEdits(other)))
-    .sort((a, b) => a.edits - b.edits || b.books - a.books)
-  return [...own, ...near.slice(0, mostCandidates)]
+  return options.map((option) => {
+    const telling = option.covers.map((i) => tellingOf((terms[i] as Term).word) * (rarity[i] ?? 0))
+    return { ...option, weight: option.quality * telling.reduce((sum, one) => sum + one, 0) }
+  })
 }
 
-/** Books read along the best sellers; most corrections are found among them. */
-const walkLimit = 6000
-const bookLimit = 60
+const mostRows = 600
+const mostBooks = 80
+/** An option of this many books is asked for alone, those of more only two together. */
+const fewBooks = 400
+/** And all of those together make this part of the shop at most, so that the index is the quick way. */
+const fewShare = 0.03
+const mostTelling = 8
+const mostPairs = 10
+const mostRead = 20_000
 
-/** The lexemes of best-selling books that contain one spelling of every word. */
-async function booksSpelt(
+type FoundBook = { lexemes: string[]; title: string; sales: number }
+
+/** Books that hold the most telling of the options, best first. */
+async function booksWithSome(
   pool: Pool,
-  spellings: Candidate[][],
-  filters: NumberedHeading[][],
-  total: number,
-): Promise<string[][]> {
-  const match = matchAll([
-    ...spellings.map((choice) => spelt(choice.map(({ word }) => word))),
-    ...filters.map((list) => under(list.map(({ id }) => id))),
-  ])
-  const sum = (list: { books: number }[]) => list.reduce((all, { books }) => all + books, 0)
-  const parts = [...spellings, ...filters].map((list) => ({ books: sum(list), named: true }))
-  const expected = expect(total, parts)
-  const read = async (text: string, values: unknown[]) => {
-    const { rows } = await pool.query<{ lexemes: string[] }>(text, values)
-    return rows.map(({ lexemes }) => lexemes)
-  }
-  const walked =
-    expected.fetchCost > walkLimit
-      ? await read(
-          `select tsvector_to_array(terms) as lexemes from (
-             select terms from book_search order by sales desc, dated desc, book_id desc limit $2) b
-           where terms @@ $1::tsquery limit ${bookLimit}`,
-          [match, walkLimit],
-        )
-      : []
-  if (walked.length > 0) return walked
-  return await read(
-    `with match as materialized (
-       select sales, terms from book_search where terms @@ $1::tsquery limit $2)
-     select tsvector_to_array(terms) as lexemes from match order by sales desc limit ${bookLimit}`,
-    [match, walkLimit],
+  narrowed: Narrowed,
+  options: Weighed[],
+): Promise<FoundBook[]> {
+  const { filters, frequencies, without: excluded } = narrowed
+  const textOf = ({ forms }: Option) => oneOf(forms.map(spelt))
+  const byRarity = options.toSorted((a, b) => a.books - b.books || b.quality - a.quality)
+  const rare: string[] = []
+  const alone = new Set<number>()
+  const others: Weighed[] = []
+  let rows = 0
+  const mostAlone = Math.min(mostRows, Math.max(100, frequencies.total * fewShare))
+  const telling = byRarity.filter(({ covers }) =>
+    covers.some((i) => isTelling(narrowed.terms[i]?.word ?? '')),
   )
-}
-
-/** Of the combinations that really occur, the one with the fewest edits; best sellers decide ties. */
-function cheapest(books: string[][], candidates: Candidate[][]): string[] | null {
-  let best: { words: string[]; edits: number } | null = null
-  for (const lexemes of books) {
-    const present = new Set(lexemes.map((lexeme) => lexeme.replace(/^~/, '')))
-    const chosen = candidates.map((list) => list.find(({ word }) => present.has(word)))
-    if (chosen.some((candidate) => candidate === undefined)) continue
-    const edits = chosen.reduce((sum, candidate) => sum + (candidate as Candidate).edits, 0)
-    if (!best || edits < best.edits)
-      best = { words: chosen.map((candidate) => (candidate as Candidate).word), edits }
+  for (const option of telling.length > 0 ? telling : byRarity) {
+    if (option.books <= fewBooks && rows + option.books <= mostAlone) {
+      rare.push(textOf(option))
+      for (const term of option.covers) alone.add(term)
+      rows += option.books
+    } else if (others.length < mostTelling) others.push(option)
   }
-  return best?.words ?? null
-}
-
-/** "starwars" as star wars, "spider man" as spiderman, when the vocabulary has them so. */
-async function rejoin(
-  pool: Pool,
-  terms: Term[],
-  frequencies: { books: number }[],
-): Promise<Candidate[] | null> {
-  const own = terms.map(({ word }, i) => ({ word, books: frequencies[i]?.books ?? 0, edits: 0 }))
-  const i = own.findIndex(({ word, books }) => books === 0 && word.length >= 5)
-  const unknown = own[i]?.word ?? ''
-  const splits = Array.from({ length: Math.max(0, unknown.length - 3) }, (_, at) => [
-    unknown.slice(0, at + 2),
-    unknown.slice(at + 2),
-  ])
-  const joins = own.slice(1).map(({ word }, at) => own[at]?.word + word)
-  if (splits.length === 0 && joins.length === 0) return null
-  const { rows } = await pool.query<{ word: string; books: number }>(
-    'select word, books from search_words where word = any($1) and books > 0',
-    [[...splits.flat(), ...joins]],
+  const values: unknown[] = []
+  const has = (text: string) => `terms @@ $${values.push(text)}::tsquery`
+  // Each pair by itself, so that the index is entered by its rarer word alone.
+  const some = [
+    ...(rare.length > 0 ? [oneOf(rare)] : []),
+    // Of three rare words the book that is meant holds one.
+    ...(alone.size > 2 ? [] : pairsOf(others, frequencies.total)).map((pair) =>
+      pair.map(textOf).join(' & '),
+    ),
+  ].map(has)
+  if (some.length === 0) return []
+  const narrowing = [
+    ...(filters.length > 0
+      ? [matchAll(filters.map((list) => under(list.map(({ id }) => id))))]
+      : []),
+    ...(excluded.length > 0 ? [without(excluded)] : []),
+  ].map(has)
+  const score = options
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, 12)
+    .map((option) => `(${has(textOf(option))})::int * ${option.weight.toFixed(4)}`)
+  const { rows: found } = await pool.query<FoundBook>(
+    // Without a limit inside: for one the planner would rather read the table until it is reached.
+    `with found as materialized (
+       select terms, sales, coalesce(short_key, title_key) as title
+       from book_search where ${[`(${some.join(' or ')})`, ...narrowing].join(' and ')}),
+     match as materialized (select * from found limit ${mostRows})
+     select tsvector_to_array(terms) as lexemes, title, sales from match
+     order by ${score.join(' + ')} desc, sales desc limit ${mostBooks}`,
+    values,
   )
-  const books = new Map(rows.map((row) => [row.word, row.books]))
-  const known = (word: string) => ({ word, books: books.get(word) ?? 0, edits: 1 })
-  const at = joins.findIndex((word) => books.has(word))
-  if (at !== -1) return [...own.slice(0, at), known(joins[at] as string), ...own.slice(at + 2)]
-  const weight = (split: string[]) => Math.min(...split.map((word) => books.get(word) ?? 0))
-  const split = splits.sort((a, b) => weight(b) - weight(a))[0]
-  if (!split || weight(split) === 0) return null
-  return [...own.slice(0, i), ...split.map(known), ...own.slice(i + 1)]
+  return found.toSorted((a, b) => b.sales - a.sales)
 }
 
-/** Without the unknown words; otherwise without one of the least telling words. */
-async function leaveOut(
-  terms: Term[],
-  candidates: Candidate[][],
-  frequencies: { books: number }[],
-  exists: (spellings: Candidate[][]) => Promise<string[][]>,
-): Promise<Correction | null> {
-  const unknown = terms.filter((_, i) => !candidates[i]?.length).map(({ word }) => word)
-  const kept = candidates.flatMap(([first], i) => (first ? [{ ...first, i }] : []))
-  if (kept.length === 0) return null
-  const found = async (words: Candidate[]) => (await exists(words.map((word) => [word]))).length > 0
-  if (unknown.length > 0 && (await found(kept)))
-    return { words: kept.map(({ word }) => word), dropped: unknown }
-  if (unknown.length > 0 || kept.length > 6) return null
-  const books = ({ i }: { i: number }) => frequencies[i]?.books ?? 0
-  for (const dropped of kept.toSorted((a, b) => books(b) - books(a))) {
-    const rest = kept.filter((one) => one !== dropped)
-    if (rest.length > 0 && (await found(rest)))
-      return {
-        words: rest.map(({ word }) => word),
-        dropped: [terms[dropped.i]?.word as string],
-      }
-  }
-  return null
+const sumOf = (list: number[]): number => list.reduce((sum, one) => sum + one, 0)
+
+/** Pairs of common options that are few together; the rarer word of each is read whole. */
+function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
+  const pairs = options.flatMap((one, i) =>
+    options.slice(i + 1).map((other): [Weighed, Weighed] => [one, other]),
+  )
+  return pairs
+    .filter(([a, b]) => !b.covers.some((term) => a.covers.includes(term)))
+    .filter(([a, b]) => (a.books * b.books) / Math.max(1, total) < mostRows)
+    .toSorted(([a, b], [c, d]) => Math.min(a.books, b.books) - Math.min(c.books, d.books))
+    .slice(0, mostPairs)
+    .filter(
+      (_, i, all) =>
+        sumOf(all.slice(0, i + 1).map(([a, b]) => Math.min(a.books, b.books))) <= mostRead,
+    )
 }
+
+/** Of each term the best option that the book holds; and how much that is of what was asked. */
+function chosenIn({ lexemes, title }: FoundBook, options: Weighed[]): Held {
+  const strong = new Set(lexemes)
+  const placeOf = (form: string[]) =>
+    form.every((word) => strong.has(word))
+      ? 1
+      : form.every((word) => strong.has(word) || strong.has(`~${word}`))
+        ? 0.6
+        : 0
+  const held = options
+    .map((option) => ({ option, worth: option.weight * Math.max(...option.forms.map(placeOf)) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth / b.option.covers.length - a.worth / a.option.covers.length)
+  const covered = new Set<number>()
+  const chosen: Weighed[] = []
+  let score = 0
+  for (const { option, worth } of held) {
+    if (option.covers.some((term) => covered.has(term))) continue
+    for (const term of option.covers) covered.add(term)
+    chosen.push(option)
+    score += worth
+  }
+  const words = title.split(' ')
+  // A title that the query holds whole is what was pasted.
+  const asked = new Set(chosen.flatMap(({ forms, quality }) => (quality > 0.6 ? forms.flat() : [])))
+  const met = words.filter((word) => asked.has(word)).length
+  return { chosen, score: score * (1 + (0.2 * met) / words.length) }
+}
+
+/** Where no two of the words occur together: the one that says most. */
+function rarestAlone(options: Weighed[]): Weighed[] {
+  const [best] = options.toSorted((a, b) => b.weight - a.weight)
+  return best ? [best] : []
+}
+
+function correctionOf(chosen: Weighed[], asked: Term[]): Correction | null {
+  const inOrder = chosen.toSorted((a, b) => (a.covers[0] ?? 0) - (b.covers[0] ?? 0))
+  const covered = new Set(inOrder.flatMap(({ covers }) => covers))
+  const left = asked.filter((_, i) => !covered.has(i))
+  const tells = inOrder.some(({ covers }) => covers.some((i) => isTelling(asked[i]?.word ?? '')))
+  if (!tells && left.some(({ word }) => isTelling(word))) return null
+  const terms = inOrder.flatMap(({ covers, forms, isOwn }): Term[] => {
+    const term = asked[covers[0] as number] as Term
+    if (isOwn) return [term]
+    return (forms[0] as string[]).map((word) => ({ word, prefix: false }))
+  })
+  return {
+    terms,
+    words: terms.flatMap(({ typed, word }) => typed ?? [word]),
+    dropped: left.flatMap(({ typed, word }) => typed ?? [word]),
+  }
+}
+
+/** The title that corrected words may be. */
+export const meantKey = ({ words }: Correction): string => askedTitleKey(words.join(' '))

@@ -22,6 +22,8 @@ type TermFrequency = {
   exact: number
   /** The words that start with it; null when there are many. */
   known: KnownWord[] | null
+  /** Of what counts in its place, the forms whose words are all known. */
+  also: KnownWord[][]
 }
 
 /** How common each part of a query is; the search chooses its way by this. */
@@ -43,13 +45,16 @@ export async function readFrequencies(
   terms: Term[],
   filters: Filters,
 ): Promise<Frequencies> {
+  // The words of other forms are read whole, behind the terms themselves.
+  const others = [...new Set(terms.flatMap(({ also = [] }) => also.flat()))]
+  const asked = [...terms, ...others.map((word) => ({ word, prefix: false }))]
   const wanted = Object.entries(filters).flatMap(([kind, slugs]) =>
     slugs.map((slug) => ({ kind, slug })),
   )
   const { rows } = await pool.query<{
     total: number
     headings: NumberedHeading[] | null
-    terms: TermFrequency[] | null
+    terms: Omit<TermFrequency, 'also'>[] | null
   }>({
     name: 'search-frequencies',
     text: `
@@ -72,11 +77,42 @@ export async function readFrequencies(
     values: [
       wanted.map(({ kind }) => kind),
       wanted.map(({ slug }) => slug),
-      terms.map(({ word }) => word),
+      asked.map(({ word }) => word),
       // The first text after the word itself, or after all that begin with it.
-      terms.map(({ word, prefix }) => word + (prefix ? '\u{10ffff}' : '\u0001')),
+      asked.map(({ word, prefix }) => word + (prefix ? '\u{10ffff}' : '\u0001')),
     ],
   })
   const [row] = rows
-  return { total: row?.total ?? 0, headings: row?.headings ?? [], terms: row?.terms ?? [] }
+  const read = row?.terms ?? []
+  const known = new Map<string, KnownWord>(
+    others.map((word, i) => {
+      const { books = 0, strong = 0 } = read[terms.length + i] ?? {}
+      return [word, { word, books, strong }]
+    }),
+  )
+  return {
+    total: row?.total ?? 0,
+    headings: row?.headings ?? [],
+    terms: terms.map(({ also = [] }, i) =>
+      withForms(
+        read[i] ?? { books: 0, strong: 0, exact: 0, known: [] },
+        also.map((form) => form.map((word) => known.get(word) as KnownWord)),
+      ),
+    ),
+  }
+}
+
+/** Adds the books of other forms: of each, as many as its rarest word has. */
+function withForms(own: Omit<TermFrequency, 'also'>, forms: KnownWord[][]): TermFrequency {
+  const also = forms.filter((form) => form.every(({ books }) => books > 0))
+  const sum = (of: 'books' | 'strong') =>
+    also.reduce((all, form) => all + Math.min(...form.map((word) => word[of])), 0)
+  const strong = sum('strong')
+  return {
+    ...own,
+    books: own.books + sum('books'),
+    strong: own.strong + strong,
+    exact: own.exact + strong,
+    also,
+  }
 }

@@ -55,7 +55,11 @@ test('a text is found by its words whole, in parts and joined', () => {
   has('红楼梦', '红楼', '楼梦', '梦')
   has('الأمير الصغير', 'الامير', 'امير', 'صغير')
   has('हिन्दी', 'हिन्दी')
-  assert.equal(indexWords('🙂 … — !').size, 0)
+  has('C++ and C#, the .NET', 'cplusplus', 'csharp', 'dotnet', 'net')
+  has('Rebel ★', 'u2605')
+  has('のるうぇい', 'ノル', 'エイ')
+  has('三體', '三体')
+  assert.equal(indexWords('© … — !').size, 0)
 })
 
 test('titles sort and compare as a reader would', () => {

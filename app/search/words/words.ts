@@ -1,4 +1,5 @@
 import { fold, isPlain } from '#app/values/normalise.ts'
+import { simplified } from './simplified.ts'
 
 /* How a text becomes the words of the index. The query is cut the same way (query.ts). */
 
@@ -18,17 +19,44 @@ const piecePattern = new RegExp(`[${scripts}][${scripts}\\p{M}]*|[^${scripts}]+`
 const runPattern = /[\p{L}\p{N}\p{M}']+/gu
 export type Token = { text: string; unspaced: boolean }
 
+/** What a sign means that is no letter: "&" and a plus that stands alone, C++, C#, .NET, ★. */
+const signs: [RegExp, string | ((sign: string) => string)][] = [
+  [/(?<![^ ])\+(?![^ ])/g, ' and '],
+  [/&/g, ' and '],
+  [/(?<![\p{L}\p{N}])([a-z])\+\+(?![\p{L}\p{N}])/gu, '$1 $1plusplus '],
+  [/(?<![\p{L}\p{N}])([a-z])#(?![\p{L}\p{N}])/gu, '$1 $1sharp '],
+  [/(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])/gu, ' net dotnet '],
+  [/(?![©®°])\p{So}/gu, (sign) => ` u${sign.codePointAt(0)?.toString(16)} `],
+]
+const anySign = /[&+#]|\.net|(?![©®°])\p{So}/u
+const spelledSigns = (folded: string): string =>
+  anySign.test(folded)
+    ? signs.reduce((text, [sign, word]) => text.replace(sign, word as string), folded)
+    : folded
+
+/* Hiragana count as katakana, small ones as large: readers type either. */
+const kana = /[\u3041-\u3096\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/g
+const smallKana = 'ァィゥェォッャュョヮ'
+const largeKana = 'アイウエオツヤユヨワ'
+function katakana(letter: string): string {
+  const code = letter.charCodeAt(0)
+  const one = code < 0x30a0 ? String.fromCharCode(code + 0x60) : letter
+  return largeKana[smallKana.indexOf(one)] ?? one
+}
+
 /** The words of a folded text in order, apostrophes still inside ("o'brien"); scripts kept apart. */
-export function tokensOf(folded: string): Token[] {
+export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
+  const signless = spelledSigns(text)
+  const folded = isPlain(signless) ? signless : simplified(signless.replace(kana, katakana))
   if (isPlain(folded)) {
-    for (const run of folded.replaceAll('&', ' and ').match(/[a-z0-9']+/gi) ?? []) {
+    for (const run of folded.match(/[a-z0-9']+/gi) ?? []) {
       const text = withoutQuotes(run)
       if (text) tokens.push({ text, unspaced: false })
     }
     return tokens
   }
-  for (const [run] of folded.replace(/&/g, ' and ').matchAll(runPattern)) {
+  for (const [run] of folded.matchAll(runPattern)) {
     // Fast path: most runs are of one script.
     const pieces = /^[\0-\u0dff]*$/.test(run) ? [run] : run.match(piecePattern)
     for (const piece of pieces ?? []) {

@@ -1,0 +1,158 @@
+import type { Pool } from 'pg'
+import type { Frequencies } from './frequencies.server.ts'
+import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
+import { isTelling } from './telling.ts'
+import type { Term } from './terms.ts'
+import { variantsOf } from './variants.ts'
+
+/** What one or two neighbouring terms of a query may have meant: words of the catalogue. */
+export type Option = {
+  /** The terms in whose place it stands. */
+  covers: number[]
+  /** Its forms, all words of one of which must occur. */
+  forms: string[][]
+  books: number
+  /** 1 for the word as it was typed, less the further from it. */
+  quality: number
+  /** Set for the term as it was typed, or a word that begins so. */
+  isOwn?: true
+}
+
+const mostNear = 8
+/** A word this common is assumed to be spelled right. */
+const commonShare = 0.002
+/** Words of a query that are looked up for what they may have meant. */
+const mostLooked = 6
+
+/** The words themselves where the catalogue has them, joined, parted, in the plural or singular. */
+export async function knownOptions(
+  pool: Pool,
+  terms: Term[],
+  { terms: frequencies }: Frequencies,
+): Promise<Option[]> {
+  const own = terms.flatMap((term, i): Option[] => {
+    const { books = 0, exact = 0, known, also = [] } = frequencies[i] ?? {}
+    const one = { covers: [i], books, isOwn: true as const }
+    const forms = [[term.word], ...also.map((form) => form.map(({ word }) => word))]
+    const begun = term.prefix && known ? known.map(({ word }) => [word]).slice(0, 40) : []
+    const isWhole = exact > 0 || known?.some(({ word }) => word === term.word)
+    return [
+      ...(books > 0 && (isWhole || !term.prefix) ? [{ ...one, forms, quality: 1 }] : []),
+      ...(begun.length > 0 ? [{ ...one, forms: begun, quality: 0.6 }] : []),
+    ]
+  })
+  return [...own, ...(await rejoinedWords(pool, terms, frequencies))]
+}
+
+/** What may have been meant by words that are unknown or rare, and say something. */
+export async function nearOptions(
+  pool: Pool,
+  terms: Term[],
+  { terms: frequencies, total }: Frequencies,
+  isOpen: (i: number) => boolean,
+): Promise<Option[]> {
+  const books = (i: number) => frequencies[i]?.books ?? 0
+  const doubtful = terms
+    .map((term, i) => ({ term, i }))
+    .filter(({ term: { word, typed }, i }) => {
+      const isRare = books(i) <= total * commonShare
+      return (
+        isOpen(i) && isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
+      )
+    })
+    .toSorted(
+      (a, b) =>
+        Number(isTelling(b.term.word)) - Number(isTelling(a.term.word)) || books(a.i) - books(b.i),
+    )
+    .slice(0, mostLooked)
+  return await nearWords(pool, doubtful)
+}
+
+type Doubtful = { term: Term; i: number }
+
+/** Letters that differ; of a word that may go on, from the beginning of the other. */
+function editsTo(word: string, other: string, prefix: boolean): number {
+  const whole = editDistance(word, other, 2)
+  if (!prefix || word.length < 5 || whole <= 1 || other.length <= word.length) return whole
+  const isBegun = [word.length, word.length + 1].some(
+    (end) => editDistance(word, other.slice(0, end), 1) <= 1,
+  )
+  return isBegun && word[0] === other[0] ? 1 : whole
+}
+
+/** Similar words; nearest and most common first. */
+async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
+  const asked = doubtful.flatMap(({ term, i }) =>
+    nearHashes(term.word).map((hash) => ({ i, hash })),
+  )
+  if (asked.length === 0) return []
+  const { rows } = await pool.query<{ i: number; word: string; books: number }>({
+    name: 'search-near-words',
+    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
+    text: `select distinct i, word, books from unnest($1::integer[], $2::integer[]) as asked(i, hash)
+      cross join lateral (
+        select word, books from search_words where near @> array[hash] and books > 0) w`,
+    values: [asked.map(({ i }) => i), asked.map(({ hash }) => hash)],
+  })
+  return doubtful.flatMap(({ term: { word, prefix }, i }) =>
+    rows
+      .filter((row) => row.i === i && row.word !== word)
+      .map((row) => ({ ...row, edits: editsTo(word, row.word, prefix) }))
+      .filter(({ word: other, edits }) => edits <= Math.min(2, toleratedEdits(other)))
+      .sort((a, b) => a.edits - b.edits || b.books - a.books)
+      .slice(0, mostNear)
+      .map((row) => ({
+        covers: [i],
+        forms: [[row.word]],
+        books: row.books,
+        quality: (row.edits === 1 ? 0.7 : 0.5) * (row.word[0] === word[0] ? 1 : 0.9),
+      })),
+  )
+}
+
+/** "starwars" as star wars, "spider man" as spiderman, "mice" as mouse, when the vocabulary has them so. */
+async function rejoinedWords(
+  pool: Pool,
+  terms: Term[],
+  frequencies: { books: number }[],
+): Promise<Option[]> {
+  const isUnknown = (i: number) => (frequencies[i]?.books ?? 0) === 0
+  const splits = terms
+    .map((term, i) => ({ term, i }))
+    .filter(({ term: { word }, i }) => isUnknown(i) && word.length >= 5 && word.length <= 40)
+    .flatMap(({ term: { word }, i }) =>
+      Array.from({ length: word.length - 3 }, (_, at) => ({
+        covers: [i],
+        form: [word.slice(0, at + 2), word.slice(at + 2)],
+        quality: 0.8,
+      })),
+    )
+  const joins = terms.slice(1).flatMap(({ word }, at) => {
+    const joined = terms[at]?.word + word
+    const isWord = /^[\p{L}\p{N}]{4,40}$/u.test(joined)
+    return isWord
+      ? [
+          {
+            covers: [at, at + 1],
+            form: [joined],
+            quality: isUnknown(at) || isUnknown(at + 1) ? 0.9 : 0.75,
+          },
+        ]
+      : []
+  })
+  const variants = terms.flatMap(({ word }, i) =>
+    variantsOf(word).map((other) => ({ covers: [i], form: [other], quality: 0.9 })),
+  )
+  const all = [...splits, ...joins, ...variants]
+  if (all.length === 0) return []
+  const { rows } = await pool.query<{ word: string; books: number }>({
+    name: 'search-known-words',
+    text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
+    values: [[...new Set(all.flatMap(({ form }) => form))]],
+  })
+  const known = new Map(rows.map(({ word, books }) => [word, books]))
+  return all.flatMap(({ covers, form, quality }) => {
+    const books = Math.min(...form.map((word) => known.get(word) ?? 0))
+    return books > 0 ? [{ covers, forms: [form], books, quality }] : []
+  })
+}
