@@ -40,7 +40,7 @@ export function BookCard({
         {cover}
       </Link>
       <div className="card-words">
-        <h3 className="text-lg leading-tight">
+        <h3 dir="auto" lang={book.language} className="text-lg leading-tight">
           <Link
             to={address}
             viewTransition
@@ -51,11 +51,13 @@ export function BookCard({
             {book.title}
           </Link>
         </h3>
-        <p className="truncate text-sm text-muted empty:hidden">
+        <p dir="auto" className="truncate text-sm text-muted empty:hidden">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
         <Due book={book} />
-        <p className="card-text">{cardDescription(book.description)}</p>
+        <p dir="auto" lang={book.language} className="card-text">
+          {cardDescription(book.description)}
+        </p>
       </div>
       <div className="card-buy">
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-lg" />

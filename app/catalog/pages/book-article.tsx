@@ -87,11 +87,23 @@ function TitleBlock({ book }: { book: Book }) {
   const standing = standingOf(book, formatPublished, today)
   return (
     <header className="book-title min-w-0">
-      <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{book.title}</h1>
+      <h1
+        dir="auto"
+        lang={book.language}
+        className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl"
+      >
+        {book.title}
+      </h1>
       {book.subtitle && (
-        <p className="mt-2 font-serif text-lg text-balance md:mt-3 md:text-xl">{book.subtitle}</p>
+        <p
+          dir="auto"
+          lang={book.language}
+          className="mt-2 font-serif text-lg text-balance md:mt-3 md:text-xl"
+        >
+          {book.subtitle}
+        </p>
       )}
-      <p className="mt-2 text-muted md:mt-4 md:text-lg">
+      <p dir="auto" className="mt-2 text-muted md:mt-4 md:text-lg">
         <Names names={authorsOf(book)} />
       </p>
       <p className={`mt-3 md:mt-4 ${moods[standing.mood]}`}>
@@ -138,19 +150,23 @@ function Description({ book }: { book: Book }) {
   if (book.descriptionHtml)
     return (
       <div
+        dir="auto"
+        lang={book.language}
         className="prose text-lg"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see emphasis.ts
         dangerouslySetInnerHTML={{ __html: book.descriptionHtml }}
       />
     )
   return (
-    <div className="prose text-lg">
+    <div lang={book.language} className="prose text-lg">
       {book.description
         .trim()
         .split(/\n\s*\n/)
         .map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-          <p key={index}>{paragraph}</p>
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
         ))}
     </div>
   )
