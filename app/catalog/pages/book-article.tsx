@@ -85,6 +85,7 @@ const crumbsOf = ({ _id, title, category }: Book) => [
 function TitleBlock({ book }: { book: Book }) {
   const { today } = usePageSettings()
   const standing = standingOf(book, formatPublished, today)
+  const names = authorsOf(book)
   return (
     <header className="book-title min-w-0">
       <h1
@@ -104,7 +105,15 @@ function TitleBlock({ book }: { book: Book }) {
         </p>
       )}
       <p dir="auto" className="mt-2 text-muted md:mt-4 md:text-lg">
-        <Names names={authorsOf(book)} />
+        <Names names={names.slice(0, atTheHead)} />
+        {names.length > atTheHead && (
+          <>
+            {' '}
+            <a href="#details" className="link whitespace-nowrap">
+              {`and ${names.length - atTheHead} more`}
+            </a>
+          </>
+        )}
       </p>
       <p className={`mt-3 md:mt-4 ${moods[standing.mood]}`}>
         <span className="font-medium">{standing.text}</span>
@@ -113,6 +122,9 @@ function TitleBlock({ book }: { book: Book }) {
     </header>
   )
 }
+
+/* All of them are among the details. */
+const atTheHead = 8
 
 const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 
