@@ -28,7 +28,7 @@ test('a long row of authors is folded at the head and whole among the details', 
   ] as const) {
     const contributors = Array.from({ length: count }, (_, i) => ({
       name: `Poet Number${i + 1}`,
-      role: 'author',
+      role: 'author' as const,
     }))
     const { _id } = await aBook(shop, { author: null, contributors })
     const html = await page(`/book/${_id}`)
