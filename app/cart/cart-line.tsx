@@ -27,12 +27,16 @@ export function CartLine({
         <Cover book={book} sizes="112px" decorative className="cover" />
       </Link>
       <div className="min-w-0">
-        <h2 className="text-lg leading-snug">
+        <h2 dir="auto" lang={book.language} className="text-lg leading-snug">
           <Link to={bookPath(book._id)} className="hover:text-accent">
             {book.title}
           </Link>
         </h2>
-        {book.author && <p className="text-sm text-muted">{book.author}</p>}
+        {book.author && (
+          <p dir="auto" className="text-sm text-muted">
+            {book.author}
+          </p>
+        )}
         <ComingNote book={today} className="mt-1" />
         <dl className="mt-3 text-sm text-muted">
           <div className="flex gap-2">

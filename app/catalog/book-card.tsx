@@ -38,7 +38,7 @@ export function BookCard({
         {cover}
       </Link>
       <div className="card-words">
-        <h3>
+        <h3 dir="auto" lang={book.language}>
           <Link
             to={address}
             viewTransition
@@ -49,11 +49,13 @@ export function BookCard({
             {book.title}
           </Link>
         </h3>
-        <p className="card-by">
+        <p dir="auto" className="card-by">
           {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
         </p>
         <Due book={book} />
-        <p className="card-text">{cardDescription(book.description)}</p>
+        <p dir="auto" lang={book.language} className="card-text">
+          {cardDescription(book.description)}
+        </p>
       </div>
       <div className="card-buy">
         <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-lg" />

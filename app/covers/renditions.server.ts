@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { light } from '#app/values/palette.ts'
 import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
 import { drawScene, sceneSvg } from './designer/scenes.ts'
+import { loadShaper } from './designer/shaper.ts'
 import { maxMegapixels, type PaintJob, type PictureType, type Source } from './picture-types.ts'
 
 // One thread a picture and no memory of past ones: pages and orders come first.
@@ -19,12 +20,13 @@ export async function render({ source, width, height, type }: PaintJob): Promise
   const image =
     source.kind === 'original'
       ? await fitted(source.bytes, width, height)
-      : sharp(Buffer.from(draw(source, width)))
+      : sharp(Buffer.from(await draw(source, width)))
   return image ? encode(image, type).toBuffer() : null
 }
 
-function draw(source: Exclude<Source, { kind: 'original' }>, width: number): string {
+async function draw(source: Exclude<Source, { kind: 'original' }>, width: number): Promise<string> {
   if (source.kind === 'scene') return sceneSvg(drawScene(source.name), width)
+  await loadShaper()
   const design = designCover(source.text)
   return source.kind === 'card' ? cardSvg(design, source.text) : coverSvg(design, width)
 }

@@ -80,7 +80,7 @@ function blockHtml(block: Block, shop: ShopIdentity): string {
   const rows = block.rows.map(([label, value], index) => {
     const strong = block.strongLast && index === block.rows.length - 1 ? 'font-weight:600;' : ''
     const cell = `${strong}padding:8px 0;border-top:1px solid ${light.hairline};vertical-align:top`
-    return `<tr><td class="line" style="${cell}">${escapeHtml(label)}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+    return `<tr><td class="line" dir="auto" style="${cell}">${escapeHtml(label)}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
   })
   return `<table role="presentation" style="width:100%;margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
@@ -121,7 +121,7 @@ function bookHtml({ title, note, price, cover, url }: LetterBook): string {
     ? `<a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:600">${escapeHtml(title)}</a>`
     : escapeHtml(title)
   const under = note
-    ? `<br><span class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(note)}</span>`
+    ? `<span class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(note)}</span>`
     : ''
-  return `<tr><td class="line" style="${cell};width:64px">${picture}</td><td class="line" style="${cell};padding-right:12px">${name}${under}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(price ?? '')}</td></tr>`
+  return `<tr><td class="line" style="${cell};width:64px">${picture}</td><td class="line" style="${cell};padding-right:12px"><div dir="auto">${name}</div>${under}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(price ?? '')}</td></tr>`
 }

@@ -85,14 +85,35 @@ const crumbsOf = ({ _id, title, category }: Book) => [
 function TitleBlock({ book }: { book: Book }) {
   const { today } = usePageSettings()
   const standing = standingOf(book, formatPublished, today)
+  const names = authorsOf(book)
   return (
     <header className="book-title min-w-0">
-      <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{book.title}</h1>
+      <h1
+        dir="auto"
+        lang={book.language}
+        className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl"
+      >
+        {book.title}
+      </h1>
       {book.subtitle && (
-        <p className="mt-2 font-serif text-lg text-balance md:mt-3 md:text-xl">{book.subtitle}</p>
+        <p
+          dir="auto"
+          lang={book.language}
+          className="mt-2 font-serif text-lg text-balance md:mt-3 md:text-xl"
+        >
+          {book.subtitle}
+        </p>
       )}
-      <p className="mt-2 text-muted md:mt-4 md:text-lg">
-        <Names names={authorsOf(book)} />
+      <p dir="auto" className="mt-2 text-muted md:mt-4 md:text-lg">
+        <Names names={names.slice(0, atTheHead)} />
+        {names.length > atTheHead && (
+          <>
+            {' '}
+            <a href="#details" className="link whitespace-nowrap">
+              {`and ${names.length - atTheHead} more`}
+            </a>
+          </>
+        )}
       </p>
       <p className={`mt-3 md:mt-4 ${moods[standing.mood]}`}>
         <span className="font-medium">{standing.text}</span>
@@ -101,6 +122,9 @@ function TitleBlock({ book }: { book: Book }) {
     </header>
   )
 }
+
+/* All of them are among the details. */
+const atTheHead = 8
 
 const moods = { here: 'text-moss', later: 'text-ochre', gone: 'text-danger' }
 
@@ -138,19 +162,23 @@ function Description({ book }: { book: Book }) {
   if (book.descriptionHtml)
     return (
       <div
+        dir="auto"
+        lang={book.language}
         className="prose text-lg"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see emphasis.ts
         dangerouslySetInnerHTML={{ __html: book.descriptionHtml }}
       />
     )
   return (
-    <div className="prose text-lg">
+    <div lang={book.language} className="prose text-lg">
       {book.description
         .trim()
         .split(/\n\s*\n/)
         .map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-          <p key={index}>{paragraph}</p>
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
         ))}
     </div>
   )

@@ -14,7 +14,10 @@ import { plainFactsOf } from './plain-facts.ts'
 export function BookDetails({ book }: { book: Book }) {
   const { timeZone } = usePageSettings()
   return (
-    <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm">
+    <dl
+      id="details"
+      className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm"
+    >
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>

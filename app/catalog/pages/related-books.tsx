@@ -30,7 +30,9 @@ export function Editions({ book }: { book: Book }) {
             >
               <span>{nameOf(edition)}</span>
               {edition.title !== book.title && (
-                <span className="text-sm text-muted">{edition.title}</span>
+                <bdi lang={edition.language} className="text-sm text-muted">
+                  {edition.title}
+                </bdi>
               )}
               <span className="ml-auto tabular-nums">
                 {whyNot(edition) ?? formatPrice(edition.newPrice)}

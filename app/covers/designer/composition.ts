@@ -1,8 +1,9 @@
 import type { FaceName } from './faces.ts'
 import type { Align, Lettering } from './lettering.ts'
+import { graphemes, piecesOf } from './linebreaks.ts'
 import type { Palette } from './palettes.ts'
 import type { Random } from './random.ts'
-import { bottomOf, setShort, setTitle, type Zone } from './typeset.ts'
+import { bottomOf, edgeOf, inCapitals, setShort, setTitle, sideOf, type Zone } from './typeset.ts'
 
 /** What a composition is asked to draw. Empty `title`: draw without words. */
 export type Brief = { title: string; author: string; inks: Palette; random: Random }
@@ -36,8 +37,8 @@ export function splitTitle(text: string): [title: string, subtitle: string] {
 }
 
 /**
- * Title, subtitle and author as one block in a zone. An author without outlines is left out,
- * a title without outlines is null.
+ * Title, subtitle and author as one block in a zone. Null: the title does not fit here. An author
+ * stands on the title's side.
  */
 export function setBlock(
   brief: Pick<Brief, 'title' | 'author'>,
@@ -56,13 +57,14 @@ function blockAt(
   zone: Zone,
   style: BlockStyle,
   shift = 0,
+  whole = false,
 ): Lettering[] | null {
   const { face = 'bold', ink, align = 'left', voice = 'sans' } = style
   const y = zone.y + shift
   const words: Lettering[] = []
   const authorRoom = author ? 64 : 0
   if (title) {
-    const [main, sub] = splitTitle(title)
+    const [main, sub] = whole ? [title, ''] : splitTitle(title)
     const subRoom = sub ? 62 : 0
     const set = setTitle(
       main,
@@ -78,29 +80,54 @@ function blockAt(
         { ...zone, y: top, height: 50 },
         { face: 'italic', ink, align, maxSize: 25, leading: 1.15 },
       )
-      if (!subtitle) return null
+      if (!subtitle) return blockAt({ title, author }, zone, style, shift, true)
       words.push(...subtitle)
     }
   }
+  const side = sideOf(title || author, align)
   const line = setAuthor(author, voice, {
-    x: zone.x + { left: 0, center: zone.width / 2, right: zone.width }[align],
+    x: edgeOf(zone, side),
     y: bottomOf(words, y - 32) + (voice === 'sans' ? 50 : 56),
     width: zone.width,
     ink,
-    align,
+    align: side,
+    among: `${author} ${title}`,
   })
   if (line) words.push(line)
   return words
 }
 
+/* In these scripts a name is set in small spaced capitals; others have none and would be hard to read. */
+const spaced =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Common}]*$/u
+
+/** The author on one line; of names that are too long for it, as many words as fit. */
 export function setAuthor(
   author: string,
   voice: 'sans' | 'italic',
-  at: { x: number; y: number; width: number; ink: string; align?: Align },
+  at: { x: number; y: number; width: number; ink: string; align?: Align; among?: string },
 ): Lettering | null {
-  return voice === 'sans'
-    ? setShort(author.toUpperCase(), 'sans', { ...at, size: 20, tracking: 0.14 })
-    : setShort(author, 'italic', { ...at, size: 29 })
+  if (!author) return null
+  const pieces = piecesOf(author)
+  for (let count = pieces.length; count > 0; count--) {
+    const rest = count < pieces.length ? '…' : ''
+    const name =
+      pieces
+        .slice(0, count)
+        .join('')
+        .trim()
+        .replace(/[,;&]$/u, '') + rest
+    const set =
+      voice === 'sans'
+        ? setShort(inCapitals(name), 'sans', {
+            ...at,
+            size: spaced.test(name) ? 20 : 29,
+            tracking: 0.14,
+          })
+        : setShort(name, 'italic', { ...at, size: 29 })
+    if (set) return set
+  }
+  return setShort(`${graphemes(author).slice(0, 20).join('')}…`, 'italic', { ...at, size: 29 })
 }
 
 /** The house's mark, "8°": the printers' sign for a sheet folded to eight leaves. */

@@ -1,7 +1,9 @@
 import { type Composition, type Design, mark, setBlock } from './composition.ts'
 import { designVersion } from './design-version.ts'
-import { type FamilyName, families, familiesFor, wordless } from './families.ts'
-import { cleanText } from './lettering.ts'
+import { settable } from './faces.ts'
+import { type FamilyName, families, familiesFor, lastResort, wordless } from './families.ts'
+import { cleanText, type Lettering } from './lettering.ts'
+import { graphemes } from './linebreaks.ts'
 import { mix, type PaletteName, palettes } from './palettes.ts'
 import { seededRandom } from './random.ts'
 import { rect, shape, sheet } from './shapes.ts'
@@ -12,12 +14,12 @@ export type CoverText = { title: string; author?: string | null; category: strin
 /** Longer titles are set up to here: enough to know the book by. */
 const longestTitle = 220
 
-export type DesignedCover = Design & { family: FamilyName; palette: PaletteName }
+export type DesignedCover = Design & { family: FamilyName | 'label'; palette: PaletteName }
 
 /** Chooses family and inks by genre and seed, then draws. Any text is safe, none throws. */
 export function designCover(text: CoverText): DesignedCover {
-  const title = shorten(cleanText(text.title), longestTitle)
-  const author = shorten(cleanText(text.author ?? ''), 80)
+  const title = settable(shorten(cleanText(text.title), longestTitle))
+  const author = settable(shorten(cleanText(text.author ?? ''), 80))
   const key = [designVersion, title, author, text.category.trim().toLowerCase(), text.seed].join(
     '\n',
   )
@@ -35,18 +37,40 @@ export function designCover(text: CoverText): DesignedCover {
   }
   for (const family of title ? order : []) {
     const design = draw(family, { title, author })
-    if (design) return { ...design, family, palette }
+    if (design) return { ...design, words: apart(design.words), family, palette }
+  }
+  if (title || author) {
+    const words = title ? { title, author } : { title: author, author: '' }
+    const inks = palettes[palette]
+    const design = lastResort({ ...words, inks, random: seededRandom(key) })
+    if (design) return { ...design, family: 'label', palette }
   }
   const family = choice.pick(wordless)
   const design = draw(family, { title: '', author: '' })
   return { ...(design ?? { ground: palettes[palette].paper, art: '', words: [] }), family, palette }
 }
 
+/** The house's mark comes last, and gives way to words that end on its side. */
+function apart(words: Lettering[]): Lettering[] {
+  const last = words.at(-1)?.box
+  const covered = words
+    .slice(0, -1)
+    .some(
+      ({ box }) =>
+        last &&
+        box.right > last.left - 8 &&
+        box.left < last.right + 8 &&
+        box.bottom > last.top - 4 &&
+        box.top < last.bottom + 4,
+    )
+  return covered ? words.slice(0, -1) : words
+}
+
 function shorten(text: string, most: number): string {
-  const letters = [...text]
+  const letters = graphemes(text)
   if (letters.length <= most) return text
   const cut = letters.slice(0, most).join('')
-  return `${cut.replace(/\s+\S*$/u, '')}…`
+  return `${cut.replace(/\s+\S{0,40}$/u, '')}…`
 }
 
 /** The picture as a file, `width` pixels wide; the words can be left out to look at the ground. */
@@ -62,7 +86,10 @@ function inside({ ground, art, words }: Design, withWords: boolean): string {
 export function cardSvg(design: DesignedCover, text: { title: string; author?: string | null }) {
   const { paper, ink } = palettes.lamp
   const words = setBlock(
-    { title: shorten(cleanText(text.title), longestTitle), author: cleanText(text.author ?? '') },
+    {
+      title: settable(shorten(cleanText(text.title), longestTitle)),
+      author: settable(cleanText(text.author ?? '')),
+    },
     { x: 560, y: 90, width: 570, height: 430 },
     { ink, face: 'bold', stand: 'middle', voice: 'italic', maxSize: 92 },
   )

@@ -8,6 +8,7 @@ import { cutpaper } from './families/cutpaper.ts'
 import { eye } from './families/eye.ts'
 import { forest } from './families/forest.ts'
 import { initial } from './families/initial.ts'
+import { label } from './families/label.ts'
 import { marbled } from './families/marbled.ts'
 import { moon } from './families/moon.ts'
 import { moth } from './families/moth.ts'
@@ -44,7 +45,10 @@ export const families = {
 
 export type FamilyName = keyof typeof families
 
-/** Families that are complete without a word, for titles in scripts the type does not have. */
+/** Takes every title that has a letter which can be drawn, however long; when no other family does. */
+export const lastResort: Composition = label
+
+/** Families that are complete without a word, for a book without one that can be drawn. */
 export const wordless: FamilyName[] = [
   'marbled',
   'waves',

@@ -98,9 +98,11 @@ function BookLine({ order, line, book }: { order: Order; line: OrderedLine; book
     <li className="flex items-center gap-x-5 py-3">
       <SmallCover book={book} className="w-12" />
       <div className="min-w-0 grow">
-        <Link to={bookPath(line.productId)} className="link">
-          {line.title}
-        </Link>
+        <p dir="auto">
+          <Link to={bookPath(line.productId)} className="link">
+            {line.title}
+          </Link>
+        </p>
         {words && (
           <span className={`block text-sm ${words.isLate ? 'text-ochre' : 'text-muted'}`}>
             {words.text}

@@ -51,7 +51,7 @@ export function Receipt({ order }: { order: Order }) {
         <tbody>
           {order.lines.map((line) => (
             <tr key={line.position} className="break-inside-avoid border-b border-hairline">
-              <td className="py-1.5 pr-4">
+              <td dir="auto" className="py-1.5 pr-4">
                 {isOut(line) ? `${line.title} (${line.status})` : line.title}
               </td>
               <td className="py-1.5 pr-4 whitespace-nowrap">{line.isbn13 ?? ''}</td>

@@ -33,7 +33,9 @@ function ChangedLine({ change }: { change: CartChange }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <p className="min-w-0 grow basis-60">
-        <span className="font-medium">{book.title}</span>
+        <bdi lang={book.language} className="font-medium">
+          {book.title}
+        </bdi>
         {change.kind === 'price' && (
           <span className="tabular-nums">
             {' '}

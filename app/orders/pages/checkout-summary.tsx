@@ -91,7 +91,9 @@ function Line({ book, isOrdered, today }: { book: Book; isOrdered: boolean; toda
     <li className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-4">
       <Cover book={book} sizes="40px" decorative />
       <p className="min-w-0 text-sm">
-        <span className="line-clamp-2">{book.title}</span>
+        <span dir="auto" lang={book.language} className="line-clamp-2">
+          {book.title}
+        </span>
         {mood === 'gone' && <span className="block text-danger">{text}</span>}
         <ComingNote book={today} />
       </p>

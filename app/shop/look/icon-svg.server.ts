@@ -1,9 +1,11 @@
 import { canSet, setLine } from '#app/covers/designer/lettering.ts'
+import { loadShaper } from '#app/covers/designer/shaper.ts'
 import { light } from '#app/values/palette.ts'
 import { accentsOf, type Look, letterOf } from '#app/values/shop/shop-look.ts'
 
 /** The shop's icon as a drawing: the first letter of its name on its accent, or a book. */
-export function iconSvg(look: Look): string {
+export async function iconSvg(look: Look): Promise<string> {
+  await loadShaper()
   const ground = accentsOf(look)?.day ?? light.accent
   const letter = letterOf(look)
   const drawing = letter !== null && canSet(letter, face) ? letterPath(letter) : book(ground)

@@ -34,7 +34,7 @@ export const lookRoutes =
         if (key && part) return logo(reply, key, part)
         const [, size] = /^icon(?:-(\d{3}))?\.(?:svg|png)$/.exec(file) ?? []
         if (file === 'icon.svg') {
-          const svg = iconSvg(await settings.identity())
+          const svg = await iconSvg(await settings.identity())
           return reply.type('image/svg+xml').header('cache-control', forAnHour).send(svg)
         }
         if (size && file.endsWith('.png') && iconSizes.includes(Number(size)))
@@ -90,7 +90,7 @@ export const lookRoutes =
     async function icon(reply: FastifyReply, size: number) {
       const shop = await settings.identity()
       const ofLogo = shop.logo === '' ? null : await readLogo(pool, shop.logo, 'icon')
-      const bytes = ofLogo ?? (await drawnIcon(iconSvg(shop), size))
+      const bytes = ofLogo ?? (await drawnIcon(await iconSvg(shop), size))
       return reply.type('image/png').header('cache-control', forAnHour).send(bytes)
     }
 

@@ -17,7 +17,7 @@ export function Picks({ picks }: { picks: PicksAnswer['picks'] }) {
             <blockquote className="font-serif text-lg leading-snug whitespace-pre-line wrap-anywhere">{`“${quote}”`}</blockquote>
             <figcaption className="mt-2 text-sm text-muted wrap-anywhere">
               <Link to={bookPath(book._id)} viewTransition className="link text-ink">
-                {book.title}
+                <bdi lang={book.language}>{book.title}</bdi>
               </Link>
               {`${book.author ? ` by ${book.author}` : ''}. ${name}`}
             </figcaption>

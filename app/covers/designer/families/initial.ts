@@ -1,5 +1,6 @@
 import { type Composition, mark, setBlock, splitTitle } from '#app/covers/designer/composition.ts'
 import { canSet, setLine } from '#app/covers/designer/lettering.ts'
+import { graphemes } from '#app/covers/designer/linebreaks.ts'
 import { mix } from '#app/covers/designer/palettes.ts'
 import {
   boxPath,
@@ -13,6 +14,7 @@ import {
   shape,
   steps,
 } from '#app/covers/designer/shapes.ts'
+import { inCapitals } from '#app/covers/designer/typeset.ts'
 import { stem } from './botanical.ts'
 
 /** The letter a title is remembered by: of its first word that is not an article. */
@@ -21,7 +23,8 @@ function initialOf(title: string): string {
   const word = words.find(
     (candidate) => !/^(a|an|the|of|and|in|on|la|le|der|die|das)$/iu.test(candidate),
   )
-  return [...(word ?? words[0] ?? '').replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? ''
+  const letters = (word ?? words[0] ?? '').replace(/^[^\p{L}\p{N}]+/u, '')
+  return inCapitals(graphemes(letters)[0] ?? '')
 }
 
 /** A great initial on a printed panel, as a chapter begins in an old book. */

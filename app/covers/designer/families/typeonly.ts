@@ -1,13 +1,17 @@
 import { type Composition, mark, setAuthor, splitTitle } from '#app/covers/designer/composition.ts'
+import { asLineOf } from '#app/covers/designer/direction.ts'
 import type { FaceName } from '#app/covers/designer/faces.ts'
-import { canSet, capHeight, lineWidth, setLine } from '#app/covers/designer/lettering.ts'
-import { breakLines } from '#app/covers/designer/linebreaks.ts'
+import { canSet, capHeight, lineWidth, reachOf, setLine } from '#app/covers/designer/lettering.ts'
+import { breakLines, piecesOf } from '#app/covers/designer/linebreaks.ts'
 import { reversed } from '#app/covers/designer/palettes.ts'
 import { rect, shape } from '#app/covers/designer/shapes.ts'
+import { inCapitals } from '#app/covers/designer/typeset.ts'
 
 const bleed = 44
 const measure = 600 - bleed * 2
 const gap = 22
+const closeLetters =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}]*$/u
 
 /** The title as the picture: every line as wide as the sheet, bars of ink where space is left. */
 export const typeonly: Composition = (brief) => {
@@ -15,9 +19,14 @@ export const typeonly: Composition = (brief) => {
   const { paper, ink, first, second } = random.chance(0.5) ? reversed(brief.inks) : brief.inks
   const face = random.pick(['black', 'black', 'blackItalic'] as const)
   const [title] = splitTitle(brief.title)
-  const words = title.toUpperCase().split(' ').filter(Boolean)
-  if (words.length === 0 || words.length > 9 || !canSet(words.join(' '), face)) return null
-  const wide = (text: string) => lineWidth(text, face)
+  const capitals = inCapitals(title)
+  const words = piecesOf(capitals)
+  if (words.length === 0 || words.length > 9 || !canSet(capitals, face)) return null
+  // Lines stand close here, which is for capitals; letters with more above or below need other sheets.
+  const reach = reachOf([capitals], face, capitals)
+  if (!closeLetters.test(capitals) || reach.below > 0.3) return null
+  const asSet = (line: string) => asLineOf(capitals, line)
+  const wide = (text: string) => lineWidth(asSet(text), face)
 
   // As many lines as still leave room for the author: more lines, larger type.
   const room = 690
@@ -27,7 +36,7 @@ export const typeonly: Composition = (brief) => {
       const sizes = lines.map((line) => Math.min(measure / wide(line), 270))
       const height =
         sizes.reduce((sum, size) => sum + size * capHeight, 0) + gap * (lines.length - 1)
-      return { lines, sizes, height }
+      return { lines: lines.map(asSet), sizes, height }
     })
     .filter(({ height, sizes }) => height <= room && Math.min(...sizes) > 24)
   const chosen = settings.at(-1)
