@@ -114,9 +114,11 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/session': [...base, 'server/deps.ts', 'app/page'],
   'server/mail': [...base, 'server/deps.ts'],
   'server/jobs': [...base, 'server/deps.ts', 'server/mail'],
+  // The shop as a file, and back.
+  'server/backup': [...base, 'server/deps.ts', 'server/mail', 'server/jobs'],
   // Several processes that are one shop.
   'server/processes': base,
-  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes'],
+  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes', 'server/backup'],
   // Renders the pages, and knows which of them may be kept.
   'server/pages': [
     ...server,
