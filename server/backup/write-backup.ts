@@ -63,6 +63,7 @@ async function write(client: pg.Client, partial: string, how: How): Promise<Mani
     createWriteStream(partial, { flags: 'wx', mode: 0o600 }),
     ...(how.signal ? [{ signal: how.signal }] : []),
   )
+  written.catch(() => {}) // told below, once something waits for it
   const manifest: Manifest = {
     ...{ format: backupFormat, program: 'octavo', version: how.version, at: how.now.toISOString() },
     postgres: rows[0].server_version,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerBackupMetrics } from '#server/backup/metrics.ts'
 import type { Env } from '#server/env.ts'
 import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
 import { visits } from '#server/load/visits.ts'
