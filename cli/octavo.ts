@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addAdmin } from './admin.ts'
 import { addBackup } from './backup.ts'
 import { addCovers } from './covers.ts'
 import { addExport } from './export.ts'
@@ -26,6 +27,7 @@ addBackup(program)
 addRestore(program)
 addVerify(program)
 addSql(program)
+addAdmin(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {

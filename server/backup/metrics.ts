@@ -5,7 +5,7 @@ import { lastBackup } from './scheduled.ts'
 /** Figures about the backups that the shop makes by itself; NaN while the database is away. */
 export function registerBackupMetrics(registry: Registry, pool: Pool, isAskedFor: boolean): void {
   if (!isAskedFor) return
-  const shared = { aggregator: 'max', registers: [registry] } as const
+  const shared = { aggregator: 'max' as const, registers: [registry] }
   const last = () => lastBackup(pool).catch(() => null)
   new Gauge({
     ...shared,

@@ -96,6 +96,7 @@ export function registerMetrics(
   const mayRead = metricsDoor(env)
   const metrics = createMetrics(pool)
   registerMailMetrics(metrics.registry, pool, mailCounts)
+  registerBackupMetrics(metrics.registry, pool, env.BACKUP_EVERY !== undefined)
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
