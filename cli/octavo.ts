@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { addAdmin } from './admin.ts'
 import { addBackup } from './backup.ts'
 import { addCovers } from './covers.ts'
+import { addDoctor } from './doctor.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
@@ -28,6 +29,7 @@ addRestore(program)
 addVerify(program)
 addSql(program)
 addAdmin(program)
+addDoctor(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {

@@ -5,7 +5,7 @@ import * as path from 'node:path'
 import { after, test } from 'node:test'
 import { call, testShop } from '#test/app.ts'
 import { openBackup } from './read-backup.ts'
-import { backupJob } from './scheduled.ts'
+import { backupJob, backupState } from './scheduled.ts'
 
 /* The backups that the shop makes by itself. */
 
@@ -30,6 +30,10 @@ async function later(ms: number) {
 const outcomes = async () => {
   const { rows } = await shop.deps.pool.query('select failure from backups order by started_at')
   return rows.map(({ failure }) => (failure === null ? 'good' : 'failed'))
+}
+const stateNow = async () => {
+  const { pool, env } = shop.deps
+  return (await backupState(pool, env, now))?.state
 }
 const figures = async () => (await call(shop.app, { url: '/metrics' })).body as string
 
@@ -63,10 +67,14 @@ test('threats 63: one that failed is noted and tried again, and costs no older o
   assert.match((await later(10 * 60_000)) ?? '', /EEXIST|ENOTDIR/)
   assert.deepEqual((await outcomes()).slice(-3), ['good', 'failed', 'failed'])
   assert.match(await figures(), /octavo_backup_failed 1\n/)
+  assert.equal(await stateNow(), 'failed')
   assert.deepEqual(files(), before)
   shop.deps.env.BACKUP_DIR = into
   assert.equal(await later(10 * 60_000), null)
   assert.equal((await outcomes()).at(-1), 'good')
+  assert.equal(await stateNow(), 'good')
+  now = new Date(now.getTime() + 49 * hourMs)
+  assert.equal(await stateNow(), 'late')
   assert.match(await figures(), /octavo_backup_failed 0\n/)
 })
 

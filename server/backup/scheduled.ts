@@ -113,3 +113,14 @@ export async function lastBackup(pool: Pool): Promise<LastBackup> {
   )
   return rows[0] ?? { at: null, bytes: null, failure: null }
 }
+
+export type BackupState = { at: string | null; state: 'good' | 'late' | 'failed' }
+
+/** For people: late is twice the time between two of them. Null where the shop makes none by itself. */
+export async function backupState(pool: Pool, env: Env, now: Date): Promise<BackupState | null> {
+  if (env.BACKUP_EVERY === undefined) return null
+  const { at, failure } = await lastBackup(pool)
+  const isLate = at !== null && now.getTime() - at.getTime() > 2 * env.BACKUP_EVERY
+  const state = failure !== null ? 'failed' : isLate ? 'late' : 'good'
+  return { at: at?.toISOString() ?? null, state }
+}
