@@ -4,6 +4,7 @@ import * as path from 'node:path'
 import { before, test } from 'node:test'
 import pg from 'pg'
 import { openBackup } from '#server/backup/read-backup.ts'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { aBook, testShop } from '#test/app.ts'
 import { commandsIn, sealed } from '#test/backup.ts'
@@ -158,6 +159,7 @@ test('a shop that is open is not restored over, and one that is there only when 
   )
   assert.equal(await titles(), '{"title":"Changed"}')
 
+  await octavo(['sql', '--write', 'create table theirs as select 1 as id'], env)
   const replaced = await octavo(['restore', 'good.zip', '--replace'], env)
   assert.equal(replaced.code, 0, replaced.err)
   assert.equal(await titles(), '{"title":"The Moonstone"}')
@@ -165,6 +167,37 @@ test('a shop that is open is not restored over, and one that is there only when 
   assert.match(replaced.out, new RegExp(kept))
   assert.equal((await octavo(['restore', kept, '--replace'], env)).code, 0)
   assert.equal(await titles(), '{"title":"Changed"}')
+  // What the operator has put beside the shop's tables is in no backup, and stays.
+  assert.equal((await octavo(['sql', '--json', 'table theirs'], env)).out, '{"id":1}\n')
+})
+
+test('beside an open shop on the embedded database: backup and SQL, but no restore', async () => {
+  const env = { DATA_DIR: at('open') }
+  assert.equal((await octavo(['restore', 'good.zip'], env)).code, 0)
+  const postgres = await startEmbedded({ dataDir: at('open'), durable: false, log: () => {} })
+  try {
+    assert.equal((await octavo(['backup', 'beside.zip'], env)).code, 0)
+    const asked = await octavo(['sql', '--json', 'select title from books'], env)
+    assert.equal(asked.out, '{"title":"The Moonstone"}\n')
+    const refused = await octavo(['restore', 'good.zip', '--replace'], env)
+    assert.deepEqual([refused.code, refused.out], [1, ''])
+    assert.match(refused.err, /^The shop on .* is open: stop it first\n$/)
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('a backup of a shop that a newer version has migrated is left to that version', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  t.after(drop)
+  const env = { DATABASE_URL: url }
+  await octavo(['restore', 'good.zip'], env)
+  await octavo(['sql', '--write', `insert into migrations values ('9999_later.sql', 'x')`], env)
+  const { code, err } = await octavo(['backup', 'later.zip'], env)
+  assert.deepEqual(
+    [code, err],
+    [1, 'This shop is of a newer version (9999_later.sql): use that one\n'],
+  )
 })
 
 test('a database of something else is left alone', async (t) => {

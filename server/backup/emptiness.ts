@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ownFunctions, ownSequences, ownTables } from './own-things.ts'
 
 /** What a database holds: nothing, a shop, or tables that are none of ours. */
 export async function whatIsThere(client: pg.Client): Promise<'nothing' | 'shop' | 'other'> {
@@ -17,21 +18,19 @@ export async function whatIsThere(client: pg.Client): Promise<'nothing' | 'shop'
 
 /**
  * Removes what a shop has made, pg-boss's tables too. One thing after the other and not the schema, which
- * belongs to somebody else on many servers; what extensions have brought stays.
+ * belongs to somebody else on many servers; what others have put there stays.
  */
 export async function clearShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table if exists %s cascade', oid::regclass) as drop from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-         and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)
      union all
      select format('drop sequence if exists %s cascade', oid::regclass) from pg_class
-       where relnamespace = 'public'::regnamespace and relkind = 'S'
-         and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')
+       where relnamespace = 'public'::regnamespace and relkind = 'S' and relname = any($2)
      union all
      select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
-       where pronamespace = 'public'::regnamespace
-         and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')`,
+       where pronamespace = 'public'::regnamespace and proname = any($3)`,
+    [[...ownTables()], [...ownSequences()], [...ownFunctions()]],
   )
   await client.query("set local client_min_messages = 'error'")
   for (const { drop } of rows) await client.query(drop)

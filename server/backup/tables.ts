@@ -1,16 +1,19 @@
 import type pg from 'pg'
+import { ownSequences, ownTables } from './own-things.ts'
 
 /** A table of the shop, and the columns that are stored and not computed. */
 export type ShopTable = { name: string; columns: string[] }
 
-/** What PostgreSQL itself says is there, so that no list can be forgotten. */
+/** Those of the shop that PostgreSQL itself says are there, so that no list can be forgotten. */
 export async function shopTables(client: pg.Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select c.relname as name,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname = any($1)
      group by c.relname order by c.relname`,
+    [[...ownTables()]],
   )
   return rows
 }
@@ -23,8 +26,12 @@ export type SequenceState = { name: string; value: string; isCalled: boolean }
  */
 export async function sequenceStates(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+    `select s.relname as name from pg_class s
+     left join pg_depend d on d.objid = s.oid and d.deptype in ('i', 'a')
+     left join pg_class t on t.oid = d.refobjid
+     where s.relnamespace = 'public'::regnamespace and s.relkind = 'S'
+       and (s.relname = any($1) or t.relname = any($2)) order by s.relname`,
+    [[...ownSequences()], [...ownTables()]],
   )
   const states: SequenceState[] = []
   for (const { name } of rows) {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { readMigrations } from '#server/database/migrate.ts'
 import { connectForBackup } from './connect.ts'
 import { backupFormat, entryOf, type Manifest, manifestName, sealName } from './manifest.ts'
 import { RowDigest } from './row-digest.ts'
@@ -53,6 +54,10 @@ async function write(client: pg.Client, partial: string, how: How): Promise<Mani
     .query('select name, checksum from migrations order by name')
     .catch(() => ({ rows: [] }))
   if (applied.rows.length === 0) throw new Error('There is no shop in this database')
+  const known = new Set(readMigrations().map(({ name }) => name))
+  const newer = applied.rows.find(({ name }) => !known.has(name))
+  // Its tables are not known here: a backup without them would be none.
+  if (newer) throw new Error(`This shop is of a newer version (${newer.name}): use that one`)
   const tables = await shopTables(client)
   const queue = await hasJobs(client)
   const { rows } = await client.query('show server_version')
