@@ -39,6 +39,5 @@ export const manifestSchema = z.strictObject({
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
-export type BackedUpTable = z.infer<typeof tableSchema>
 
 export const entryOf = (table: string): string => `tables/${table}.copy`
