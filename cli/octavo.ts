@@ -1,9 +1,15 @@
 import { Command, CommanderError } from 'commander'
+import { addAdmin } from './admin.ts'
+import { addBackup } from './backup.ts'
 import { addCovers } from './covers.ts'
+import { addDoctor } from './doctor.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addRestore } from './restore.ts'
+import { addSql } from './sql.ts'
 import { addStock } from './stock.ts'
+import { addVerify } from './verify.ts'
 
 /* The shop's commands. Each is a file that adds itself here. */
 
@@ -18,6 +24,12 @@ addImports(program)
 addCovers(program)
 addExport(program)
 addStock(program)
+addBackup(program)
+addRestore(program)
+addVerify(program)
+addSql(program)
+addAdmin(program)
+addDoctor(program)
 
 /** Exit codes: 0 done, 1 not all of it, 2 used wrongly, 3 not confirmed, 130 stopped by Ctrl-C. */
 try {
@@ -25,6 +37,12 @@ try {
   process.exit(process.exitCode ?? 0)
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2)
-  console.error(error instanceof Error && error.constructor === Error ? error.message : error)
+  console.error(isForPeople(error) ? error.message : error)
   process.exit(1)
+}
+
+/** What is wrong with the machine, the database or what was given, and not with the program. */
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return error.constructor === Error || 'syscall' in error || 'severity' in error
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import * as path from 'node:path'
 import { reachEmbedded } from '#server/database/embedded/running.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -20,4 +22,30 @@ export async function openShopDatabase(say: (line: string) => void): Promise<Sho
   const reached = await reachEmbedded({ dataDir: env.DATA_DIR, log: say })
   if (!reached.isShopOpen) await migrate(reached.url, { log: say })
   return { url: reached.url, env, close: reached.close }
+}
+
+export type ReachedDatabase = ShopDatabase & {
+  /** Whether the shop of DATA_DIR is open; of DATABASE_URL only its connections tell. */
+  isShopOpen: boolean
+}
+
+/**
+ * The same without a look at its migrations, for what goes beneath them. A command that only reads makes
+ * no database where there is none.
+ */
+export async function reachDatabase(
+  say: (line: string) => void,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
+): Promise<ReachedDatabase> {
+  const config = readEnv(process.env)
+  if (!config.ok) throw new Error(config.problems.join('\n'))
+  const { env } = config
+  if (env.DATABASE_URL) {
+    return { url: env.DATABASE_URL, env, isShopOpen: false, close: async () => {} }
+  }
+  if (!mayCreate && !existsSync(path.join(env.DATA_DIR, 'postgres')))
+    throw new Error(
+      `There is no shop in ${env.DATA_DIR}: set DATA_DIR to its folder, or DATABASE_URL`,
+    )
+  return { ...(await reachEmbedded({ dataDir: env.DATA_DIR, log: say })), env }
 }

@@ -1,5 +1,3 @@
-// `npm run sql -- "…"`: SQL on the shop's database, for what the operator's guide names.
-import { become, ensureInstalled, runtime } from './setup.mjs'
-
-await ensureInstalled()
-become(runtime(), ['server/sql.ts', ...process.argv.slice(2)], {})
+// `npm run sql -- "…"`: the same as `npx octavo sql`.
+process.argv.splice(2, 0, 'sql')
+await import('../cli/octavo.mjs')

@@ -37,6 +37,17 @@ export const whole = (least: number, most: number, error: string) =>
     .pipe(text(/^\d{1,6}$/, error), z.transform(Number))
     .check(z.refine((number) => number >= least && number <= most, error))
 
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A time between two rounds, in ms; the jobs' own clock knows ten minutes at least. */
+export const interval = (error: string) =>
+  z
+    .pipe(
+      text(/^\d{1,5}[mhd]$/, error),
+      z.transform((given) => Number.parseInt(given, 10) * unitMs[given.at(-1) as 'm' | 'h' | 'd']),
+    )
+    .check(z.refine((ms) => ms >= 10 * unitMs.m && ms <= 30 * unitMs.d, error))
+
 const itemsOf = (list: string) =>
   list
     .split(',')

@@ -44,6 +44,21 @@ test('a time zone is one by name, and UTC when none is set', () => {
   }
 })
 
+test('a time between backups has a unit and bounds', () => {
+  const everyOf = (BACKUP_EVERY: string) => {
+    const read = readEnv({ BACKUP_EVERY })
+    return read.ok ? read.env.BACKUP_EVERY : read.problems.join()
+  }
+  assert.equal(everyOf(''), undefined)
+  assert.equal(everyOf('90m'), 5_400_000)
+  assert.equal(everyOf('24h'), 86_400_000)
+  assert.equal(everyOf('7d'), 604_800_000)
+  for (const bad of ['24', '9m', '31d', '1w', '-1h', '1.5h', 'daily']) {
+    assert.match(String(everyOf(bad)), /^BACKUP_EVERY: expected a time such as 24h or 90m/, bad)
+  }
+  assert.match(problemsOf({ BACKUP_KEEP: '0' }).join(), /^BACKUP_KEEP: expected a number/)
+})
+
 test('a shop without a public address ends at once, another one after some seconds', () => {
   for (const [source, seconds] of [
     [{}, 0],

@@ -5,6 +5,7 @@ import {
   apiBase,
   filled,
   flag,
+  interval,
   networks,
   origin,
   origins,
@@ -98,6 +99,12 @@ const envSchema = z.object({
   DRAIN_SECONDS: z.optional(whole(0, 600, 'expected a number of seconds from 0 to 600')),
   /** The shop's time zone: its days start at midnight there. */
   TIME_ZONE: z._default(timeZone, 'UTC'),
+  /** How often the shop backs itself up; without it never. */
+  BACKUP_EVERY: z.optional(interval('expected a time such as 24h or 90m, from 10m to 30d')),
+  /** How many of these backups are kept. */
+  BACKUP_KEEP: z._default(whole(1, 1000, 'expected a number from 1 to 1000'), 14),
+  /** Where they go; DATA_DIR/backups unless set. */
+  BACKUP_DIR: z.optional(filled),
   /** Fill an empty shop with the demo catalogue at the first start. */
   DEMO: z._default(flag, true),
   /** Who is asked what a book is that nobody here knows, when somebody types its ISBN. */

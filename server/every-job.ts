@@ -18,6 +18,7 @@ import { invitationMail } from '#app/people/staff/invitation-mail.server.ts'
 import { redateJob } from '#app/search/index/redate.server.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import { countSoldJob } from '#app/window/count-sold.server.ts'
+import { backupJob } from './backup/scheduled.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { AnyMailKind } from './mail/queue.ts'
 import { sweepJob } from './sweep.ts'
@@ -45,4 +46,5 @@ export const everyJob: (AnyJob | AnyMailKind)[] = [
   keepSumsJob,
   keepCustomersJob,
   bookEditJob,
+  backupJob,
 ]

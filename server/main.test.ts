@@ -79,9 +79,10 @@ test('PostgreSQL ends with the shop, and comes with the next start', { skip }, a
 test('SQL by hand: what it gives, what is wrong with it, and where there is no shop', async (t) => {
   const { url, close } = await createTestDatabase()
   t.after(close)
-  const given = await sql("insert into settings values ('one', '1'); table settings", {
-    DATABASE_URL: url,
-  })
+  const text = "insert into settings values ('one', '1'); table settings"
+  const refused = await sql(text, { DATABASE_URL: url })
+  assert.match(refused.errors, /^One statement at a time, please, or several with --write/)
+  const given = await sql(text, { DATABASE_URL: url }, '--write')
   assert.match(given.output, /^INSERT: 1 rows\n.*'one'.*SELECT: 1 rows$/s)
   const wrong = await sql('select nothing from nowhere', { DATABASE_URL: url })
   assert.equal(wrong.errors, 'relation "nowhere" does not exist')
@@ -94,5 +95,5 @@ test('SQL by hand: what it gives, what is wrong with it, and where there is no s
 const startAndEnd = (env: Record<string, string>) =>
   saidBy(startProcess({ DATA_DIR: dataDir, ...env }))
 
-const sql = (text: string, env: Record<string, string> = {}) =>
-  saidBy(startProcess({ DATA_DIR: dataDir, ...env }, ['server/sql.ts', text]))
+const sql = (text: string, env: Record<string, string> = {}, ...more: string[]) =>
+  saidBy(startProcess({ DATA_DIR: dataDir, ...env }, ['cli/octavo.ts', 'sql', text, ...more]))

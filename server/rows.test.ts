@@ -52,6 +52,8 @@ const bounds: Record<string, string | (() => Promise<void>)> = {
   admin_sessions: 'sign-ins at the desk, swept at their end: app/desk/sign-in/sign-out.test.ts',
   mails:
     'quotas by reader and kind: app/account/keeping/mail-flood.test.ts; swept: server/sweep.test.ts',
+  backups: 'one for each try, and those of a year: server/backup/scheduled.test.ts',
+  restored_jobs: 'what waited when a backup was made, and none after the next start',
   migrations: 'one of each',
   identity_jwks: 'a key a month',
   identity_user: 'registrations by address: app/account/embedded/sign-in-limit.test.ts',

@@ -60,7 +60,7 @@ export const rooms: Record<string, string[] | 'all'> = {
   // How business is; it only reads what the others write.
   'app/figures': [
     ...books,
-    ...['app/catalog/many', 'app/orders', 'app/feeds', 'app/newsletter'],
+    ...['app/catalog/many', 'app/orders', 'app/feeds', 'app/newsletter', 'server/backup'],
     ...server,
   ],
   'app/home': [...books, 'app/cart', 'app/newsletter', 'app/window', 'app/window/pages'],
@@ -114,9 +114,13 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/session': [...base, 'server/deps.ts', 'app/page'],
   'server/mail': [...base, 'server/deps.ts'],
   'server/jobs': [...base, 'server/deps.ts', 'server/mail'],
+  // The shop as a file, and back.
+  'server/backup': [...base, 'server/deps.ts', 'server/mail', 'server/jobs'],
+  // What is wrong with a shop, and what to do about it.
+  'server/doctor': [...base, 'server/backup', 'server/mail'],
   // Several processes that are one shop.
   'server/processes': base,
-  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes'],
+  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes', 'server/backup'],
   // Renders the pages, and knows which of them may be kept.
   'server/pages': [
     ...server,

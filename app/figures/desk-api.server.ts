@@ -36,7 +36,7 @@ export const figuresRoutes =
       schema: {
         group,
         summary:
-          'What waits for somebody in your role: orders by step, low stock, refused imports, failed mails.',
+          'What waits for somebody in your role: orders by step, low stock, refused imports, failed mails, and the state of the backups.',
         response: { 200: toDoSchema },
       },
       handler: async (request, reply) => {

@@ -78,6 +78,10 @@ export const toDoSchema = z.object({
   /** Imports that failed, or have refused records and are not applied yet. */
   refusedImports: z.optional(z.number()),
   failedMails: z.optional(z.number()),
+  /** Where the shop backs itself up: when the last good one was begun, and whether that is in order. */
+  backup: z.optional(
+    z.object({ at: z.nullable(z.string()), state: z.enum(['good', 'late', 'failed']) }),
+  ),
 })
 export type ToDo = z.infer<typeof toDoSchema>
 

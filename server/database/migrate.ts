@@ -50,7 +50,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   try {
     await client.query(setUp(noticeCuts))
     await refuseOldServer(client)
-    await lock(client, log)
+    await lockMigrations(client, log)
     const applied = await appliedChecksums(client)
     refuseSurprises(migrations, applied)
     const pending = migrations.filter((migration) => !applied.has(migration.name))
@@ -70,7 +70,8 @@ async function refuseOldServer(client: pg.Client) {
   if (version < 15) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`)
 }
 
-async function lock(client: pg.Client, log: (line: string) => void) {
+/** Until the connection ends: nobody else migrates or restores meanwhile. */
+export async function lockMigrations(client: pg.Client, log: (line: string) => void) {
   const key = 0x0c7a70
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
   if (rows[0].taken) return
@@ -78,12 +79,15 @@ async function lock(client: pg.Client, log: (line: string) => void) {
   await client.query('select pg_advisory_lock($1)', [key])
 }
 
-async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
-  await client.query(`create table if not exists migrations (
+/** Where each applied migration is noted. */
+export const migrationsTable = `create table if not exists migrations (
     name text primary key,
     checksum text not null,
     applied_at timestamptz not null default now()
-  )`)
+  )`
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(migrationsTable)
   const { rows } = await client.query('select name, checksum from migrations')
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }

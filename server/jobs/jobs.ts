@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import { madeOnce } from '#app/values/made-once.ts'
 import { openDatabase, type Transaction } from '#server/database/client.ts'
@@ -51,6 +51,7 @@ export function createJobs(options: {
       await boss.createQueue(job.name, retries)
       if (job.every) await boss.schedule(job.name, job.every)
     }
+    await takeRestored(pool, jobs)
     isOpen = true
   })
 
@@ -128,16 +129,42 @@ const isJob = (job: AnyJob | AnyMailKind): job is AnyJob => !isMail(job)
 /** Drizzle keeps the connection of a transaction to itself. */
 const clientOf = (tx: Transaction) => (tx._.session as unknown as { client: PoolClient }).client
 
+/** Work that came with a restored backup; what this version no longer knows is left out. */
+async function takeRestored(pool: Pool, jobs: AnyJob[]) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(
+      'delete from restored_jobs returning name, data, start_after',
+    )
+    const names = new Set(jobs.map(({ name }) => name))
+    for (const { name, data, start_after } of rows) {
+      if (names.has(name)) await insertJob(client, name, data, start_after)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 /**
  * The row that pg-boss's own `send` writes, at half the cost: an order waits for it. A test holds
  * both rows against each other.
  */
-async function insertJob(client: PoolClient, name: string, data: object): Promise<void> {
+async function insertJob(
+  client: PoolClient,
+  name: string,
+  data: object,
+  startAfter: Date | null = null,
+): Promise<void> {
   await client.query({
     name: 'enqueue',
     text: `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff,
-        retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds)
-      values ($1, $2, 'standard', $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second', $10)`,
+        retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds, start_after)
+      values ($1, $2, 'standard', $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second', $10, coalesce($11, now()))`,
     values: [
       name,
       data,
@@ -149,6 +176,7 @@ async function insertJob(client: PoolClient, name: string, data: object): Promis
       retries.deleteAfterSeconds,
       retries.retentionSeconds,
       retries.heartbeatSeconds,
+      startAfter,
     ],
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerBackupMetrics } from '#server/backup/metrics.ts'
 import type { Env } from '#server/env.ts'
 import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
 import { visits } from '#server/load/visits.ts'
@@ -95,6 +96,7 @@ export function registerMetrics(
   const mayRead = metricsDoor(env)
   const metrics = createMetrics(pool)
   registerMailMetrics(metrics.registry, pool, mailCounts)
+  registerBackupMetrics(metrics.registry, pool, env.BACKUP_EVERY !== undefined)
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {

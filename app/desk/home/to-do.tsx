@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ToDo as ToDoAnswer } from '#app/figures/figures.schema.ts'
 import { type Trouble, troubles, type Work, works } from '#app/orders/life/standing.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
+import { BackupLine } from './backup-line.tsx'
 import { toDoQuery } from './queries.ts'
 
 /* What waits for somebody: each line leads to the list of exactly what it counts. */
@@ -101,6 +102,7 @@ export function ToDo() {
           </li>
         ))}
       </ul>
+      {query.data?.backup && <BackupLine backup={query.data.backup} />}
     </section>
   )
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testShop } from '#test/app.ts'
+import { commandsIn } from '#test/backup.ts'
+import { createEmptyDatabase } from '#test/harness.ts'
+
+/* `octavo doctor` on shops with one thing wrong each. */
+
+const shop = testShop()
+const { octavo } = commandsIn('octavo-doctor-')
+
+type Found = { about: string; state: string; says: string; todo?: string }
+async function found(env: Record<string, string>) {
+  const { code, out, err } = await octavo(['doctor', '--json'], { DATABASE_URL: shop.url, ...env })
+  const findings: Found[] = JSON.parse(out)
+  return { code, err, of: (about: string) => findings.find((one) => one.about === about) }
+}
+
+test('a shop in order has a line for each thing, and only faults make the exit code 1', async () => {
+  await octavo(['admin', 'add', 'Owner', '--role', 'owner'], { DATABASE_URL: shop.url })
+  const { code, of } = await found({})
+  assert.equal(code, 0)
+  for (const about of [
+    'settings',
+    'node',
+    'mail',
+    'database',
+    'migrations',
+    'connections',
+    'clock',
+    'owner',
+  ])
+    assert.equal(of(about)?.state, 'ok', JSON.stringify(of(about)))
+  assert.equal(of('backup')?.state, 'warning')
+  assert.match(of('backup')?.todo ?? '', /BACKUP_EVERY/)
+  const { out } = await octavo(['doctor'], { DATABASE_URL: shop.url })
+  assert.match(out, /^ok {7}database: PostgreSQL \d+/m)
+  assert.match(out, /^warning {2}backup: .*\. To do: set BACKUP_EVERY/m)
+})
+
+test('each thing that is wrong is named, with what to do', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  t.after(drop)
+  const cases: [Record<string, string>, string, string, RegExp][] = [
+    [{ PORT: 'many' }, 'settings', 'fault', /^PORT: expected/],
+    [{ PUBLIC_URL: 'http://shop.example' }, 'settings', 'warning', /http:\/\/shop\.example/],
+    [{ PUBLIC_URL: 'https://shop.example' }, 'mail', 'warning', /outbox/],
+    [
+      { SMTP_URL: 'smtp://me:secret@127.0.0.1:1' },
+      'mail',
+      'fault',
+      /^127\.0\.0\.1:1: .*ECONNREFUSED/,
+    ],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'database', 'fault', /ECONNREFUSED/],
+    [{ DATABASE_URL: url }, 'migrations', 'warning', /empty/],
+    [{ PROCESSES: '64' }, 'connections', 'fault', /takes up to 1024/],
+    [{ BACKUP_EVERY: '24h' }, 'backup', 'warning', /none yet/],
+  ]
+  for (const [env, about, state, says] of cases) {
+    const { code, of } = await found(env)
+    const one = of(about)
+    assert.equal(one?.state, state, JSON.stringify([env, one]))
+    assert.match(one?.says ?? '', says)
+    assert.ok(one?.todo)
+    assert.doesNotMatch(one?.says ?? '', /secret/)
+    if (state === 'fault') assert.equal(code, 1)
+  }
+})
+
+test('a failed backup and one that is too old are faults', async () => {
+  const { pool } = shop.deps
+  const env = { BACKUP_EVERY: '24h' }
+  await pool.query(
+    `insert into backups values (now() - interval '3 days', now() - interval '3 days', 'a.zip', 1, null)`,
+  )
+  assert.match((await found(env)).of('backup')?.says ?? '', /is 72 hours old/)
+  await pool.query(`insert into backups values (now(), now(), null, null, 'ENOSPC: no space left')`)
+  const { code, of } = await found(env)
+  assert.match(of('backup')?.says ?? '', /the last one failed: ENOSPC/)
+  assert.equal(code, 1)
+})

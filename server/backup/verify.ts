@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { OpenBackup } from './read-backup.ts'
+import { differences, restore } from './restore.ts'
+
+/**
+ * Restores a backup into a PostgreSQL of its own, which is gone afterwards, compares what is there then
+ * row by row, and brings it up to this version. Answers what differs; nothing when the backup is good.
+ */
+export async function verifyBackup(
+  backup: OpenBackup,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-verify-'))
+  try {
+    const postgres = await startEmbedded({ dataDir: folder, durable: false, log })
+    try {
+      await restore(postgres.url, backup, { replace: false })
+      const different = await differences(postgres.url, backup.manifest)
+      if (different.length === 0) await migrate(postgres.url, { log })
+      return different
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
