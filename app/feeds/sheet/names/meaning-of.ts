@@ -1,3 +1,4 @@
+import { personColumnOf } from '#app/feeds/sheet/people/person-column.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
 import { named } from './column-names.ts'
 import { type Meaning, plainName } from './meaning.ts'
@@ -48,6 +49,11 @@ const currencyOfCountry: Record<string, string> = {
 const withTax =
   / (?:(?:inc|incl|inkl|including|with)(?: of)? (?:vat|tax|taxes|gst|mwst|ust|btw|iva|tva|moms)|(?:tax|vat|gst) (?:inc|incl|included|inclusive)|ttc|brutto)$/
 
+function personIn(header: string): Meaning | null {
+  const person = personColumnOf(header)
+  return person && { field: 'contributors', person, rank: 0 }
+}
+
 /** What a column is taken for by its name; null for a name that says nothing. */
 export function meaningOf(header: string, own: string): Meaning | null {
   const plain = plainName(header)
@@ -60,6 +66,7 @@ export function meaningOf(header: string, own: string): Meaning | null {
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =
     named.get(plain) ??
+    personIn(header) ??
     priceOf(header, plain, own) ??
     named.get(bare) ??
     named.get(inside) ??

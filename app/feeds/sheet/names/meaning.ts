@@ -1,4 +1,5 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
+import type { PersonColumn } from '#app/feeds/sheet/people/person-column.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 
 /* What a column may be taken for, and how its name is compared. */
@@ -28,6 +29,8 @@ export type Meaning = {
   role?: Role
   /** Of a column of contributors that are all of one kind. */
   does?: ContributorRole
+  /** Of a column that holds one person or a part of one. */
+  person?: PersonColumn
   /** Of a column of codes. */
   scheme?: 'BISAC' | 'Thema' | 'keyword'
   /** Of a price, ISO 4217. */
