@@ -37,6 +37,8 @@ export type Meaning = {
   currency?: string
   /** Of a price in cents or pence. */
   isInCents?: boolean
+  /** Of a price for one country, ISO 3166-1. */
+  territory?: string
   /** A price for some region only. */
   region?: boolean
   /** Of a weight. */
