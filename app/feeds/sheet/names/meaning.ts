@@ -1,5 +1,4 @@
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import type { PersonColumn } from '#app/feeds/sheet/people/person-column.ts'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 
 /* What a column may be taken for, and how its name is compared. */
@@ -23,6 +22,17 @@ export type Role =
   | 'parent'
   | 'updatedAt'
   | 'barcode'
+
+/** What a column says of one person. */
+export type PersonColumn = {
+  /** Columns with the same one are about one person: "author 2". */
+  who: string
+  /** From 1, in the order in which people are named; 0 where the header has no number. */
+  number: number
+  part: 'name' | 'first' | 'middle' | 'last' | 'role'
+  /** What the person does; null: a column of roles says it. */
+  does: ContributorRole | null
+}
 
 export type Meaning = {
   field?: FieldName

@@ -2,11 +2,10 @@ import { type Contributor, namesOf } from '#app/catalog/trade/facts.ts'
 import { lineOf } from '#app/feeds/sheet/cells/heard.ts'
 import type { Column } from '#app/feeds/sheet/columns.ts'
 import { named } from '#app/feeds/sheet/names/column-names.ts'
-import { plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { type PersonColumn, plainName } from '#app/feeds/sheet/names/meaning.ts'
 import { cellOf, type Reading } from '#app/feeds/sheet/reading.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
-import type { PersonColumn } from './person-column.ts'
 import { isShouted, quietly, readAloud } from './person-name.ts'
 
 /** A role by the word of the trade, or by the name that its columns have in other languages. */

@@ -1,17 +1,7 @@
-import { plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { type PersonColumn, plainName } from '#app/feeds/sheet/names/meaning.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
 
 /* Columns that hold one person, or a part of one: "Author Last", "Vorname", "Contributor 2 Role", "Author 3". */
-
-export type PersonColumn = {
-  /** Columns with the same one are about one person: "author 2". */
-  who: string
-  /** From 1, in the order in which people are named; 0 where the header has no number. */
-  number: number
-  part: 'name' | 'first' | 'middle' | 'last' | 'role'
-  /** What the person does; null: a column of roles says it. */
-  does: ContributorRole | null
-}
 
 const phrases: [PersonColumn['part'], string][] = [
   [

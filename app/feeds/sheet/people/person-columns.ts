@@ -1,11 +1,12 @@
-import type { Column } from '#app/feeds/sheet/columns.ts'
-import { plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
 
 /**
  * The columns of people, each with what it needs beside it: a first name alone is nobody's, and a role alone
  * is of the column of contributors before it.
  */
-export function withWholePeople(columns: Column[]): Column[] {
+export function withWholePeople<Column extends { header: string; meaning: Meaning | null }>(
+  columns: Column[],
+): Column[] {
   const wholes = columns.map((column) => {
     const { meaning, header } = column
     if (meaning?.person || meaning?.field !== 'contributors' || meaning.does) return column
