@@ -1,5 +1,5 @@
 import { type PersonColumn, plainName } from '#app/feeds/sheet/names/meaning.ts'
-import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
+import { readRole } from '#app/values/contributor-roles.ts'
 
 /* Columns that hold one person, or a part of one: "Author Last", "Vorname", "Contributor 2 Role", "Author 3". */
 
