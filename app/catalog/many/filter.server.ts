@@ -7,7 +7,7 @@ import { readQuery } from '#app/search/words/query.ts'
 import { readLowStock } from '#app/shop/order-settings.server.ts'
 import { headingKinds } from '#app/values/stored.ts'
 import { type BookFilter, valuesIn } from './filter.schema.ts'
-import { type Bind, offSale } from './off-sale.server.ts'
+import { type Bind, offSale, pricedBetween } from './off-sale.server.ts'
 
 /*
  * The conditions of the desk's table. Books on sale are narrowed by the words and headings of the
@@ -52,6 +52,7 @@ export async function conditionsOf(
   const q = isbn.ok ? '' : (filter.q?.trim() ?? '')
   if (isbn.ok) where.push(`isbn13 = ${bind(isbn.isbn13)}`)
   const filters = filtersOf(filter)
+  if (filters.price) where.push(pricedBetween(filters.price, bind))
   if (!q && Object.keys(filters).length === 0) return { where, values, bind }
 
   const narrowed = await narrowedBy(pool, q, filters)

@@ -53,6 +53,22 @@ const byKind: Record<HeadingKind, (values: Values) => string> = {
   decade: ({ slugs, bind }) => anyOf(slugs.map((slug) => publishedWithin(slug, bind))),
 }
 
+/**
+ * From the cheapest to the dearest of the ranges: what an order by price needs to begin there, rather than
+ * at the first book of all.
+ */
+export function pricedBetween(slugs: string[], bind: Bind): string {
+  const ends = slugs.flatMap((slug) => {
+    const [, from, to] = /^(\d{1,5})-(\d{1,5}|up)$/.exec(slug) ?? []
+    return from === undefined || to === undefined ? [] : [{ from, to }]
+  })
+  if (ends.length === 0) return 'false'
+  const least = Math.min(...ends.map(({ from }) => Number(from) * 100))
+  const most = Math.max(...ends.map(({ to }) => (to === 'up' ? Infinity : Number(to) * 100)))
+  const below = most === Infinity ? '' : ` and new_price_cents < ${bind(most)}`
+  return `(new_price_cents >= ${bind(least)}${below})`
+}
+
 function pricedWithin(slug: string, bind: Bind): string {
   const [, from, to] = /^(\d{1,5})-(\d{1,5}|up)$/.exec(slug) ?? []
   if (from === undefined) return 'false'

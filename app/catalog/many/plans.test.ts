@@ -100,6 +100,17 @@ for (const [name, filter] of Object.entries(filters))
       await plansOf((pool) => readTable(pool, { ...filter, sort, limit: '20' }))
   })
 
+test('books of a price are read from that price on, in both directions', async () => {
+  for (const sort of ['price', 'price-desc'] as const) {
+    const plans = await plansOf((pool) =>
+      readTable(pool, { price: '10-20,50-up', sort, limit: '50' }),
+    )
+    assert.match(plans.at(-1) ?? '', /Index Cond: .*new_price_cents >= 1000/)
+    const both = await plansOf((pool) => readTable(pool, { price: '10-20', sort, limit: '50' }))
+    assert.match(both.at(-1) ?? '', /Index Cond: .*new_price_cents < 2000/)
+  }
+})
+
 test('what makes books rare finds them', async () => {
   const planOf = async (filter: object) =>
     (await plansOf((pool) => readTable(pool, { ...filter, limit: '50' }))).at(-1) ?? ''

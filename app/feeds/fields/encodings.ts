@@ -22,6 +22,8 @@ export const encodingNames = {
   gb18030: 'Chinese, simplified (GB18030)',
   big5: 'Chinese, traditional (Big5)',
   'euc-kr': 'Korean (EUC-KR)',
+  ibm850: 'Western European (DOS 850)',
+  ibm852: 'Central European (DOS 852)',
   macintosh: 'Western European (old Macintosh)',
 } as const
 

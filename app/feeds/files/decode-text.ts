@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Encoding } from '#app/feeds/fields/encodings.ts'
+import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
 import { declaredIn, labelOf, sniffUnicode } from './encoding-signs.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { decodeMixed, utf8Signs, wholeUtf8 } from './utf8-signs.ts'
@@ -74,7 +75,7 @@ function decoderOf(first: Buffer, options: DecodeOptions, state: State, doubts: 
 }
 
 function named(label: string, state: State): Decoder {
-  const decoder = new TextDecoder(label)
+  const decoder = alphabetDecoder(label)
   state.encoding = shownName(label)
   return (piece, isLast) => decoder.decode(piece, { stream: !isLast })
 }
@@ -162,6 +163,7 @@ function shownName(label: string): string {
   if (label === 'utf-16le' || label === 'utf-16be') return 'UTF-16'
   return label
     .replace(/^windows/, 'Windows')
+    .replace(/^ibm(?=85)/, 'DOS ')
     .replace(/^(iso|koi8|gb|euc)/, (word) => word.toUpperCase())
 }
 

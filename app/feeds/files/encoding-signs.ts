@@ -1,3 +1,5 @@
+import { oldAlphabetOf } from '#app/feeds/values/old-alphabets.ts'
+
 /* What the first bytes of a text say of its encoding. */
 
 export type Unicode = { label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32' }
@@ -41,6 +43,8 @@ export function declaredIn(bytes: Uint8Array): string | undefined {
 export function labelOf(said: string | undefined): string | null {
   if (!said) return null
   const tidied = said.trim().toLowerCase()
+  const old = oldAlphabetOf(tidied)
+  if (old) return old
   for (const label of [
     tidied,
     tidied.replace(/^cp-?/, 'windows-'),

@@ -97,3 +97,22 @@ for (const text of western)
   test(`what is Western stays so: ${text.split('\n', 1)[0]}`, () => {
     assert.equal(guessEncoding(bytesIn('windows-1252', text)), 'windows-1252')
   })
+
+test('what DOS wrote is read by its own alphabets', () => {
+  // German is the same in both.
+  for (const [label, bytes] of [
+    [
+      'ibm85',
+      'F\x81r M\x84dchen; gr\x94\xe1ere Tr\x84ume; J\x81rgen M\x81ller; Das Schlo\xe1; K\x84the Wei\xe1',
+    ],
+    [
+      'ibm850',
+      "L'\x82t\x82 o\x97 tout a chang\x82; La for\x88t enchant\x82e; H\x82l\x8ane Lef\x8avre",
+    ],
+    [
+      'ibm852',
+      'Za\xbe\xa2\x88\x86 g\xa9\x98l\xa5 ja\xab\xe4; Stanis\x88aw; Ma\x88gorzata W\xa2jcik; Pi\xa9\x98\x86',
+    ],
+  ] as const)
+    assert.ok(guessEncoding(Buffer.from(bytes, 'latin1')).startsWith(label), label)
+})

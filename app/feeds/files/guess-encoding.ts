@@ -1,4 +1,5 @@
 import type { Encoding } from '#app/feeds/fields/encodings.ts'
+import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
 import { likelihood } from './letters-of-languages.ts'
 
 /*
@@ -40,6 +41,8 @@ const candidates: Candidate[] = [
   { label: 'koi8-u', languages: ['uk', 'ru', 'en'], against: 7 },
   { label: 'ibm866', languages: cyrillic, against: 8 },
   { label: 'macintosh', languages: western, against: 8 },
+  { label: 'ibm850', languages: western, against: 8 },
+  { label: 'ibm852', languages: central, against: 9 },
   {
     label: 'shift_jis',
     languages: ['en'],
@@ -138,7 +141,7 @@ function wordsOf(bytes: Buffer): Buffer[] {
 }
 
 function scoreOf(words: Buffer[], candidate: Candidate): number {
-  const decoder = new TextDecoder(candidate.label)
+  const decoder = alphabetDecoder(candidate.label)
   let sum = 0
   for (const word of words) sum += scoreOfWord(word, decoder.decode(word), candidate)
   return sum

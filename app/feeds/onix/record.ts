@@ -13,6 +13,7 @@ import { mendedFields } from './mended.ts'
 import { isOwnRecord, ownAuthorOf, ownGenreOf, ownSupplyOf, workOf } from './own-record.ts'
 import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
+import { notForSale } from './sales-rights.ts'
 import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { offersFor, type Supply, suppliesOf } from './supplies.ts'
@@ -98,6 +99,8 @@ export function recordOf(
   const isUnpriced = chosen.refusal !== null
   if (titles.title === null && !isPartial) return refuse('It has no title that can be used.')
   if (form.refusal) return refuse(form.refusal)
+  const forbidden = notForSale(product, options.price.territory)
+  if (forbidden) return refuse(forbidden)
   const mayLackPrice = options.price.fallbackCents !== null || (isPartial && !chosen.price)
   if (isUnpriced && !mayLackPrice) return refuse(chosen.refusal as string)
   return taken(

@@ -35,13 +35,13 @@ export function suppliesOf(product: Element): Supply[] {
 const eurozone = `AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK`.split(' ')
 
 /** How a territory comes to hold a country; the more closely it is meant, the more it counts. */
-const reaches = ['country', 'region', 'world', 'rest', 'none'] as const
+export const reaches = ['country', 'region', 'world', 'rest', 'none'] as const
 export type Reach = (typeof reaches)[number]
 
 /**
  * How something is for a country (ISO 3166-1): Territory in 3.0, with CountriesIncluded, RegionsIncluded
  * (code list 49: WORLD, ROW, ECZ, and parts of countries, which count as the whole) and exclusions; in 2.1
- * CountryCode, Territory, CountryExcluded and TerritoryExcluded. Null: it does not say.
+ * CountryCode, Territory, CountryExcluded and TerritoryExcluded, of rights RightsCountry, RightsTerritory and RightsRegion. Null: it does not say.
  */
 export function reachOf(country: string, element: Element | undefined): Reach | null {
   if (!element) return null
@@ -53,6 +53,9 @@ export function reachOf(country: string, element: Element | undefined): Reach | 
     ...list(territory, 'RegionsIncluded'),
     ...(territory?.text ?? '').toUpperCase().split(/[\s,]+/),
     ...list(element, 'CountryCode'),
+    ...list(element, 'RightsCountry'),
+    ...list(element, 'RightsTerritory'),
+    ...list(element, 'RightsRegion').map((code) => (code === '000' ? 'WORLD' : code)),
   ].filter(Boolean)
   const excluded = [
     ...list(territory, 'CountriesExcluded'),

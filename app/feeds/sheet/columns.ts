@@ -5,6 +5,7 @@ import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf, type KnownExport } from './known-exports.ts'
 import { type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
+import { withWholePeople } from './people/person-columns.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
 
@@ -55,7 +56,7 @@ export function columnsOf(headers: string[], own: string): Columns {
     header,
     meaning: meant(headers[at] ?? '', known, own),
   }))
-  return { columns: withoutOtherIsbns(columns), known, isOwn }
+  return { columns: withoutOtherIsbns(withWholePeople(columns)), known, isOwn }
 }
 
 /** Beside the ISBN of the book those of its e-book, its predecessor and its set are of other books. */

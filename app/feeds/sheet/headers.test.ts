@@ -116,3 +116,52 @@ test('when a book comes: a pre-order and an order as in ONIX', async () => {
     assert.deepEqual([records[0]?.refusal, Object.fromEntries(found)], [null, fields], said)
   }
 })
+
+test('of prices for several countries that of the shop’s own is taken', async () => {
+  const sheet = `ISBN;Titel;Preis EUR (A);Preis EUR (D);Price GBP\n${emma};Emma;10,30;9,99;8.50\n`
+  for (const [territory, price, note] of [
+    ['DE', 9.99, null],
+    ['AT', 10.3, null],
+    [null, 10.3, /“Preis EUR \(A\)” is taken, not “Preis EUR \(D\)”/],
+  ] as const) {
+    const { records } = await sheetRead(sheet, { price: { ...inEuro, territory } })
+    assert.equal(records[0]?.fields.newPrice, price)
+    if (note) assert.match(records[0]?.notes.join(' ') ?? '', note)
+    else assert.doesNotMatch(records[0]?.notes.join(' ') ?? '', /is taken, not/)
+  }
+})
+
+test('separators of old programs, and lines in quotes as a whole', async () => {
+  const rows = [
+    ['ISBN', 'Title', 'Price'],
+    [emma, 'Emma', '9.99'],
+    [dune, 'Dune', '8.99'],
+  ]
+  for (const sign of ['^', '~', '¦', ':', '|', ';', '\t']) {
+    const { records } = await sheetRead(rows.map((row) => row.join(sign)).join('\n'))
+    assert.deepEqual(
+      records.map(({ isbn13, fields }) => [isbn13, fields.title, fields.newPrice]),
+      [
+        [emma, 'Emma', 9.99],
+        [dune, 'Dune', 8.99],
+      ],
+      sign,
+    )
+  }
+  // A colon in a title parts nothing, nor does a circumflex in a single line.
+  const titled = await sheetRead(`ISBN,Title,Price\n${emma},Emma: a novel,9.99\n`)
+  assert.equal(titled.records[0]?.fields.title, 'Emma: a novel')
+  for (const header of ['"ISBN,Title,Price"', 'ISBN,Title,Price']) {
+    const { records, troubles } = await sheetRead(
+      `${header}\r\n"${emma},""Emma, again"",9.99"\r\n"${dune},Dune,8.99"\r\n`,
+    )
+    assert.deepEqual(
+      records.map(({ fields }) => fields.title),
+      ['Emma, again', 'Dune'],
+      header,
+    )
+    assert.ok(troubles.some((trouble) => /quotation marks as a whole/.test(trouble)))
+  }
+  const plain = await sheetRead('Title\n"Emma, again"\n"Dune, part two"\n')
+  assert.equal(plain.records[0]?.title, 'Emma, again')
+})

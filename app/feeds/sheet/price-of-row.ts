@@ -1,4 +1,4 @@
-import type { FeedRecord } from '#app/feeds/feed.ts'
+import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
 import { currencyNamed } from '#app/feeds/values/currencies.ts'
@@ -18,7 +18,7 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
     const cell = cellOf(reading, column).trim()
     return cell !== '' && !saysNoPrice(cell)
   })
-  const column = chosen(filled, options.price.currency)
+  const column = chosen(filled, options.price)
   const mayLack = options.price.fallbackCents !== null
   if (!column) {
     // A sheet without prices says nothing of them.
@@ -48,21 +48,45 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
     const names = [...new Set(others.map(({ meaning }) => meaning?.currency))].join(', ')
     notes.push(`The price in ${price.currency} was chosen; there are prices in ${names} as well.`)
   }
+  noteTerritories(reading, column, filled)
   set(reading, 'newPrice', column, price.cents)
   if (price.cents === 0) notes.push('Its price is 0.')
   oldPriceOf(reading, price)
   return promotionOf(reading, price) ?? price
 }
 
-/** In the shop's currency, else without a currency, else what there is; those of a region come last. */
-function chosen(columns: Column[], own: string): Column | undefined {
+/**
+ * In the shop's currency, of its own country if several have one; else without a currency, else what there is; those of a
+ * region come last.
+ */
+function chosen(columns: Column[], own: FeedOptions['price']): Column | undefined {
   const whole = columns.filter(({ meaning }) => !meaning?.region)
+  const inOwn = whole.filter(({ meaning }) => meaning?.currency === own.currency)
   return (
-    whole.find(({ meaning }) => meaning?.currency === own) ??
+    inOwn.find(({ meaning }) => own.territory !== null && meaning?.territory === own.territory) ??
+    inOwn.find(({ meaning }) => !meaning?.territory) ??
+    inOwn[0] ??
     whole.find(({ meaning }) => !meaning?.currency) ??
-    columns.find(({ meaning }) => meaning?.currency === own) ??
+    columns.find(({ meaning }) => meaning?.currency === own.currency) ??
     columns[0]
   )
+}
+
+/** That another country has another price; the setting says which is the shop's. */
+function noteTerritories(reading: Reading, column: Column, filled: Column[]): void {
+  const { territory } = reading.options.price
+  if (!column.meaning?.territory || column.meaning.territory === territory) return
+  const others = filled.filter(
+    (other) =>
+      other !== column &&
+      other.meaning?.currency === column.meaning?.currency &&
+      cellOf(reading, other).trim() !== cellOf(reading, column).trim(),
+  )
+  const names = others.map(({ header }) => `“${header}”`)
+  if (names.length > 0)
+    reading.notes.push(
+      `“${column.header}” is taken, not ${names.join(' or ')}: the territory of the prices decides.`,
+    )
 }
 
 type Amount = { cents: number; currency: string }

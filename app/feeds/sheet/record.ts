@@ -6,6 +6,7 @@ import { lineOf } from './cells/heard.ts'
 import type { Column } from './columns.ts'
 import { isbnOf, keyOf } from './isbn-of-row.ts'
 import { attributesOf } from './names/attributes.ts'
+import { takePeople } from './people/people-of-row.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 import { noticeOf } from './status.ts'
@@ -110,7 +111,7 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
   for (const column of reading.survey.columns) {
     const field = column.meaning?.field
     const cell = cellOf(reading, column)
-    if (!field || apart.has(field)) continue
+    if (!field || apart.has(field) || column.meaning?.person) continue
     if (field === 'title' && !saysSomething(cell)) {
       const said = cell.trim().slice(0, 40)
       reading.problems.push(
@@ -127,6 +128,7 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
     if (field && !apart.has(field) && !reading.values.has(field) && saysSomething(cell))
       take(reading, column, heardIn(reading, column, cell))
   }
+  takePeople(reading)
   if (row.variant) nameVariant(reading, row.variant)
   // Where copies are not counted, their number means nothing.
   if (/^(?:false|no|0)$/i.test(roleOf(reading, 'tracked'))) reading.values.delete('stock')

@@ -1,13 +1,22 @@
+import { moneyForm } from '#app/values/money.ts'
+import { meaningOf } from './names/meaning-of.ts'
+
 /* Which sign parts the cells of a text: the one that parts every line alike. */
 
 const candidates = [',', ';', '\t', '|'] as const
-export type Separator = (typeof candidates)[number]
+/** Signs of old programs. They stand in texts as well, so each line must have as many of them. */
+const rare = ['^', '~', '¦', ':'] as const
+export type Separator = (typeof candidates | typeof rare)[number]
 
 export const separatorNames: Record<Separator, string> = {
   ',': 'CSV',
   ';': 'CSV with semicolons',
   '\t': 'TSV',
   '|': 'text with bars',
+  '^': 'text with ^',
+  '~': 'text with ~',
+  '¦': 'text with ¦',
+  ':': 'text with colons',
 }
 
 /** Excel’s own word for it, in the first line: "sep=;". */
@@ -16,12 +25,27 @@ const said = /^(?:\ufeff)?"?sep=(.)"?\r?\n/
 /** From the beginning of a text; a comma where nothing parts anything. */
 export function separatorOf(text: string): { separator: Separator; skip: number } {
   const [line = '', sign = ''] = said.exec(text) ?? []
-  if (candidates.includes(sign as Separator))
+  if (Object.hasOwn(separatorNames, sign))
     return { separator: sign as Separator, skip: line.length }
+  const odd = rare.find((candidate) => partsAll(text, candidate))
+  if (odd) return { separator: odd, skip: 0 }
   const scored = candidates.map((candidate) => ({ candidate, score: evenness(text, candidate) }))
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
   return { separator: best.score > 0 ? best.candidate : ',', skip: 0 }
 }
+
+/** Whether a sign parts a header of two names or more, and every line below into as many cells. */
+function partsAll(text: string, sign: string): boolean {
+  const [count = 0, ...others] = countsOf(text, sign)
+  if (count === 0 || others.length === 0 || others.some((other) => other !== count)) return false
+  const [first = ''] = text.split(/[\r\n]+/, 1)
+  return namesAmong(first, sign) >= 2
+}
+
+/** How many names of columns a sign parts in a line. */
+export const namesAmong = (line: string, sign: string): number =>
+  line.split(sign).filter((cell) => meaningOf(cell.replace(/^"|"$/g, ''), moneyForm().currency))
+    .length
 
 /** How many lines have the same number of cells as most, and how many cells that is. */
 function evenness(text: string, separator: string): number {

@@ -4,6 +4,9 @@ import { readDescription } from '#app/feeds/values/description.ts'
 import { hear, hearContributors, hearSubjects } from './cell.ts'
 import { type Heard, lineOf } from './cells/heard.ts'
 import type { Column } from './columns.ts'
+import { peopleInLine } from './people/people-in-line.ts'
+import { roleNamed } from './people/people-of-row.ts'
+import { isShouted, quietly } from './people/person-name.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 
 /* How cells come into a record: what each says, and what becomes of what cannot be read. */
@@ -76,7 +79,19 @@ function hearAuthor(
   cell: string,
   listener: { note: (sentence: string) => void },
 ): Heard {
-  const line = turned(lineOf(cell, listener).replaceAll(' | ', ', '), reading)
+  const written = lineOf(cell, listener).replace(/^by (?=\p{Lu})/iu, '')
+  const people = peopleInLine(written, roleNamed)
+  if (people) {
+    const before = reading.values.get('contributors')
+    reading.values.set('contributors', [...people, ...(Array.isArray(before) ? before : [])])
+    const parts = people.map(({ name, role }) => `${name} (${role.replaceAll('-', ' ')})`)
+    listener.note(`Its roles were read: ${parts.join(', ').slice(0, 200)}.`)
+    return { nothing: true }
+  }
+  const line = isShouted(written)
+    ? quietly(written)
+    : turned(written.replaceAll(' | ', ', '), reading)
+  if (isShouted(written)) listener.note(`“${written}” is written as “${line}”.`)
   if (line.length <= 300) return { value: line }
   const names = namesOf(line).slice(0, 100)
   listener.note(

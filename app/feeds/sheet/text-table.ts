@@ -4,6 +4,7 @@ import type { FeedFile } from '#app/feeds/feed.ts'
 import type { Encoding } from '#app/feeds/fields/encodings.ts'
 import { decodeText } from '#app/feeds/files/decode-text.ts'
 import { plainCell } from '#app/values/csv.ts'
+import { isWrappedText, unwrapped, unwrappedText, wrappedTrouble } from './cells/wrapped-lines.ts'
 import type { SheetRow, Table, Trouble } from './rows.ts'
 import { type Separator, separatorNames, separatorOf } from './separator.ts'
 
@@ -15,14 +16,15 @@ const sampleLength = 65_536
 
 export async function openText(file: FeedFile, chosen: Encoding | null): Promise<Table> {
   const { sample, encoding } = await beginningOf(file, chosen)
-  const { separator, skip } = separatorOf(sample)
+  const isWrapped = isWrappedText(sample)
+  const { separator, skip } = separatorOf(isWrapped ? unwrappedText(sample) : sample)
   let troubles: Trouble[] = []
   return {
     kind: `${separatorNames[separator]} in ${encoding}`,
     isText: true,
     async *rows() {
       troubles = []
-      yield* rowsOf({ file, chosen, separator, skip, troubles })
+      yield* rowsOf({ file, chosen, separator, skip, isWrapped, troubles })
     },
     troubles: () => troubles,
     close: async () => {},
@@ -47,6 +49,8 @@ type Reading = {
   chosen: Encoding | null
   separator: Separator
   skip: number
+  /** Each line stands in quotes once more. */
+  isWrapped: boolean
   troubles: Trouble[]
 }
 
@@ -55,6 +59,7 @@ async function* rowsOf({
   chosen,
   separator,
   skip,
+  isWrapped,
   troubles,
 }: Reading): AsyncGenerator<SheetRow> {
   const text = decodeText(file.open(), { chosen })
@@ -80,7 +85,8 @@ async function* rowsOf({
     return rows
   }
   const control = { count: 0 }
-  for await (const piece of without(text, skip, control)) {
+  const clean = without(text, skip, control)
+  for await (const piece of isWrapped ? unwrapped(clean) : clean) {
     await written.write(piece)
     yield* taken()
     if (written.failure) break
@@ -91,6 +97,7 @@ async function* rowsOf({
     if (!(written.failure instanceof CsvError)) throw written.failure
     troubles.push({ trouble: troubleOf(written.failure, row) })
   }
+  if (isWrapped) troubles.push(wrappedTrouble)
   if (control.count > 0) troubles.push(controlTrouble(control.count))
   for (const trouble of text.doubts) troubles.push({ trouble, isMended: true })
 }

@@ -5,6 +5,7 @@ import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
+import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
 import { type DecimalSign, decimalSignOf, readCents, readPrice } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
@@ -155,7 +156,7 @@ function textOf(bytes: Uint8Array): string {
   if (label === 'utf-16le' || label === 'utf-16be') return new TextDecoder(label).decode(bytes)
   // Digits are the same in every other encoding; a heading is in the letters of its language.
   const isOther = !isUtf8(bytes)
-  const text = new TextDecoder(isOther ? guessEncoding(Buffer.from(bytes)) : 'utf-8').decode(bytes)
+  const text = alphabetDecoder(isOther ? guessEncoding(Buffer.from(bytes)) : 'utf-8').decode(bytes)
   // What a broken program leaves between the digits.
   return text.replaceAll('\0', '')
 }

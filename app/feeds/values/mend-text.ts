@@ -1,3 +1,4 @@
+import { looksTorn, sewnElsewhere } from './torn-elsewhere.ts'
 import { signOfControl, windowsByte } from './windows-1252.ts'
 
 /*
@@ -24,12 +25,14 @@ const windowsControls = /[\u0080-\u009f]/g
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
+/** What letters look like in encodings other than Windows-1252. */
+const odd = /[\u00f5-\u00ffĂĹГДЕРСВƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹]/
 
 /** The text as it was meant; a note for each thing that was repaired or looks wrong. */
 export function mendText(text: string): Mended {
-  if (!doubtful.test(text)) return { text, notes: [] }
+  if (!doubtful.test(text) && !odd.test(text)) return { text, notes: [] }
   const clean = text.replace(controls, '')
-  if (!suspect.test(clean)) return { text: clean, notes: [] }
+  if (!suspect.test(clean) && !odd.test(clean)) return { text: clean, notes: [] }
   let mended = clean
   // Twice through the wrong encoding needs two repairs; a third is for the program that did it to both.
   for (let times = 0; times < 3; times++) {
@@ -37,10 +40,11 @@ export function mendText(text: string): Mended {
     if (better === mended) break
     mended = better
   }
+  mended = sewnElsewhere(mended)
   const notes: string[] = []
   if (mended !== clean) notes.push(`Garbled letters were repaired: ${firstChange(clean, mended)}.`)
   mended = mended.replace(windowsControls, signOfControl)
-  if (leftover.test(mended) || hasDoubtful(mended))
+  if (leftover.test(mended) || hasDoubtful(mended) || looksTorn(mended))
     notes.push(`“${around(mended)}” may have garbled letters. Please check it.`)
   return { text: mended, notes }
 }

@@ -100,7 +100,21 @@ test('what is no price is refused with its value', () => {
     ['EUR $5', /not a price/],
     ['5 apples', /not a price/],
     ['$5 EUR', /not a price/],
-    ['1e3', /not a price/],
+    ['1e3', /powers of ten/],
+    ['-$19.99', /negative/],
+    ['−£5', /negative/],
+    ['12,', /sign stands beside/],
+    ['19.99.', /sign stands beside/],
+    ['19..99', /separators/],
+    ['~19.99', /leaves it open/],
+    ['ab 19,99', /leaves it open/],
+    ['19.99%', /percentage/],
+    ['O.99', /letter/],
+    ['l9.99', /letter/],
+    ['£19.99p', /“p” is neither/],
+    ['$19.99 net', /“net” is neither/],
+    ['#REF!', /error of the spreadsheet/],
+    ['#DIV/0!', /error of the spreadsheet/],
   ] as const) {
     const reading = readPrice(text, 'USD')
     assert.ok(!reading.ok, text)

@@ -23,6 +23,7 @@ const plainOf = (text: string): string =>
     .replace(/(?<=\d)·(?=\d\d(?!\d))/g, '.')
     .replace(/^(\d+)([€£$])(\d\d)$/, '$2$1.$3')
     .replace(/:-$/, '')
+    .replace(/^[-−]\s*(\D{1,4}?)\s*(?=[\d.,])/, '$1-')
     .replace(/\*+$/, '')
     .replace(besides, '')
     .trim()
@@ -74,12 +75,16 @@ export function readPrice(
 ): PriceReading {
   const shown = text.trim().slice(0, 60)
   if (free.test(shown)) return { ok: true, cents: 0, currency: null }
+  if (failed.test(shown))
+    return bad(`“${shown}” is an error of the spreadsheet. Correct its formula.`)
   const parts = takenApart(text)
   if (!parts) {
     return bad(
       holdsTwo(text)
         ? `“${shown}” holds more than one price. Keep the right one.`
-        : `“${shown}” is not a price. Write a number such as 19.99.`,
+        : /^\d[\d.,]*e[+-]?\d+$/i.test(shown)
+          ? `“${shown}” is not a price: ${inPowers}.`
+          : `“${shown}” is not a price. Write a number such as 19.99.`,
     )
   }
   const signs = parts.signs.length > 0 ? [parts.signs.join(' ')] : []
@@ -89,9 +94,9 @@ export function readPrice(
     const codes = `${several.slice(0, -1).join(', ')} or ${several.at(-1)}`
     return bad(`“${shown}” may be in ${codes}. Name the currency in a column of its own.`)
   }
-  if (found.includes(null))
-    return bad(`“${shown}” is not a price: it holds more than one number and its currency.`)
-  if (parts.digits.startsWith('-')) return bad(`“${shown}”: a price cannot be negative.`)
+  if (parts.digits.startsWith('-') && !found.includes(null))
+    return bad(`“${shown}”: a price cannot be negative. Write it without its minus sign.`)
+  if (found.includes(null)) return bad(`“${shown}” is not a price: ${besideIt(parts.signs, own)}.`)
   const decimal = decimalOf(parts.digits, column)
   if (decimal === null)
     return bad(
@@ -105,6 +110,26 @@ export function readPrice(
   if (cents === null) return bad(`“${shown}” has more than two decimals. Write it with two.`)
   return { ok: true, cents, currency: found[0] ?? null }
 }
+
+/** What stands beside the number and is no currency. */
+function besideIt(all: string[], own: string): string {
+  const strange = all.filter((sign) => currencyOf(sign, own) === null)
+  const signs = strange.length > 0 ? strange : all
+  const [first = ''] = signs
+  if (signs.every((sign) => /^[.,]+$/.test(sign)))
+    return 'a sign stands beside its number, and digits may be missing. Write all of it, such as 19.99'
+  if (/^[-\d.,]*[OolI]$/.test(first))
+    return `“${first}” is a letter, not a digit. Write a number such as 19.99`
+  if (/^e[+-]?$/i.test(first)) return inPowers
+  if (first.includes('%')) return 'it is a percentage. Write the amount, such as 19.99'
+  if (isOpen.test(first)) return `“${first}” leaves it open. Write the price itself, such as 19.99`
+  return `“${signs.join(' ').slice(0, 30)}” is neither a currency nor a part of its number. Keep the number alone, such as 19.99`
+}
+
+const inPowers = 'it is written in powers of ten. Write its digits, such as 19.99'
+const isOpen =
+  /^(?:from|ab|à partir de|desde|da|od|ca\.?|about|approx\.?|circa|~|≈|<|>|up to|bis)$/i
+const failed = /^#[A-Z0-9/]{2,8}[!?]?$/
 
 /** A price in a column of cents: "999" is 9.99. A sign before two digits would be one of something else. */
 export function readCents(text: string): PriceReading {

@@ -1,6 +1,6 @@
 /*
  * The elements that are read, by reference name and short tag (ONIX for Books 2.1, 3.0 and 3.1). What is
- * not here is passed over with all it holds: related products, rights, biographies.
+ * not here is passed over with all it holds: related products, restrictions, biographies.
  */
 
 /** Holds elements; holds a value; holds a text that may have markup. */
@@ -11,7 +11,7 @@ const groups = `ONIXMessage Header Sender Product ProductIdentifier DescriptiveD
   PublishingDetail ProductSupply Market MarketPublishingDetail MarketDate SupplyDetail Supplier
   SupplyDate Stock Price PriceDate PriceCondition Territory Tax TitleDetail TitleElement Title Collection
   CollectionSequence Series Contributor Language Extent Measure Subject TextContent OtherText Imprint
-  Publisher PublishingDate Set RelatedMaterial RelatedWork WorkIdentifier`
+  Publisher PublishingDate SalesRights NotForSale Set RelatedMaterial RelatedWork WorkIdentifier`
 
 /** Reference name and short tag in turn; 2.1 and 3.0 use the same tag for the same thing. */
 const values = `RecordReference a001 NotificationType a002 DeletionText a199
@@ -44,7 +44,8 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154
   PriceEffectiveFrom j161 PriceEffectiveUntil j162 PriceDateRole x476
   CountriesIncluded x449 RegionsIncluded x450 CountriesExcluded x451 RegionsExcluded x452
-  CountryExcluded j304 TerritoryExcluded j308`
+  CountryExcluded j304 TerritoryExcluded j308
+  SalesRightsType b089 ROWSalesRightsType x456 RightsCountry b090 RightsTerritory b388 RightsRegion b091`
 
 const texts = 'Text d104 MainDescription d101 Annotation d100'
 

@@ -1,3 +1,4 @@
+import { personColumnOf } from '#app/feeds/sheet/people/person-column.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
 import { named } from './column-names.ts'
 import { type Meaning, plainName } from './meaning.ts'
@@ -19,9 +20,14 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
   const rest = words
     .filter((word) => codeIn(word) !== currency && !['in', 'variant', 'en'].includes(word))
     .join(' ')
-  // "EUR (D)", "EUR (A)": the same money in several countries, the first of which counts.
-  const base = named.get(rest) ?? named.get(rest.replace(/ (?:d|de|a|at|i|it|f|fr|b|be|l|nl)$/, ''))
-  if (base?.field === 'newPrice' || base?.field === 'oldPrice') return { ...base, currency }
+  const [, bare = rest, country = ''] =
+    /^(.+) (d|de|a|at|i|it|f|fr|b|be|nl|es|ie)$/.exec(rest) ?? []
+  const base = named.get(rest) ?? named.get(bare)
+  // "EUR (D)", "EUR (A)": the same money in several countries.
+  const territory =
+    base && !named.has(rest) ? (ofLetter[country] ?? country.toUpperCase()) : undefined
+  if (base?.field === 'newPrice' || base?.field === 'oldPrice')
+    return { ...base, currency, ...(territory && { territory }) }
   if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
   return null
 }
@@ -38,6 +44,9 @@ const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
 
 const cents = /[([]?\b(?:in )?(?:(?:us|euro?) ?)?(?:cents?|ct|pence|pennies|minor units?)\b[)\]]?/i
 
+/** As on the cars of German-speaking booksellers. */
+const ofLetter: Record<string, string> = { d: 'DE', a: 'AT', i: 'IT', f: 'FR', b: 'BE' }
+
 const currencyOfCountry: Record<string, string> = {
   ...{ us: 'USD', usa: 'USD', american: 'USD', uk: 'GBP', gb: 'GBP', british: 'GBP', eu: 'EUR' },
   ...{ ca: 'CAD', canada: 'CAD', canadian: 'CAD', au: 'AUD', australia: 'AUD', australian: 'AUD' },
@@ -47,6 +56,11 @@ const currencyOfCountry: Record<string, string> = {
 /** What is said of the tax behind the name of a price. */
 const withTax =
   / (?:(?:inc|incl|inkl|including|with)(?: of)? (?:vat|tax|taxes|gst|mwst|ust|btw|iva|tva|moms)|(?:tax|vat|gst) (?:inc|incl|included|inclusive)|ttc|brutto)$/
+
+function personIn(header: string): Meaning | null {
+  const person = personColumnOf(header)
+  return person && { field: 'contributors', person, rank: 0 }
+}
 
 /** What a column is taken for by its name; null for a name that says nothing. */
 export function meaningOf(header: string, own: string): Meaning | null {
@@ -60,6 +74,7 @@ export function meaningOf(header: string, own: string): Meaning | null {
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =
     named.get(plain) ??
+    personIn(header) ??
     priceOf(header, plain, own) ??
     named.get(bare) ??
     named.get(inside) ??

@@ -23,17 +23,32 @@ export type Role =
   | 'updatedAt'
   | 'barcode'
 
+/** What a column says of one person. */
+export type PersonColumn = {
+  /** Columns with the same one are about one person: "author 2". */
+  who: string
+  /** From 1, in the order in which people are named; 0 where the header has no number. */
+  number: number
+  part: 'name' | 'first' | 'middle' | 'last' | 'role'
+  /** What the person does; null: a column of roles says it. */
+  does: ContributorRole | null
+}
+
 export type Meaning = {
   field?: FieldName
   role?: Role
   /** Of a column of contributors that are all of one kind. */
   does?: ContributorRole
+  /** Of a column that holds one person or a part of one. */
+  person?: PersonColumn
   /** Of a column of codes. */
   scheme?: 'BISAC' | 'Thema' | 'keyword'
   /** Of a price, ISO 4217. */
   currency?: string
   /** Of a price in cents or pence. */
   isInCents?: boolean
+  /** Of a price for one country, ISO 3166-1. */
+  territory?: string
   /** A price for some region only. */
   region?: boolean
   /** Of a weight. */

@@ -1,0 +1,74 @@
+import type { Contributor } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/facts.ts'
+import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
+import { readAloud } from './person-name.ts'
+
+/*
+ * A column of authors in which people of other kinds stand as well: "Jane Austen (Author); Hugh Thomson
+ * (Illustrator)", "Homer, translated by Emily Wilson".
+ */
+
+const bracketed = /^(.*\S) ?[([]([^()[\]]{1,40})[)\]]$/u
+/** What title pages say before a name. */
+const saying =
+  /(?:^|[,;.] |\s[([]?| [-–—] )((?:illustrated|translated|edited|narrated|read|introduced|selected|compiled|adapted|retold|photographed) by|(?:introduction|foreword|afterword|preface|illustrations|translation|photographs|photography|notes) by|(?:ill|illus|trans|transl|tr|ed|eds|intro)\.?(?: by)|(?:ill|illus|trans|transl|tr|intro)\.) (?=\p{Lu})/iu
+
+type Roles = (word: string) => ContributorRole | null
+
+/** People of a line, each with a role; null where it names no role, and is a line of names. */
+export function peopleInLine(line: string, named: Roles): Contributor[] | null {
+  const roleOf = (word: string) => named(word) ?? readRole(word.replace(/[.:]+$/, ''))
+  const pieces = line
+    .replace(/([)\]]),? (?:and |& )?(?=\p{Lu})/gu, '$1; ')
+    .split(/\s*[;|]\s*/)
+    .flatMap(apart)
+    .filter(Boolean)
+  let hasRole = false
+  const people = pieces.flatMap((piece): Contributor[] => {
+    const [, names = '', word = ''] = bracketed.exec(piece) ?? []
+    const role = word === '' ? null : roleOf(word)
+    if (role) {
+      hasRole = true
+      return peopleOf(names, role)
+    }
+    const [said = '', saidWord = ''] = saying.exec(piece) ?? []
+    const told =
+      said !== '' && piece.startsWith(said)
+        ? roleOf(saidWord.replace(/\.? by$/, '').replace(/^introduced/i, 'introduction'))
+        : null
+    if (told) {
+      hasRole = true
+      return peopleOf(piece.slice(said.length), told)
+    }
+    return peopleOf(piece, 'author')
+  })
+  return hasRole && people.length > 0 ? people.slice(0, 100) : null
+}
+
+/** "Homer (translated by Emily Wilson)" in two: before what is said, and from it on. */
+function apart(piece: string): string[] {
+  const found = saying.exec(piece)
+  if (!found) return [piece.trim()]
+  const [whole, word = ''] = found
+  const at = found.index + whole.indexOf(word)
+  const before = piece.slice(0, at).replace(/[\s,;.([–—-]+$/, '')
+  const rest = piece.slice(at)
+  const open = /[([]\s*$/.test(piece.slice(0, at))
+  const next = apartAfter(open ? rest.replace(/[)\]]/, '') : rest, word)
+  return [before, ...next]
+}
+
+function apartAfter(rest: string, word: string): string[] {
+  const later = apart(rest.slice(word.length).trim())
+  const [first = '', ...others] = later
+  return [`${word} ${first}`, ...others]
+}
+
+function peopleOf(names: string, role: ContributorRole): Contributor[] {
+  const written = names.trim().replace(/^by (?=\p{Lu})/u, '')
+  const isOne = /^[^,\s]+(?: [^,\s]+)?, [^,]+$/u.test(written) && namesOf(written).length === 1
+  return (isOne ? [readAloud(written)] : namesOf(written)).map((name) => ({
+    name: name.slice(0, 300),
+    role,
+  }))
+}

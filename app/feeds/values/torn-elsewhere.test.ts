@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mendText } from './mend-text.ts'
+import { alphabetDecoder, oldAlphabetOf } from './old-alphabets.ts'
+
+/** A text in UTF-8 as a program shows it that takes it for another encoding. */
+const shownAs = (label: string, text: string) => alphabetDecoder(label).decode(Buffer.from(text))
+const labels = ['windows-1250', 'windows-1251', 'ibm850', 'ibm437', 'macintosh']
+
+test('UTF-8 that was read as another encoding is repaired, and said', () => {
+  for (const label of labels)
+    for (const meant of ['La forêt enchantée', 'Hélène Lefèvre', 'Jürgen Müller', 'L’été']) {
+      const shown = shownAs(label, meant)
+      const { text, notes } = mendText(shown)
+      assert.equal(text, meant, `${label}: ${shown}`)
+      assert.match(notes.join(), /were repaired/)
+    }
+  for (const label of ['windows-1251', 'macintosh'])
+    assert.equal(mendText(shownAs(label, 'Война и мир')).text, 'Война и мир', label)
+})
+
+test('what may be meant stays as it is', () => {
+  for (const text of [
+    '«DUPĂ»',
+    '„CASĂ”',
+    'ĂSTA ESTE',
+    '«ЦЕНТР»',
+    'Война и мир',
+    'Москва® и Рига',
+    'Stanisław Łuński',
+    'Dvořák',
+    '√2 and other roots',
+    'A ─ B',
+    'Ägypten',
+    'Ĺubica',
+    'DÉJÀ VU',
+    'ÆØÅ',
+  ]) {
+    const mended = mendText(text)
+    assert.deepEqual([mended.text, mended.notes], [text, []], text)
+  }
+})
+
+test('letters that stand in no word are warned about with their value', () => {
+  for (const text of [
+    'La forˆt enchant‚e',
+    'Stanis³aw £uñski',
+    'Ëåâ Òîëñòîé',
+    'La forÛt enchantÚe',
+    '╔mile Zola',
+    'HÈlËne LefËvre',
+    "L'ŽtŽ",
+  ]) {
+    const mended = mendText(text)
+    assert.equal(mended.text, text)
+    assert.match(mended.notes.join(), /may have garbled letters/, text)
+    assert.ok(mended.notes.join().includes(text.slice(0, 5)), text)
+  }
+})
+
+test('alphabets of DOS by the names that programs use', () => {
+  for (const [name, label] of [
+    ['cp850', 'ibm850'],
+    ['IBM850', 'ibm850'],
+    ['DOS-852', 'ibm852'],
+    ['437', 'ibm437'],
+    ['windows-1250', null],
+    ['cp1252', null],
+  ] as const)
+    assert.equal(oldAlphabetOf(name), label, name)
+  assert.equal(alphabetDecoder('ibm850').decode(Buffer.from([0x81, 0x41, 0xe1])), 'üAß')
+  assert.equal(alphabetDecoder('ibm852').decode(Buffer.from([0x88])), 'ł')
+})
