@@ -120,6 +120,27 @@ test('secrets are not repeated', () => {
   assert.ok(problems.every((line) => !line.includes('hush')))
 })
 
+test('the address of the database names one host or several, whose sessions can write', () => {
+  for (const good of [
+    'postgres://u:p@one:5432/shop',
+    'postgres://u:p@one:5432,two:5433/shop?target_session_attrs=read-write',
+    'postgresql://u:p@one,two/shop?target_session_attrs=primary',
+  ])
+    assert.deepEqual(problemsOf({ DATABASE_URL: good }), [], good)
+  for (const [wrong, problem] of [
+    [
+      'postgres://u:hush@one,two:x/shop',
+      'DATABASE_URL: host 2 is not a name or address with a port, such as one:5432',
+    ],
+    ['postgres://u:hush@one,two:0/shop', 'DATABASE_URL: the port of host 2 is not from 1 to 65535'],
+    [
+      'postgres://u:hush@one,two/shop?target_session_attrs=standby',
+      'DATABASE_URL: target_session_attrs can be read-write or primary here',
+    ],
+  ] as const)
+    assert.deepEqual(problemsOf({ DATABASE_URL: wrong }), [problem])
+})
+
 test('what is missing beside a choice is named', () => {
   assert.deepEqual(problemsOf({ GOOGLE_CLIENT_ID: 'x' }), [
     'GOOGLE_CLIENT_ID: also needs GOOGLE_CLIENT_SECRET',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import {
   apiBase,
+  database,
   filled,
   flag,
   networks,
@@ -35,12 +36,7 @@ const envSchema = z.object({
     '127.0.0.1',
   ),
   DATA_DIR: z._default(filled, '.data'),
-  DATABASE_URL: z.optional(
-    text(
-      /^postgres(ql)?:\/\/\S+$/,
-      'expected an address such as postgres://user:password@host:5432/octavo',
-    ),
-  ),
+  DATABASE_URL: z.optional(database(['read-write', 'primary'])),
   /** Where visitors reach the shop; links in mails are built from it and from nothing else. */
   PUBLIC_URL: z.optional(origin),
   LOG_LEVEL: z._default(

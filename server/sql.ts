@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import * as path from 'node:path'
-import pg from 'pg'
 import { readEnv } from '#server/env.ts'
 import { startEmbedded } from './database/embedded/embedded.ts'
+import { HostsClient } from './database/reach.ts'
 
 /* `npm run sql -- "…"`: runs SQL on the shop's database, as the shop's role, and prints the rows. */
 
@@ -21,7 +21,7 @@ const embedded = DATABASE_URL
   : await startEmbedded({ dataDir: DATA_DIR, log: console.error }).catch((error) =>
       end(error.message),
     )
-const client = new pg.Client(embedded?.url ?? DATABASE_URL)
+const client = new HostsClient({ connectionString: embedded?.url ?? DATABASE_URL ?? '' })
 try {
   await client.connect()
   // Several statements give several results; rows are printed of each that has some.

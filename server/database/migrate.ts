@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { noticeCuts, setUp } from './client.ts'
+import { HostsClient } from './reach.ts'
 
 export const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
@@ -39,7 +40,7 @@ export function readMigrations(dir = migrationsDir): Migration[] {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { log = () => {} } = options
   const migrations = readMigrations(options.dir)
-  const client = new pg.Client({
+  const client = new HostsClient({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
