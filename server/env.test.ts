@@ -97,6 +97,9 @@ const bad: Record<string, string[]> = {
   BOOK_LOOKUP: ['google'],
   OPENLIBRARY_URL: ['openlibrary.org', 'https://openlibrary.org/api'],
   SIGN_UPS_PER_HOUR: ['0', '1e2', '100001', 'many'],
+  DATABASE_POOL_MAX: ['1', '201', 'many'],
+  DATABASE_JOBS_MAX: ['0', '51'],
+  DATABASE_MAILS_MAX: ['0', '51'],
   BOOK_API_URL: ['api', 'ftp://shop.example'],
   ORDERS_API_URL: ['api', 'localhost:5000/api'],
   GOOGLE_ISSUER: ['accounts'],
@@ -139,6 +142,25 @@ test('the address of the database names one host or several, whose sessions can 
     ],
   ] as const)
     assert.deepEqual(problemsOf({ DATABASE_URL: wrong }), [problem])
+  const DatabaseUrl = 'postgres://u@one/shop'
+  for (const [replica, problems] of [
+    ['postgres://u:hush@two/shop', []],
+    ['postgres://u:hush@two,three/shop?target_session_attrs=prefer-standby', []],
+    [
+      'postgres://u:hush@two,three/shop',
+      [
+        'DATABASE_REPLICA_URL: target_session_attrs can be standby or prefer-standby or read-only or any here',
+      ],
+    ],
+    ['two', [/expected an address/]],
+  ] as const) {
+    const said = problemsOf({ DATABASE_URL: DatabaseUrl, DATABASE_REPLICA_URL: replica })
+    assert.equal(said.length, problems.length)
+    for (const [n, line] of said.entries()) assert.ok(line.match(problems[n] ?? /^$/), line)
+  }
+  assert.deepEqual(problemsOf({ DATABASE_REPLICA_URL: DatabaseUrl }), [
+    'DATABASE_REPLICA_URL: also needs DATABASE_URL',
+  ])
 })
 
 test('what is missing beside a choice is named', () => {
