@@ -11,10 +11,10 @@ import { remoteShop } from './remote-shop.ts'
 export type Told = { id: string; atMs: number }
 
 /**
- * Customers who order at these servers without a pause, each order under a key of its own, repeated at the
- * next server until it is acknowledged, as a browser does. `stop` waits for the last of them.
+ * Customers who order at these servers, with so long a pause after each, every order under a key of its own and
+ * repeated at the next server until it is acknowledged, as a browser does. `stop` waits for the last of them.
  */
-export async function startOrders(servers: string[], customers = 4) {
+export async function startOrders(servers: string[], { customers = 4, pauseMs = 0 } = {}) {
   const shops = servers.map(remoteShop)
   const [first] = shops
   assert.ok(first)
@@ -27,6 +27,7 @@ export async function startOrders(servers: string[], customers = 4) {
 
   async function orderOn(customer: Awaited<ReturnType<typeof aCustomer>>, nth: number) {
     for (let n = nth; !isOver; n++) {
+      if (pauseMs > 0) await delay(pauseMs)
       const order = orderOf(customer, [sold[n % sold.length] as Book])
       const key = randomUUID()
       for (let tries = nth; !told.has(key) && !isGivenUp; tries++) {
@@ -52,6 +53,8 @@ export async function startOrders(servers: string[], customers = 4) {
   const ordering = buyers.map(orderOn)
   return {
     told,
+    /** Answers that no repeat would change: there should be none. */
+    refused,
     /** For a test that failed: nobody waits for an acknowledgement any more. */
     async giveUp() {
       isOver = true

@@ -104,9 +104,7 @@ async function member({ program, data, options, port }: Programs) {
     admin,
     /** As a machine without power: no process of it says another word. */
     async kill() {
-      const own = [...childrenOf(server.pid as number), server.pid as number]
-      for (const pid of own) signal(pid, 'SIGSTOP')
-      for (const pid of own) signal(pid, 'SIGKILL')
+      killWhole(server.pid as number)
       await ended
     },
     async stop() {
@@ -114,6 +112,13 @@ async function member({ program, data, options, port }: Programs) {
       await ended
     },
   }
+}
+
+/** A program and those that it started, of which none says another word. */
+export function killWhole(...programs: number[]) {
+  const own = programs.flatMap((pid) => [...childrenOf(pid), pid])
+  for (const pid of own) signal(pid, 'SIGSTOP')
+  for (const pid of own) signal(pid, 'SIGKILL')
 }
 
 function childrenOf(pid: number): number[] {

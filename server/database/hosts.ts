@@ -4,7 +4,7 @@
 export type Host = { host: string; port: number }
 
 /** What a session has to be good for; `any` takes whatever answers. */
-export const sessionKinds = [
+const sessionKinds = [
   'any',
   'read-write',
   'primary',
