@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
-import { aCustomer } from './customer.ts'
+import { aCustomer, type TestCustomer } from './customer.ts'
 import { orderOf, placeOrder } from './orders.ts'
 import { remoteShop } from './remote-shop.ts'
 
@@ -25,7 +25,7 @@ export async function startOrders(servers: string[], { customers = 4, pauseMs = 
   let isOver = false
   let isGivenUp = false
 
-  async function orderOn(customer: Awaited<ReturnType<typeof aCustomer>>, nth: number) {
+  async function orderOn(customer: TestCustomer, nth: number) {
     for (let n = nth; !isOver; n++) {
       if (pauseMs > 0) await delay(pauseMs)
       const order = orderOf(customer, [sold[n % sold.length] as Book])
@@ -49,7 +49,8 @@ export async function startOrders(servers: string[], { customers = 4, pauseMs = 
   }
   const idOf = (body: { _id?: string }) => String(body._id)
 
-  const buyers = await Promise.all(Array.from({ length: customers }, () => aCustomer(first)))
+  const buyers: TestCustomer[] = []
+  for (let n = 0; n < customers; n++) buyers.push(await aCustomer(first))
   const ordering = buyers.map(orderOn)
   return {
     told,

@@ -60,7 +60,7 @@ describe('an address with several hosts', { skip }, () => {
     )
   })
 
-  test('a connection whose database has become read-only ends, and the next one is another', async (t) => {
+  test('threats 66: a connection whose database has become read-only ends, and the next one is another', async (t) => {
     const { primary } = pair
     const { pool, close } = openDatabase(address([1, primary.port], 'read-write'), { max: 1 })
     t.after(close)
