@@ -119,7 +119,8 @@ const patroniConfig = ({ name, port, api, data, etcd, folder }: Place) => ({
   scope: 'octavo',
   name,
   restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
-  etcd3: { host: etcd },
+  // Otherwise it would ask etcd for other addresses, and find a way around the one that is cut.
+  etcd3: { hosts: [etcd], use_proxies: true },
   bootstrap: {
     dcs: {
       ttl: leaderTtlSeconds,
