@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import pg from 'pg'
 import { listImports } from '#app/feeds/import/doors/answers.server.ts'
+import { HostsClient } from '#server/database/reach.ts'
 import { summaryOf } from './import-words.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -12,7 +13,7 @@ export function addImports(program: Command): void {
     .description('Lists the latest imports.')
     .action(async () => {
       const { url, close } = await openShopDatabase(() => {})
-      const pool = new pg.Pool({ connectionString: url, max: 1 })
+      const pool = new pg.Pool({ Client: HostsClient, connectionString: url, max: 1 })
       try {
         const { imports } = await listImports(pool, { limit: 30 })
         if (imports.length === 0) console.log('There are no imports yet.')

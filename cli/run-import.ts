@@ -15,6 +15,7 @@ import { type Asked, askApply, askCancel, askUndo } from '#app/feeds/import/step
 import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
 import { bookLookupOf } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
+import { HostsClient } from '#server/database/reach.ts'
 import type { ImportFlags } from './import.ts'
 import { progressLines, reasonsOf, summaryOf } from './import-words.ts'
 import { findInputs, pathOf } from './input-files.ts'
@@ -34,7 +35,7 @@ type Shop = {
 /** Opens the database, and stops an import in order on Ctrl-C. */
 async function inShop(work: (shop: Shop) => Promise<number>): Promise<number> {
   const { url, env, close } = await openShopDatabase((line) => console.error(line))
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const pool = new pg.Pool({ Client: HostsClient, connectionString: url, max: 2 })
   pool.on('error', () => {})
   const progress = progressLines(process.stderr)
   let current: string | null = null

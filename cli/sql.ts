@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import pg from 'pg'
+import type pg from 'pg'
+import { HostsClient } from '#server/database/reach.ts'
 import { reachDatabase } from './shop-database.ts'
 
 /* `octavo sql`: a look into the database, beside an open shop or without it. */
@@ -16,7 +17,7 @@ export function addSql(program: Command): void {
 
 async function run(sql: string, { write, json }: { write?: true; json?: true }): Promise<void> {
   const shop = await reachDatabase(console.error)
-  const client = new pg.Client({ connectionString: shop.url, application_name: 'octavo sql' })
+  const client = new HostsClient({ connectionString: shop.url, application_name: 'octavo sql' })
   try {
     await client.connect()
     for (const { command, rows, rowCount } of await resultsOf(client, sql, write === true)) {

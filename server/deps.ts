@@ -14,6 +14,8 @@ export type Deps = {
   shopUrl: () => string
   db: Database
   pool: Pool
+  /** For reads that may lag a moment behind, where there is a replica. */
+  replica?: Pool
   /** The current time; tests move it. */
   now: () => Date
   /** Who changed what, across all instances. */

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { isTimeZone } from '#app/values/shop/time-zone.ts'
+import { readHosts, type SessionKind } from '#server/database/hosts.ts'
 
 /* What a setting may be: each kind of value with its check, and the words for a wrong one. */
 
@@ -22,6 +23,21 @@ export const origin = z.pipe(
     .check(z.refine(isOrigin, 'expected an address such as https://shop.example, without a path')),
   z.transform(originOf),
 )
+
+/** An address of PostgreSQL, of several hosts too, whose sessions are of one of these kinds. */
+export const database = (kinds: SessionKind[]) =>
+  z.string().check((context) => {
+    const read = readHosts(context.value)
+    const problem =
+      read === null
+        ? null
+        : 'problem' in read
+          ? read.problem
+          : kinds.includes(read.wants)
+            ? null
+            : `target_session_attrs can be ${kinds.join(' or ')} here`
+    if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+  })
 
 /** Paths are put behind it: "/api/" is meant as "/api". */
 export const apiBase = z.pipe(

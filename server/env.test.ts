@@ -112,6 +112,9 @@ const bad: Record<string, string[]> = {
   BOOK_LOOKUP: ['google'],
   OPENLIBRARY_URL: ['openlibrary.org', 'https://openlibrary.org/api'],
   SIGN_UPS_PER_HOUR: ['0', '1e2', '100001', 'many'],
+  DATABASE_POOL_MAX: ['1', '201', 'many'],
+  DATABASE_JOBS_MAX: ['0', '51'],
+  DATABASE_MAILS_MAX: ['0', '51'],
   BOOK_API_URL: ['api', 'ftp://shop.example'],
   ORDERS_API_URL: ['api', 'localhost:5000/api'],
   GOOGLE_ISSUER: ['accounts'],
@@ -133,6 +136,46 @@ test('secrets are not repeated', () => {
   const problems = problemsOf(source)
   assert.equal(problems.length, 3)
   assert.ok(problems.every((line) => !line.includes('hush')))
+})
+
+test('the address of the database names one host or several, whose sessions can write', () => {
+  for (const good of [
+    'postgres://u:p@one:5432/shop',
+    'postgres://u:p@one:5432,two:5433/shop?target_session_attrs=read-write',
+    'postgresql://u:p@one,two/shop?target_session_attrs=primary',
+  ])
+    assert.deepEqual(problemsOf({ DATABASE_URL: good }), [], good)
+  for (const [wrong, problem] of [
+    [
+      'postgres://u:hush@one,two:x/shop',
+      'DATABASE_URL: host 2 is not a name or address with a port, such as one:5432',
+    ],
+    ['postgres://u:hush@one,two:0/shop', 'DATABASE_URL: the port of host 2 is not from 1 to 65535'],
+    [
+      'postgres://u:hush@one,two/shop?target_session_attrs=standby',
+      'DATABASE_URL: target_session_attrs can be read-write or primary here',
+    ],
+  ] as const)
+    assert.deepEqual(problemsOf({ DATABASE_URL: wrong }), [problem])
+  const DatabaseUrl = 'postgres://u@one/shop'
+  for (const [replica, problems] of [
+    ['postgres://u:hush@two/shop', []],
+    ['postgres://u:hush@two,three/shop?target_session_attrs=prefer-standby', []],
+    [
+      'postgres://u:hush@two,three/shop',
+      [
+        'DATABASE_REPLICA_URL: target_session_attrs can be standby or prefer-standby or read-only or any here',
+      ],
+    ],
+    ['two', [/expected an address/]],
+  ] as const) {
+    const said = problemsOf({ DATABASE_URL: DatabaseUrl, DATABASE_REPLICA_URL: replica })
+    assert.equal(said.length, problems.length)
+    for (const [n, line] of said.entries()) assert.ok(line.match(problems[n] ?? /^$/), line)
+  }
+  assert.deepEqual(problemsOf({ DATABASE_REPLICA_URL: DatabaseUrl }), [
+    'DATABASE_REPLICA_URL: also needs DATABASE_URL',
+  ])
 })
 
 test('what is missing beside a choice is named', () => {

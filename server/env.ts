@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { weaknessOf } from '#server/passwords/weak-passwords.ts'
 import {
   apiBase,
+  database,
   filled,
   flag,
   interval,
@@ -36,12 +37,13 @@ const envSchema = z.object({
     '127.0.0.1',
   ),
   DATA_DIR: z._default(filled, '.data'),
-  DATABASE_URL: z.optional(
-    text(
-      /^postgres(ql)?:\/\/\S+$/,
-      'expected an address such as postgres://user:password@host:5432/octavo',
-    ),
-  ),
+  DATABASE_URL: z.optional(database(['read-write', 'primary'])),
+  /** A streaming replica of it, for reads that may lag a moment: search, shelves, related books. */
+  DATABASE_REPLICA_URL: z.optional(database(['standby', 'prefer-standby', 'read-only', 'any'])),
+  /** Connections of each process for requests, for jobs and for mails (docs/operations.md). */
+  DATABASE_POOL_MAX: z._default(whole(2, 200, 'expected a number from 2 to 200'), 10),
+  DATABASE_JOBS_MAX: z._default(whole(1, 50, 'expected a number from 1 to 50'), 3),
+  DATABASE_MAILS_MAX: z._default(whole(1, 50, 'expected a number from 1 to 50'), 4),
   /** Where visitors reach the shop; links in mails are built from it and from nothing else. */
   PUBLIC_URL: z.optional(origin),
   LOG_LEVEL: z._default(
@@ -160,12 +162,13 @@ const needs = (env: Env): Record<string, (keyof Env)[]> => ({
       'FIREBASE_APP_ID',
     ],
   }),
+  ...(env.DATABASE_REPLICA_URL && { DATABASE_REPLICA_URL: ['DATABASE_URL'] }),
   ...(env.GOOGLE_CLIENT_ID && { GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'] }),
   ...(env.GOOGLE_CLIENT_SECRET && { GOOGLE_CLIENT_SECRET: ['GOOGLE_CLIENT_ID'] }),
 })
 
 /** Settings that are secrets or contain secrets, and must not appear in a log. */
-const secret = /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|SMTP)_URL$/
+const secret = /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|DATABASE_REPLICA|SMTP)_URL$/
 
 /**
  * Reads the configuration. Returns one line for each bad value ("PORT: expected …, got …")

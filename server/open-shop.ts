@@ -13,6 +13,7 @@ import type { Env } from '#server/env.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { createChanges } from './database/changes.ts'
 import { openEmbedded } from './database/embedded/open.ts'
+import { openReplica, type Replica } from './database/replica.ts'
 import { everyJob } from './every-job.ts'
 import { portOf, shopUrlOf } from './http/shop-url.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -58,13 +59,27 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     await migrate(url, { log: say }).catch((error) => {
       throw new Error(explain(error, env), { cause: error })
     })
-    const { db, pool, close: closePool } = openDatabase(url, { log: warn })
+    const {
+      db,
+      pool,
+      close: closePool,
+    } = openDatabase(url, {
+      max: env.DATABASE_POOL_MAX,
+      log: warn,
+    })
     undo.push(() => atMost(15_000, closePool()))
     const changes = await createChanges({ connectionString: url })
     undo.push(() => atMost(5_000, changes.close()))
+    const replica = openReplicaOf(env, { pool, changes, warn })
+    undo.push(() => atMost(5_000, Promise.resolve(replica?.close())))
     const mail = createMailer(env, say)
     undo.push(async () => mail.close())
-    const jobs = createJobs({ url, jobs: everyJob, log: warn })
+    const jobs = createJobs({
+      url,
+      jobs: everyJob,
+      log: warn,
+      connections: { jobs: env.DATABASE_JOBS_MAX, mails: env.DATABASE_MAILS_MAX },
+    })
     undo.push(() => atMost(15_000, jobs.stop()))
     const shopUrl = () => shopUrlOf(app, env)
     const settings = createSettings({ db, pool }, changes, env)
@@ -74,6 +89,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
       shopUrl,
       db,
       pool,
+      replica: replica?.pool,
       changes,
       settings,
       jobs,
@@ -94,6 +110,13 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     await close()
     throw error
   }
+}
+
+function openReplicaOf(
+  { DATABASE_REPLICA_URL: url, DATABASE_POOL_MAX: max }: Env,
+  { pool, changes, warn }: Pick<Deps, 'pool' | 'changes'> & { warn: Options['say'] },
+): Replica | null {
+  return url ? openReplica({ url, primary: pool, changes, max, log: warn }) : null
 }
 
 async function openDatabaseOf(

@@ -54,6 +54,16 @@ test('the name of a statement is given once', () => {
   )
 })
 
+test('each connection to PostgreSQL reaches a list of hosts', () => {
+  const made = sources('app', 'server', 'cli').flatMap(([file, source]) =>
+    [...source.matchAll(/new pg\.(?:Client|Pool)\(\{?[^;]{0,120}/g)]
+      .filter(([text]) => !text.includes('HostsClient'))
+      .map(() => file),
+  )
+  // It asks a single host of the list.
+  assert.deepEqual([...new Set(made)], ['server/database/reach.ts'])
+})
+
 test('planted violations are found, and nothing beside them', () => {
   const planted: [Fault, string[], string[]][] = [
     [

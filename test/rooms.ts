@@ -100,10 +100,12 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/system': [],
   'server/env.ts': ['server/env-values.ts', 'server/passwords'],
   // Lists of values that the desk checks as well.
-  'server/env-values.ts': ['app/values'],
+  'server/env-values.ts': ['app/values', 'server/database/hosts.ts'],
   'server/passwords': [],
   'server/log': ground,
-  'server/database': [...ground, 'server/log'],
+  'server/database': [...ground, 'server/log', 'server/database/hosts.ts'],
+  // How an address is read, which its check needs, too.
+  'server/database/hosts.ts': [],
   // The names of cookies are the page's, too.
   'server/http': [...ground, 'server/database', 'server/log', 'app/page/cookies.ts'],
   'app/page/cookies.ts': [],

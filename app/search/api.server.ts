@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { todayOf } from '#app/shop/today.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
@@ -78,7 +78,9 @@ export const searchRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
-    const { pool } = deps
+    // Whoever works at the desk reads what was written; others may lag a moment behind it.
+    const poolFor = ({ headers }: FastifyRequest) =>
+      headers.authorization === undefined ? (deps.replica ?? deps.pool) : deps.pool
     // While developing and testing, every change is seen at once.
     const inProduction = deps.env.NODE_ENV === 'production'
     answerInFairTurn(plugin)
@@ -113,7 +115,7 @@ export const searchRoutes =
       handler: async (request, reply) => {
         const { q = '', ...asked } = request.query
         const filters = filtersOf(asked)
-        const found = await searchBooks(pool, { q, filters, ...pageOf(asked) })
+        const found = await searchBooks(poolFor(request), { q, filters, ...pageOf(asked) })
         if (!found.ok) return problem(reply, 400, badCursor)
         fresh(reply)
         const isMissed = found.page.books.length === 0 && asked.cursor === undefined
@@ -135,7 +137,7 @@ export const searchRoutes =
       handler: async (request, reply) => {
         const { q = '', ...asked } = request.query
         fresh(reply)
-        return await findFacets(pool, kept, q, filtersOf(asked))
+        return await findFacets(poolFor(request), kept, q, filtersOf(asked))
       },
     })
 
@@ -148,7 +150,7 @@ export const searchRoutes =
       },
       handler: async (request, reply) => {
         fresh(reply)
-        return { suggestions: await suggest(pool, request.query.q) }
+        return { suggestions: await suggest(poolFor(request), request.query.q) }
       },
     })
 
@@ -164,7 +166,7 @@ export const searchRoutes =
         handler: async (request, reply) => {
           const { limit = '100', cursor } = request.query
           fresh(reply)
-          return await listHeadings(pool, kind, Number(limit), cursor)
+          return await listHeadings(poolFor(request), kind, Number(limit), cursor)
         },
       })
 
@@ -178,12 +180,14 @@ export const searchRoutes =
         },
         handler: async (request, reply) => {
           const { slug } = request.params
-          const heading = slug.includes('\0') ? null : await findHeading(pool, kind, slug)
+          const heading = slug.includes('\0')
+            ? null
+            : await findHeading(poolFor(request), kind, slug)
           if (!heading) return notFound(reply, 'Nothing is listed under this name.')
           const filters = { ...filtersOf(request.query), [kind]: [slug] }
           const sort = request.query.sort ?? 'newest'
           const page = { ...pageOf(request.query), sort }
-          const found = await searchBooks(pool, { q: '', filters, ...page })
+          const found = await searchBooks(poolFor(request), { q: '', filters, ...page })
           if (!found.ok) return problem(reply, 400, badCursor)
           fresh(reply)
           return { heading, books: found.page.books, next: found.page.next }
@@ -202,7 +206,7 @@ export const searchRoutes =
         },
         handler: async (request, reply) => {
           const { limit, cursor, as } = pageOf(request.query)
-          const found = await list(pool, todayOf(deps), limit, cursor, as)
+          const found = await list(poolFor(request), todayOf(deps), limit, cursor, as)
           if (!found) return problem(reply, 400, badCursor)
           fresh(reply)
           return found
@@ -222,7 +226,7 @@ export const searchRoutes =
         const { id } = request.params
         if (!isId(id)) return notFound(reply, noSuchBook)
         const make = async () => {
-          const books = await relatedBooks(pool, id)
+          const books = await relatedBooks(poolFor(request), id)
           const shows = Object.values(books ?? {}).flatMap((list) => list.map(({ _id }) => _id))
           const answer = books && shareAnswer(serialiserOf(reply)(books))
           return { shows: [id, ...shows], answer }

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { noticeCuts, setUp } from '#server/database/client.ts'
+import { HostsClient } from '#server/database/reach.ts'
 
 /** A connection without the limits of visitors: a backup takes as long as it takes. */
 export async function connectForBackup(url: string, what: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new HostsClient({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
 import { aBook, adminHeaders, call, startTestApp } from '#test/app.ts'
-import { type Changes, createChanges, type Tag } from './changes.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
+import { until } from '#test/until.ts'
+import { type Changes, createChanges, doubtedAfterMs, type Tag } from './changes.ts'
 
 /** Resolves when a change with this tag is heard. */
 const hearing = (changes: Changes, tag: Tag) =>
@@ -74,6 +76,45 @@ test('a write through one server shows in the lists of the other, and at once in
   assert.equal(await titleAt(shop.app), 'After')
   await heard
   assert.equal(await titleAt(other), 'After')
+})
+
+test('threats 67: a server whose changes are swallowed without a word shows nothing kept within a second', async (t) => {
+  const shop = await startTestApp()
+  t.after(shop.close)
+  const headers = await adminHeaders(shop)
+  const proxy = await startFaultProxy(shop.url)
+  const changes = await createChanges({ connectionString: proxy.url })
+  const other = await buildApp({ ...shop.deps, changes })
+  t.after(async () => {
+    proxy.set('refuse')
+    await changes.close()
+    await other.close()
+    await proxy.close()
+  })
+  const { _id } = await aBook(shop, { title: 'Before' })
+  // Notifications come in order: after this one that of the book has been heard too.
+  const settled = hearing(changes, 'settings')
+  await shop.deps.db.transaction((tx) => shop.deps.changes.announce(tx, ['settings']))
+  await settled
+  const shown = async () => {
+    const [list, page] = await Promise.all([
+      call(other, { url: '/api/?limit=24' }),
+      other.inject({ url: `/book/${_id}` }),
+    ])
+    return [list.body[0]?.title, page.body.includes('Before'), page.body.includes('After')]
+  }
+  assert.deepEqual(await shown(), ['Before', true, false])
+  proxy.set('hole')
+  const payload = { title: 'After' }
+  await call(shop.app, { method: 'PUT', url: `/api/edit/${_id}`, headers, payload })
+  assert.deepEqual(await shown(), ['Before', true, false]) // it cannot know yet
+  await until(() => !changes.listening)
+  assert.deepEqual(await shown(), ['After', false, true])
+  assert.ok(doubtedAfterMs <= 1000)
+  const back = hearing(changes, '*')
+  proxy.set('pass')
+  await back
+  assert.equal(changes.listening, true)
 })
 
 test('a list is read from the database once, until a book changes', async (t) => {

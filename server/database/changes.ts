@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { noticeCuts, setUp, type Transaction } from './client.ts'
+import { HostsClient, lookAgain } from './reach.ts'
 
 /**
  * What changed: `book:<id>`; `books` (any list); `lists` (the same, where a page of a list may lag behind for a
@@ -25,16 +26,21 @@ export const channel = 'octavo_changes'
 /** PostgreSQL refuses a notification of 8000 bytes or more. */
 export const maxPayloadBytes = 7900
 const retryMs = 1000
-/** A connection that dies without a word is noticed after this long. */
-const heartbeatMs = 5000
+/** The connection is asked so often whether it is alive, and doubted when so many times in a row it was silent. */
+const heartbeatMs = 250
+const silentBeats = 2
+/** So long after the network was cut without a word, nothing that is kept is trusted any more. */
+export const doubtedAfterMs = heartbeatMs * (silentBeats + 1)
 
 /**
  * Changes travel through LISTEN/NOTIFY on a connection of their own. After a lost connection
  * nothing is known about the time between, hence '*' when it is back.
  */
-export async function createChanges(options: pg.ClientConfig): Promise<Changes> {
+export async function createChanges(
+  options: pg.ClientConfig & { connectionString: string },
+): Promise<Changes> {
   const listeners = new Set<(tags: Tag[]) => void>()
-  let client: pg.Client | undefined
+  let client: HostsClient | undefined
   let retry: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let listening = false
@@ -45,7 +51,7 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({
+    const next = new HostsClient({
       ...options,
       application_name: 'octavo changes',
       keepAlive: true,
@@ -71,9 +77,29 @@ export async function createChanges(options: pg.ClientConfig): Promise<Changes> 
       .then(() => {
         if (lost) return
         listening = true
-        heartbeat = setInterval(() => next.query('select 1').catch(again), heartbeatMs).unref()
+        heartbeat = beat(next, again)
         heard(['*'])
       }, again)
+  }
+
+  /**
+   * Silence is counted in beats: while this process itself is held up, no beat comes, and it answers nobody.
+   * An answer that is late comes after all that was told before it, so that nothing was missed.
+   */
+  function beat(next: HostsClient, again: () => void) {
+    let silent = 0
+    return setInterval(() => {
+      if (silent++ === 0) {
+        const answered = () => {
+          silent = 0
+          listening = next === client && !closed
+        }
+        next.query('select 1').then(answered, again)
+      } else if (silent > silentBeats && listening) {
+        listening = false
+        void lookAgain(options.connectionString)
+      }
+    }, heartbeatMs).unref()
   }
   await listen()
 

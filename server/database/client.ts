@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isDatabaseAway } from './away.ts'
+import { HostsClient } from './reach.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
@@ -28,6 +29,7 @@ export type DatabaseOptions = {
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const { max = 10, statementTimeoutMs = 4000, parallel = false, log = () => {} } = options
   const pool = new pg.Pool({
+    Client: HostsClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: 3000,

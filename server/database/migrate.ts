@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { noticeCuts, setUp } from './client.ts'
+import { HostsClient } from './reach.ts'
+import { refuseSharedSessions } from './session-mode.ts'
 
 export const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
@@ -34,12 +36,12 @@ export function readMigrations(dir = migrationsDir): Migration[] {
  * Brings the database up to date and answers the names that were applied. Each migration is one
  * transaction, all are under one advisory lock: of two instances one applies and the other waits,
  * and after a crash the next run goes on where it ended. Throws with a line for people when an
- * applied file was changed or when the database is ahead of this version.
+ * applied file was changed, when the database is ahead of this version, or behind a pooler that shares sessions.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { log = () => {} } = options
   const migrations = readMigrations(options.dir)
-  const client = new pg.Client({
+  const client = new HostsClient({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
@@ -50,6 +52,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   try {
     await client.query(setUp(noticeCuts))
     await refuseOldServer(client)
+    await refuseSharedSessions(client, url)
     await lockMigrations(client, log)
     const applied = await appliedChecksums(client)
     refuseSurprises(migrations, applied)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { HostsClient } from '#server/database/reach.ts'
 import type { Env } from '#server/env.ts'
 import { lookAtDatabase } from './database.ts'
 import { type Finding, fault } from './finding.ts'
@@ -14,11 +15,14 @@ export async function examine(
   let bytes = 0
   try {
     const { url, close } = await openDatabase()
-    const client = new pg.Client({
+    const client = new HostsClient({
       ...{ connectionString: url, connectionTimeoutMillis: 5000, statement_timeout: 10_000 },
       application_name: 'octavo doctor',
     })
-    const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'octavo doctor' })
+    const pool = new pg.Pool({
+      ...{ Client: HostsClient, connectionString: url, max: 1 },
+      application_name: 'octavo doctor',
+    })
     try {
       await client.connect()
       findings.push(...(await lookAtDatabase(client, env)))

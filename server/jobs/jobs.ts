@@ -30,13 +30,20 @@ export function createJobs(options: {
   url: string
   jobs: (AnyJob | AnyMailKind)[]
   log: (line: string) => void
+  /** At most so many, for each of the two. */
+  connections?: { jobs: number; mails: number }
 }): Jobs {
-  const { url, log } = options
+  const { url, log, connections = { jobs: 3, mails: 4 } } = options
   const jobs = options.jobs.filter(isJob)
-  const mails = createDispatch({ url, kinds: options.jobs.filter(isMail), log })
+  const mails = createDispatch({
+    url,
+    kinds: options.jobs.filter(isMail),
+    max: connections.mails,
+    log,
+  })
   // A pool of its own: setting up and tidying take longer than a visitor would wait, and jobs
   // never take the connections of requests.
-  const { pool } = openDatabase(url, { max: 3, statementTimeoutMs: 60_000, log })
+  const { pool } = openDatabase(url, { max: connections.jobs, statementTimeoutMs: 60_000, log })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',

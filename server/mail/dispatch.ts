@@ -41,13 +41,21 @@ const graceMs = 10_000
 type Options = {
   url: string
   kinds: AnyMailKind[]
+  /** Connections at most. */
+  max?: number
   log: (line: string) => void
   /** Whether the shop has hardly time for mails. */
   isBusy?: () => boolean
 }
 
 /** Brings mails on their way, several at once; deliver.ts has the way of each. */
-export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options): Dispatch {
+export function createDispatch({
+  url,
+  kinds,
+  max = 4,
+  log,
+  isBusy = busyness(),
+}: Options): Dispatch {
   const server = randomUUID()
   const kindNamed = new Map<string, AnyMailKind>(kinds.map((kind) => [kind.name, kind]))
   const toOne = kinds.filter(({ toMany }) => !toMany).map(({ name }) => name)
@@ -61,7 +69,7 @@ export function createDispatch({ url, kinds, log, isBusy = busyness() }: Options
 
   /** Separate connections: mails never use those of requests. */
   function database(): OpenDatabase {
-    opened ??= openDatabase(url, { max: 4, log })
+    opened ??= openDatabase(url, { max, log })
     return opened
   }
   const { deliver, counts } = createDelivery({

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
 import type { Actor } from '#server/database/audit.ts'
 import { noticeCuts, setUp } from '#server/database/client.ts'
+import { HostsClient } from '#server/database/reach.ts'
 import type { Connection } from './batch/copy.server.ts'
 import type { ImportOptions, ImportStatus } from './import.schema.ts'
 
@@ -73,7 +74,7 @@ const longestStatementMs = 600_000
 
 /** A connection of its own: its statements take longer than a visitor would wait. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new HostsClient({
     connectionString: url,
     application_name: 'octavo import',
     keepAlive: true,
