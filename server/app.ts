@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readJsonOnly(app)
   registerSecurity(app, deps.env)
   registerSlowReaders(app, deps.env)
-  registerMetrics(app, deps.pool, deps.env, deps.jobs.mailCounts)
+  registerMetrics(app, deps)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
   registerTurns(app)

@@ -116,7 +116,10 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/jobs': [...base, 'server/deps.ts', 'server/mail'],
   // Several processes that are one shop.
   'server/processes': base,
-  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes'],
+  'server/watch': [
+    ...[...base, 'server/deps.ts', 'server/session'],
+    ...['server/mail', 'server/jobs', 'server/processes'],
+  ],
   // Renders the pages, and knows which of them may be kept.
   'server/pages': [
     ...server,
