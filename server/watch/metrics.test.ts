@@ -7,7 +7,7 @@ import { figuresHoldMs } from './shop-metrics.ts'
 let clock = Date.now()
 const shop = testShop({ now: () => new Date(clock) })
 
-test('metrics count requests by route, never by address', async () => {
+test('threats 69: metrics count requests by route, never by address', async () => {
   await call(shop.app, { url: '/api/?limit=1' })
   await call(shop.app, { url: '/api/some-id' })
   const { status, body } = await call(shop.app, { url: '/metrics' })

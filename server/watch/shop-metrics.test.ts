@@ -92,7 +92,7 @@ test('books that are sold out, and mails that did not arrive', async () => {
   assert.ok((told.get('octavo_database_size_bytes') ?? 0) > 1_000_000)
 })
 
-test('the database is asked once in a while, however many scrape', async () => {
+test('threats 70: the database is asked once in a while, however many scrape', async () => {
   const before = (await scrapeAnew()).get('octavo_orders{state="placed"}')
   await addOrders('placed', 5)
   clock += figuresHoldMs - 1

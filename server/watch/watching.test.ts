@@ -97,7 +97,9 @@ test('every expression is closed, and names metrics and labels that there are', 
 test('the check itself finds what is wrong', () => {
   assert.throws(() => assertBrackets('sum(rate(x[5m])'))
   assert.throws(() => assertBrackets('sum(rate(x[5m)])'))
-  const { metrics, grouped } = namesIn('sum by (le, kind) (rate(a_b{c=~"d|e", f!="g"}[5m])) > 2 * h')
+  const { metrics, grouped } = namesIn(
+    'sum by (le, kind) (rate(a_b{c=~"d|e", f!="g"}[5m])) > 2 * h',
+  )
   assert.deepEqual(grouped, ['le', 'kind'])
   assert.deepEqual(metrics, [
     {
