@@ -46,7 +46,7 @@ export async function audit(stage: Stage, worked: Worked) {
   const repeated = mail.copies().reduce((sum, copies) => sum + copies - 1, 0)
   const troubles = Object.values(counts).reduce((sum, times) => sum + times, 0)
   must(repeated <= troubles, `${repeated} mails came again, in ${troubles} troubles`)
-  must(worked.stale === 0, `${worked.stale} pages were older than 2 s after an edit`)
+  must(worked.stale === 0, `${worked.stale} pages were older than 2 s after an edit, in calm`)
   const growth = memory.map(
     (life) => (life.at(-1) ?? 0) - (life[Math.min(20, life.length - 1)] ?? 0),
   )
@@ -58,6 +58,7 @@ export async function audit(stage: Stage, worked: Worked) {
       ...{ 'orders acknowledged': keys.length, 'orders refused (sold out)': worked.refused },
       ...{ 'pages shown': worked.visits, edits: worked.edits, 'stock moves': worked.moves },
       ...{ 'mails arrived': mail.mails.length, 'mails repeated': repeated, ...counts },
+      'old pages shown in a trouble': worked.staleInTrouble,
       'memory at most, MB': Math.max(0, ...memory.flat()),
       'memory grown in one life at most, MB': Math.max(...growth),
     },

@@ -29,8 +29,7 @@ try {
     if (Date.now() >= endsAt) break
     const trouble = troubles[turn % troubles.length] as (typeof troubles)[number]
     console.log(`  ${trouble.name} (${record.acknowledged.size} orders so far)`)
-    await trouble.run(stage)
-    stage.count(trouble.name)
+    await stage.undergo(trouble.name, () => trouble.run(stage))
   }
   ending.abort()
   await stage.untilReady()

@@ -22,6 +22,9 @@ export async function openStage() {
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const network = await startFaultProxy(postgres.url)
   let slowMs = 0
+  /** When a trouble was on last: now, while one is. */
+  let troubledAt = 0
+  let isTroubled = false
   const mail = await startMailSink({ onMail: (_mail, answer) => setTimeout(answer, slowMs) })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -74,8 +77,14 @@ export async function openStage() {
   await untilReady()
   return {
     ...{ url, pool, mail, network, postgres, memory, counts, untilReady },
-    count: (trouble: string) => {
-      counts[trouble] = (counts[trouble] ?? 0) + 1
+    /** No trouble was on for so long. */
+    isCalm: (ms: number) => !isTroubled && Date.now() - troubledAt > ms,
+    async undergo(name: string, run: () => Promise<void>) {
+      isTroubled = true
+      await run()
+      isTroubled = false
+      troubledAt = Date.now()
+      counts[name] = (counts[name] ?? 0) + 1
     },
     slowMail: (ms: number) => {
       slowMs = ms
