@@ -53,7 +53,8 @@ export async function ensureBuilt(node) {
 /** What the shop is told and npm, install scripts and build tools need not know (threats 41). */
 const secrets = Object.keys(process.env).filter(
   (name) =>
-    /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|SMTP)_URL$/.test(name) && !/^(npm|node)_/i.test(name),
+    /PASSWORD|SECRET|TOKEN|API_KEY|OTLP_HEADERS|^(DATABASE|SMTP)_URL$/.test(name) &&
+    !/^(npm|node)_/i.test(name),
 )
 const withoutSecrets = Object.fromEntries(secrets.map((name) => [name, undefined]))
 

@@ -70,6 +70,7 @@ import { registerTurns } from './load/turns.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerCustomerGuard } from './session/customer-guard.ts'
 import { registerPasswordWork } from './session/password-work.ts'
+import { tracing } from './system/tracing.ts'
 import { registerHealth } from './watch/health.ts'
 import { registerMetrics } from './watch/metrics.ts'
 
@@ -78,11 +79,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps.env)
   noteRoutes(app)
   registerErrors(app)
+  tracing()?.nameRequests(app)
   keepSocketsAtWork(app)
   readJsonOnly(app)
   registerSecurity(app, deps.env)
   registerSlowReaders(app, deps.env)
-  registerMetrics(app, deps.pool, deps.env, deps.jobs.mailCounts)
+  registerMetrics(app, deps)
   registerHealth(app, deps.pool)
   registerPasswordWork(app)
   registerTurns(app)
@@ -147,6 +149,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(coverRoutes(deps))
   await registerPages(app, deps)
   app.putInFront(answerInTurn)
+  const traces = tracing()
+  if (traces) app.putInFront(traces.follow)
   registerDraining(app) // in front of all others
   return app
 }

@@ -98,3 +98,31 @@ function isNetwork(given: string): boolean {
 export const timeZone = z
   .string()
   .check(z.refine(isTimeZone, 'expected a name such as America/New_York or Europe/Berlin'))
+
+/** `name=value`, comma separated, values as in an address: what OpenTelemetry's own settings hold. */
+export const headerList = z.pipe(
+  listOf(
+    (item) => /^[\w-]+=[^\s]+$/.test(item) && decoded(item) !== null,
+    'expected name=value, comma separated',
+  ),
+  z.transform((list) =>
+    Object.fromEntries(
+      itemsOf(list).map((item) => {
+        const at = item.indexOf('=')
+        return [item.slice(0, at), decoded(item.slice(at + 1)) ?? '']
+      }),
+    ),
+  ),
+)
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+export const share = z
+  .pipe(text(/^(0|1|[01]?\.\d{1,6})$/, 'expected a number from 0 to 1'), z.transform(Number))
+  .check(z.refine((number) => number <= 1, 'expected a number from 0 to 1'))

@@ -189,3 +189,29 @@ test('what is missing beside a choice is named', () => {
     'IDENTITY: also needs FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID',
   ])
 })
+
+test('where traces go, with what, and how many of them', () => {
+  const read = readEnv({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a-token, x-shop=octavo',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  })
+  assert.ok(read.ok)
+  assert.deepEqual(read.env.OTEL_EXPORTER_OTLP_HEADERS, {
+    authorization: 'Bearer a-token',
+    'x-shop': 'octavo',
+  })
+  assert.equal(read.env.OTEL_TRACES_SAMPLER_ARG, 0.25)
+  for (const [name, wrong] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a-token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zz'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'all'],
+  ] as const) {
+    const [problem = ''] = problemsOf({ [name]: wrong })
+    assert.match(problem, new RegExp(`^${name}: expected `), wrong)
+    // Headers hold tokens.
+    if (name.endsWith('HEADERS')) assert.ok(!problem.includes(wrong))
+  }
+})

@@ -6,10 +6,12 @@ import {
   database,
   filled,
   flag,
+  headerList,
   interval,
   networks,
   origin,
   origins,
+  share,
   text,
   timeZone,
   whole,
@@ -97,6 +99,14 @@ const envSchema = z.object({
   METRICS_TOKEN: z.optional(
     text(/^[\x21-\x7e]{16,200}$/, 'expected 16 to 200 characters without spaces'),
   ),
+  /** Where an OpenTelemetry collector takes traces by HTTP; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    text(/^https?:\/\/[^\s?#]+$/, 'expected an address such as http://localhost:4318'),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
+  OTEL_SERVICE_NAME: z._default(filled, 'octavo'),
+  /** Of how many requests, jobs and mails a trace is kept. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
   /** How long a server that was told to end still answers, so that a balancer notices. */
   DRAIN_SECONDS: z.optional(whole(0, 600, 'expected a number of seconds from 0 to 600')),
   /** The shop's time zone: its days start at midnight there. */
@@ -168,7 +178,7 @@ const needs = (env: Env): Record<string, (keyof Env)[]> => ({
 })
 
 /** Settings that are secrets or contain secrets, and must not appear in a log. */
-const secret = /PASSWORD|SECRET|TOKEN|API_KEY|^(DATABASE|DATABASE_REPLICA|SMTP)_URL$/
+const secret = /PASSWORD|SECRET|TOKEN|API_KEY|HEADERS|^(DATABASE|DATABASE_REPLICA|SMTP)_URL$/
 
 /**
  * Reads the configuration. Returns one line for each bad value ("PORT: expected …, got …")

@@ -53,6 +53,10 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     for (const step of undo.splice(0).reverse()) await step(how)
   }
   try {
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+      const { openTracing } = await import('./watch/tracing/open-tracing.ts')
+      undo.push(openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT, env).close)
+    }
     // A process among several shares the port, and has the database from the one that started it.
     if (!cluster.isWorker) await tryAddress(env)
     const url = env.DATABASE_URL ?? (await openDatabaseOf(env, { say, warn }, undo))

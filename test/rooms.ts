@@ -122,7 +122,10 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/doctor': [...base, 'server/backup', 'server/mail'],
   // Several processes that are one shop.
   'server/processes': base,
-  'server/watch': [...base, 'server/session', 'server/mail', 'server/processes', 'server/backup'],
+  'server/watch': [
+    ...[...base, 'server/deps.ts', 'server/session'],
+    ...['server/mail', 'server/jobs', 'server/processes', 'server/backup'],
+  ],
   // Renders the pages, and knows which of them may be kept.
   'server/pages': [
     ...server,

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { asPlain } from '#server/database/concurrent-indexes.ts'
 import {
   lockMigrations,
   type Migration,
@@ -48,7 +49,7 @@ export async function restore(
     await clearShop(client)
     await client.query(migrationsTable)
     for (const { name, sql } of migrations) {
-      await client.query(sql).catch((error) => {
+      await client.query(asPlain(sql)).catch((error) => {
         throw new Error(`The migration ${name} failed: ${error.message}`)
       })
     }

@@ -92,9 +92,16 @@ test('an applied file must stay as it was, whatever the line ends of the checkou
   assert.deepEqual(await migrate(database.url, { dir }), [])
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a version starts beside what a newer one has added, but not where that took something away', async () => {
   fs.rmSync(path.join(dir, '0005_lines.sql'))
-  await assert.rejects(migrate(database.url, { dir }), /by a newer version \(0005_lines.sql\)/)
+  assert.deepEqual(await migrate(database.url, { dir }), [])
+  write('0006_less.sql', '-- contract: last used by 0.3\ndrop table labels;')
+  await migrate(database.url, { dir })
+  fs.rmSync(path.join(dir, '0006_less.sql'))
+  await assert.rejects(migrate(database.url, { dir }), /by a newer version \(0006_less.sql\)/)
+  // From before it was noted, nothing is known of it.
+  await client.query(`update migrations set contract = null where name = '0006_less.sql'`)
+  await assert.rejects(migrate(database.url, { dir }), /by a newer version \(0006_less.sql\)/)
 })
 
 test('names say order and purpose', () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { noticeCuts, setUp } from './client.ts'
+import { applyConcurrently, concurrentStatements, isConcurrent } from './concurrent-indexes.ts'
 import { HostsClient } from './reach.ts'
 import { refuseSharedSessions } from './session-mode.ts'
 
@@ -28,15 +30,17 @@ export function readMigrations(dir = migrationsDir): Migration[] {
   return names.map((name) => {
     // A checkout may have changed the line ends.
     const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
+    if (isConcurrent(sql)) concurrentStatements(sql)
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 }
 
 /**
  * Brings the database up to date and answers the names that were applied. Each migration is one
- * transaction, all are under one advisory lock: of two instances one applies and the other waits,
+ * transaction, or builds indexes beside everybody else (concurrent-indexes.ts); all are under one advisory lock: of two instances one applies and the other waits,
  * and after a crash the next run goes on where it ended. Throws with a line for people when an
- * applied file was changed, when the database is ahead of this version, or behind a pooler that shares sessions.
+ * applied file was changed, when the database is ahead of this version by one that takes away what this
+ * version uses (`-- contract`, docs/decisions/075), or behind a pooler that shares sessions.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { log = () => {} } = options
@@ -55,7 +59,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await refuseSharedSessions(client, url)
     await lockMigrations(client, log)
     const applied = await appliedChecksums(client)
-    refuseSurprises(migrations, applied)
+    await refuseSurprises(client, migrations, applied)
     const pending = migrations.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) {
       log(`Migrating the database: ${migration.name}`)
@@ -79,26 +83,44 @@ export async function lockMigrations(client: pg.Client, log: (line: string) => v
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
   if (rows[0].taken) return
   log('Another instance is migrating the database; waiting for it')
-  await client.query('select pg_advisory_lock($1)', [key])
+  // One that waits inside a statement would be waited for by an index that is built beside everybody else.
+  const taken = async () =>
+    (await client.query('select pg_try_advisory_lock($1) as taken', [key])).rows[0].taken
+  while (!(await taken())) await delay(200)
 }
 
 /** Where each applied migration is noted. */
 export const migrationsTable = `create table if not exists migrations (
     name text primary key,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    contract boolean
   )`
 
 async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
   await client.query(migrationsTable)
+  // Asked first: the lock of an alter would wait for whoever copies the table, such as a backup.
+  const { rowCount: isThere } = await client.query(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'contract'`,
+  )
+  if (!isThere) await client.query('alter table migrations add column contract boolean')
   const { rows } = await client.query('select name, checksum from migrations')
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-function refuseSurprises(migrations: Migration[], applied: Map<string, string>) {
+async function refuseSurprises(
+  client: pg.Client,
+  migrations: Migration[],
+  applied: Map<string, string>,
+) {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migrations where contract is not false',
+  )
+  const contracts = new Set(rows.map(({ name }) => name))
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
+      if (!contracts.has(name)) continue
       throw new Error(
         `The database was migrated by a newer version (${name}): start that version, or restore a backup`,
       )
@@ -112,10 +134,15 @@ function refuseSurprises(migrations: Migration[], applied: Map<string, string>) 
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
-  await client.query('begin')
+  const isBeside = isConcurrent(sql)
   try {
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    if (isBeside) await applyConcurrently(client, sql)
+    await client.query('begin')
+    if (!isBeside) await client.query(sql)
+    await client.query('insert into migrations (name, checksum, contract) values ($1, $2, $3)', [
+      ...[name, checksum],
+      /^-- contract:/m.test(sql),
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

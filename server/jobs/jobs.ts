@@ -7,6 +7,7 @@ import { wordsOf } from '#server/log/error-for-log.ts'
 import { createDispatch } from '#server/mail/dispatch.ts'
 import { type AnyMailKind, addMail } from '#server/mail/queue.ts'
 import type { MailName } from '#server/mail/quota.ts'
+import { traced } from '#server/system/tracing.ts'
 import type { AnyJob, Jobs } from './job.ts'
 
 /** Tried again after 30 s, 1 min, 2 min … at most 6 h apart, for about three days. */
@@ -65,7 +66,8 @@ export function createJobs(options: {
   async function runEach(job: AnyJob, batch: { id: string; data: object }[], deps: Deps) {
     const results: JobResult[] = []
     for (const { id, data } of batch) {
-      const failure = await job.run(data, deps).then(
+      const run = () => job.run(data, deps)
+      const failure = await traced(`job ${job.name}`, { 'octavo.job.id': id }, run).then(
         () => null,
         (error: Error) => wordsOf(error),
       )

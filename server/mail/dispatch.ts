@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
+import { traced } from '#server/system/tracing.ts'
 import { busyness } from './busyness.ts'
 import { createDelivery, holding, type InHand } from './deliver.ts'
 import type { Outcome } from './outcome.ts'
@@ -77,6 +78,9 @@ export function createDispatch({
     stopping: stopping.signal,
   })
 
+  const send = (held: InHand, deps: Deps) =>
+    traced(`mail ${held.mail.kind}`, { 'octavo.mail.id': held.mail.id }, () => deliver(held, deps))
+
   async function run(deps: Deps) {
     const beat = setInterval(() => {
       const ids = [...inHand.keys()]
@@ -123,7 +127,7 @@ export function createDispatch({
   function begin(mail: TakenMail, deps: Deps) {
     const held = holding(mail)
     inHand.set(mail.id, held)
-    held.ended = deliver(held, deps)
+    held.ended = send(held, deps)
       .catch((error) => log(`Mail ${mail.kind} ${mail.id}: ${wordsOf(error)}`))
       .then(() => {
         inHand.delete(mail.id)
@@ -162,7 +166,7 @@ export function createDispatch({
         takeMails(database().pool, server, { most: 20, kinds: [...kindNamed.keys()], except: [] })
       for (let taken = await next(); taken.length > 0; taken = await next()) {
         for (const mail of taken) {
-          const outcome = await deliver(holding(mail), deps)
+          const outcome = await send(holding(mail), deps)
           if (outcome === 'put-off' || outcome === 'refused') failed.push(mail.kind)
           else done++
         }

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerBackupMetrics } from '#server/backup/metrics.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { isDirect, isForThisMachine } from '#server/http/direct-request.ts'
 import { visits } from '#server/load/visits.ts'
-import type { Dispatch } from '#server/mail/dispatch.ts'
 import { registerMailMetrics } from '#server/mail/metrics.ts'
 import { figuresOfAll } from '#server/processes/worker.ts'
 import { bearerOf } from '#server/session/bearer.ts'
 import { hashOfToken } from '#server/session/token-hash.ts'
+import { registerShopMetrics } from './shop-metrics.ts'
 
 /** The shop's counters. One registry an app, so that several can live in one process (tests). */
 type Metrics = ReturnType<typeof createMetrics>
@@ -89,14 +90,13 @@ function metricsDoor(env: Env): (request: FastifyRequest) => boolean {
 /** Times every request and serves /metrics. */
 export function registerMetrics(
   app: FastifyInstance,
-  pool: Pool,
-  env: Env,
-  mailCounts: Dispatch['counts'],
+  deps: Pick<Deps, 'env' | 'pool' | 'now' | 'changes' | 'jobs'>,
 ): void {
-  const mayRead = metricsDoor(env)
-  const metrics = createMetrics(pool)
-  registerMailMetrics(metrics.registry, pool, mailCounts)
-  registerBackupMetrics(metrics.registry, pool, env.BACKUP_EVERY !== undefined)
+  const mayRead = metricsDoor(deps.env)
+  const metrics = createMetrics(deps.pool)
+  registerMailMetrics(metrics.registry, deps.jobs.mailCounts)
+  registerBackupMetrics(metrics.registry, deps.pool, deps.env.BACKUP_EVERY !== undefined)
+  registerShopMetrics(metrics.registry, deps)
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {

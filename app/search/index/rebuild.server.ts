@@ -20,7 +20,7 @@ const booksAtOnce = 20_000
 
 /**
  * Makes sure every book can be found: indexes those that are missing (the first start, a database
- * that was filled by other means) and builds everything anew when this version folds words in
+ * that was filled by other means) and indexes all of them again when this version folds words in
  * another way. Needs a connection without a time limit for statements.
  */
 export async function ensureSearch(db: Database, log: Log = () => {}): Promise<void> {
@@ -35,8 +35,8 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
       exists (select from book_search) as indexed`)
   const [state] = rows
   if (!state) return
-  const outdated = state.indexed && state.version !== searchVersion
-  if (outdated || (state.missing > booksAtOnce && !state.indexed)) await rebuildSearch(db, log)
+  if (state.indexed && state.version !== searchVersion) await renewSearch(db, log)
+  else if (state.missing > booksAtOnce && !state.indexed) await rebuildSearch(db, log)
   else await indexMissing(db, state.missing, log)
   await rememberVersion(db)
 }
@@ -68,7 +68,47 @@ async function indexMissing(db: Database, missing: number, log: Log): Promise<vo
 }
 
 /**
- * Builds the whole search anew in one transaction; readers wait meanwhile. The indexes are made
+ * Indexes every book again, some at a time, while searches and edits go on: words that both versions fold alike find
+ * their books all the time, others once their book's turn has come. How far it is is part of each step, so that
+ * several servers share the work, and after a crash it goes on from there.
+ */
+async function renewSearch(db: Database, log: Log): Promise<void> {
+  log('The search of all books is renewed; it goes on answering meanwhile')
+  for (let done = 0; ; ) {
+    const step = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('octavo search'))`)
+      const { rows: known } = await tx.execute<{ last: string | null; current: boolean }>(sql`
+        select (select value ->> 'last' from settings where key = 'search.renewed'
+            and value ->> 'version' = ${String(searchVersion)}) as last,
+          (select value #>> '{}' from settings where key = 'search.version')
+            is not distinct from ${String(searchVersion)} as current`)
+      if (known[0]?.current) return 0 // another server was faster
+      const last = known[0]?.last ?? '00000000-0000-0000-0000-000000000000'
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select id from books where id > ${last}::uuid order by id limit ${batchSize}`)
+      const ids = rows.map(({ id }) => id)
+      await indexBooks(tx, ids)
+      if (ids.length === 0) {
+        await tx.execute(sql`delete from settings where key = 'search.renewed'`)
+        await rememberVersion(tx)
+      } else {
+        const renewed = JSON.stringify({ version: String(searchVersion), last: ids.at(-1) })
+        await tx.execute(sql`
+          insert into settings (key, value) values ('search.renewed', ${renewed}::jsonb)
+          on conflict (key) do update set value = excluded.value, updated_at = now()`)
+      }
+      await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
+      return ids.length
+    })
+    if (step === 0) return
+    const before = done
+    done += step
+    if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Renewed ${done} books`)
+  }
+}
+
+/**
+ * Builds the whole search in one transaction, which readers wait for: for an empty one. The indexes are made
  * after the rows, which is many times faster for a large catalogue. Headings keep their numbers.
  */
 export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<void> {

@@ -5,6 +5,7 @@ import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { readFrequencies } from '#app/search/words/frequencies.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
+import { whileHeld } from '#test/held.ts'
 import { toldBy } from '#test/told.ts'
 import { until } from '#test/until.ts'
 import { indexBooks } from './index-book.server.ts'
@@ -50,7 +51,7 @@ test('only books on sale that are missing are indexed, and the servers are told'
   assert.deepEqual(lines, [])
 })
 
-test('an index of another version is built anew, with its counts, and the servers are told', async () => {
+test('an index of another version is renewed, with its counts, and the servers are told', async () => {
   const { _id } = await aBook(shop, { title: 'Versioned', author: 'Ada Version' })
   const headings = () => sql('select kind, slug, books from headings where books > 0 order by id')
   const words = () => sql('select word, books from search_words where books > 0 order by word')
@@ -59,17 +60,60 @@ test('an index of another version is built anew, with its counts, and the server
   await rebuildSearch(shop.deps.db)
   const before = [await headings(), await words(), await indexes()]
   for (const version of ['2', '99', 'null']) {
-    await sql(`update book_search set title_key = 'old', terms = '' where book_id = $1`, [_id])
-    assert.equal(await found('versioned'), 0)
+    // As another version may have written it: with a word that this one does not know, counted.
+    await sql(
+      `update book_search set title_key = 'old', terms = (terms::text || ' ''oldword''')::tsvector
+       where book_id = $1`,
+      [_id],
+    )
+    await sql(
+      `insert into search_words (word, books, strong_books, near) values ('oldword', 1, 1, '{}')
+       on conflict (word) do update set books = 1, strong_books = 1`,
+    )
     await sql(
       `insert into settings (key, value) values ('search.version', $1::jsonb)
        on conflict (key) do update set value = excluded.value`,
       [version],
     )
-    assert.deepEqual(await toldBy(shop, ensure), [['books']], version)
+    const told = await toldBy(shop, ensure)
+    assert.ok(told.length > 0 && told.every((tags) => tags.join() === 'books'), version)
     assert.equal(await found('versioned'), 1, version)
+    assert.deepEqual(lines, ['The search of all books is renewed; it goes on answering meanwhile'])
     assert.deepEqual([await headings(), await words(), await indexes()], before, version)
   }
+})
+
+test('while the search is renewed, searches answer and edits hold', async () => {
+  const { pool, db } = shop.deps
+  const books = []
+  for (const title of ['Renewal one', 'Renewal two', 'Renewal three'])
+    books.push(await aBook(shop, { title }))
+  const [first, second, third] = books as [(typeof books)[0], (typeof books)[0], (typeof books)[0]]
+  const titleKey = async (id: string) =>
+    (await sql('select title_key from book_search where book_id = $1', [id]))[0].title_key
+  const good = await titleKey(second._id)
+  await sql("update book_search set title_key = 'old'")
+  await sql("update settings set value = '1' where key = 'search.version'")
+  // The renewal stops at a row that somebody holds.
+  let renewing: Promise<void> | undefined
+  await whileHeld(
+    pool,
+    'select from book_search where book_id = $1 for update',
+    [second._id],
+    async () => {
+      renewing = ensureSearch(db)
+      await until(isWaiting)
+      assert.equal(await found('renewal'), 3)
+      await changeBook(shop.deps, system, third._id, { title: 'Renewal three, amid' })
+      assert.equal(await found('amid'), 1)
+    },
+  )
+  await renewing
+  assert.equal(await found('amid'), 1)
+  assert.equal(await found('renewal'), 3)
+  assert.equal(await titleKey(second._id), good)
+  assert.notEqual(await titleKey(first._id), 'old')
+  assert.deepEqual(await sql("select from settings where key = 'search.renewed'"), [])
 })
 
 test('books that go and come leave no trace in the search and its counts', async () => {

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Stage } from './stage.ts'
+
+/** What goes wrong, in turn. Each is over when it returns. */
+export const troubles: { name: string; run: (stage: Stage) => Promise<void> }[] = [
+  { name: 'the shop is killed', run: (stage) => stage.killApp() },
+  {
+    name: 'PostgreSQL is killed',
+    async run(stage) {
+      process.kill(stage.postgres.pid(), 'SIGKILL')
+      await delay(500)
+      await stage.untilReady()
+    },
+  },
+  {
+    name: 'the network swallows everything',
+    async run({ network, untilReady }) {
+      network.set('hole')
+      await delay(3000)
+      network.set('pass')
+      await untilReady()
+    },
+  },
+  {
+    name: 'the network refuses',
+    async run({ network, untilReady }) {
+      network.set('refuse')
+      await delay(2000)
+      network.set('pass')
+      await untilReady()
+    },
+  },
+  {
+    name: 'the mail server is slow',
+    async run({ slowMail }) {
+      slowMail(1000)
+      await delay(5000)
+      slowMail(0)
+    },
+  },
+]
