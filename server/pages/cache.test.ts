@@ -77,6 +77,24 @@ test('a visitor gets the old page when the new one takes long, and one render re
   assert.equal((await ask('/', ['books'], never)).text, 'new')
 })
 
+test('two seconds after a change the visitor waits for the new page, however long it takes', async () => {
+  const { ask, cache, world } = aCache({ patienceMs: 1 })
+  await ask('/', ['books'])
+  cache.forget(['books'])
+  world.nowMs += 2000
+  cache.forget(['books'])
+  const slow = Promise.withResolvers<Page>()
+  const asked = ask('/', ['books'], () => slow.promise)
+  await new Promise((patient) => setTimeout(patient, 20))
+  slow.resolve(await page('new'))
+  assert.deepEqual(await asked, { outcome: 'miss', text: 'new' })
+  // One that only grew old has changed as little as before.
+  world.nowMs += 10 * 60_000
+  const late = Promise.withResolvers<Page>()
+  assert.equal((await ask('/', ['books'], () => late.promise)).outcome, 'stale')
+  late.resolve(await page('newer'))
+})
+
 test('a page that cannot be refreshed is still shown, and tried again a second later (threats 29)', async () => {
   const { ask, cache, world } = aCache()
   await ask('/', ['books'])

@@ -11,6 +11,8 @@ type Entry = Page & {
   freshUntilMs: number
   /** Until then it is sent once more while it is rendered anew. */
   goodUntilMs: number
+  /** When something on it changed; plus infinity as long as nothing has. */
+  changedAtMs: number
   /** After a failed refresh, the old page is shown without another try until this time. */
   retryAtMs: number
 }
@@ -41,12 +43,15 @@ type Options = {
 }
 
 const retryMs = 1_000
+/** Long after a change, a visitor waits for the new page: nothing is shown for longer than this. */
+const staleMs = 2_000
+const unchanged = Number.POSITIVE_INFINITY
 const past = Number.NEGATIVE_INFINITY
 
 /**
  * Public pages, rendered once per version of what they show. After a change, a page is rendered
- * again for the next visitor; the old one is sent when that takes too long or fails (the database
- * is away). The least recently used pages are dropped first.
+ * again for the next visitor; the old one is sent when that takes too long and the change is younger than
+ * two seconds, or when it fails (the database is away). The least recently used pages are dropped first.
  */
 export function createPageCache({
   maxBytes,
@@ -101,7 +106,9 @@ export function createPageCache({
       if (outdated && entries.has(key)) return
       const freshUntilMs = outdated ? past : now() + (lags ? lagMs : maxAgeMs)
       const goodUntilMs = lags && !outdated ? now() + 2 * lagMs : past
-      entries.set(key, { response, shows, tags, freshUntilMs, goodUntilMs, retryAtMs: 0 })
+      const changedAtMs = outdated ? now() : unchanged
+      const times = { freshUntilMs, goodUntilMs, changedAtMs, retryAtMs: 0 }
+      entries.set(key, { response, shows, tags, ...times })
       // Its size is counted when it is put in.
       response.onResize = () => {
         const entry = entries.peek(key)
@@ -139,6 +146,7 @@ export function createPageCache({
       if (entry) entry.retryAtMs = now() + retryMs
       return useOld
     }
+    if (now() + patienceMs > old.changedAtMs + staleMs) return refreshed
     let timer: NodeJS.Timeout | undefined
     const impatient = new Promise<typeof useOld>((resolve) => {
       timer = setTimeout(resolve, patienceMs, useOld)
@@ -159,10 +167,12 @@ export function createPageCache({
       if (isOf(entry.tags) || (changed && showsAny(entry.shows, changed))) {
         entry.freshUntilMs = past
         entry.goodUntilMs = past
+        entry.changedAtMs = Math.min(entry.changedAtMs, now())
         entry.retryAtMs = 0
       } else if (isLate(entry.tags) && entry.freshUntilMs > lateMs) {
         entry.freshUntilMs = lateMs
         entry.goodUntilMs = lateMs + lagMs
+        entry.changedAtMs = Math.min(entry.changedAtMs, now())
       }
     }
     for (const [key, rendering] of renderings) {
