@@ -11,7 +11,8 @@ export function BackupLine({ backup }: { backup: NonNullable<ToDo['backup']> }) 
     backup.state === 'failed' ? 'The shop could not be backed up.' : 'The last backup is too old.'
   return (
     <p role="alert" className="mt-4 border-l-2 border-danger bg-raised px-4 py-3">
-      {wrong} {last} Please tell whoever runs the server: <code>octavo doctor</code> says why.
+      {`${wrong} ${last} Please tell whoever runs the server: `}
+      <code>octavo doctor</code> says why.
     </p>
   )
 }

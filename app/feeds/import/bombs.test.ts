@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { test } from 'node:test'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readApart } from '#app/feeds/files/read-apart.ts'
 import { ownerOf, testShop } from '#test/app.ts'
@@ -14,6 +15,16 @@ import { runImport } from './run-import.server.ts'
 
 const shop = testShop()
 const { ask, get, send, apply } = feedDesk(shop, ownerOf(shop))
+
+const tmp = process.env.TMPDIR
+before(() => {
+  process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'octavo-bombs-'))
+})
+after(() => {
+  rmSync(tmpdir(), { recursive: true, force: true })
+  if (tmp === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = tmp
+})
 
 /** Uploaded and read as the shop does. */
 async function read(name: string, body: Uint8Array) {
@@ -144,7 +155,7 @@ for (const [what, name, body, created, said] of [
   })
 }
 
-/** Packed files are laid beside while they are read. */
+/** Packed files are laid beside while they are read, in a folder that no other test uses. */
 const temporary = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-') && /\.(?:xlsx|zip)$/.test(name))
 
