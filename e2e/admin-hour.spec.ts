@@ -123,6 +123,8 @@ test('threats 39: "Log out" ends the login on the server too', async ({ page }) 
   const status = async () =>
     (await page.request.get('/api/auth/admin', { headers: { authorization } })).status()
   expect(await status()).toBe(200)
+  // What is under way would be refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/admin')
   expect(await tokenOf(page)).toBeNull()

@@ -127,6 +127,8 @@ test('an expired session asks to log in and comes back to the form as it was', a
   await fillCart(books.slice(0, 1))
   await page.goto('/checkout')
   await fillCheckout(page)
+  // An answer that is under way would bring the cookie back.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies({ name: /octavo_(session|identity)/ })
   await placeOrder(page)
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
