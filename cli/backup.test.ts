@@ -15,7 +15,7 @@ import { startDebianPostgres } from '#test/postgres-15.ts'
 
 const shop = testShop()
 const { anOrder } = customersOf(shop)
-const { folder, octavo, octavoWithin } = commandsIn('octavo-backup-cli-')
+const { folder, octavo, octavoWithin, interrupted } = commandsIn('octavo-backup-cli-')
 const at = (name: string) => path.join(folder, name)
 
 /** What each table holds, whatever the order of its rows. */
@@ -118,4 +118,12 @@ test('threats 62: a full disk, and a folder or a shop that is not there, leave n
   const empty = await octavo(['backup', 'none.zip'], { DATA_DIR: at('nothing') })
   assert.match(empty.err, /^There is no shop in /)
   assert.deepEqual(files(), before)
+})
+
+test('verify that is stopped leaves nothing behind', async () => {
+  await octavo(['backup', 'whole.zip'], { DATABASE_URL: shop.url })
+  const scratch = () => readdirSync(folder).filter((name) => name.startsWith('octavo-verify-'))
+  const stopped = await interrupted(['verify', 'whole.zip'], {}, () => scratch().length > 0)
+  assert.deepEqual([stopped.code, stopped.err], [130, 'Stopped; nothing was left behind\n'])
+  assert.deepEqual(scratch(), [])
 })

@@ -11,9 +11,11 @@ export function addVerify(program: Command): void {
     .description('Restores a backup into a database of its own and compares every row.')
     .argument('<FILE.zip>', 'a file that octavo backup has written')
     .action(async (name: string) => {
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort())
       const backup = await openBackup(pathOf(name))
       try {
-        const different = await verifyBackup(backup, () => {})
+        const different = await verifyBackup(backup, () => {}, stopping.signal)
         for (const line of different) console.error(line)
         if (different.length > 0) process.exitCode = 1
         else {
@@ -21,6 +23,10 @@ export function addVerify(program: Command): void {
           const rows = tables.reduce((sum, table) => sum + table.rows, 0)
           console.log(`Good: the shop of ${at}, version ${version}, ${rows} rows as they were`)
         }
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error
+        console.error('Stopped; nothing was left behind')
+        process.exitCode = 130
       } finally {
         backup.close()
       }

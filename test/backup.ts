@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after } from 'node:test'
+import { until } from './until.ts'
 import { zipOf } from './zip.ts'
 
 /* The commands that see a shop from outside, as processes with an environment of their own. */
@@ -34,13 +35,26 @@ export function commandsIn(prefix: string) {
   const octavo = (args: string[], env: Record<string, string>): Promise<Said> =>
     heard(spawn(process.execPath, [...program, ...args], { env: environment(env) }))
 
+  /** The same, told to stop as soon as something is there. */
+  const interrupted = async (
+    args: string[],
+    env: Record<string, string>,
+    isThere: () => boolean,
+  ) => {
+    const child = spawn(process.execPath, [...program, ...args], { env: environment(env) })
+    const said = heard(child)
+    await until(async () => isThere())
+    child.kill('SIGINT')
+    return said
+  }
+
   /** The same where no file may be larger than so many blocks of 512 bytes, as on a full disk. */
   const octavoWithin = (blocks: number, args: string[], env: Record<string, string>) => {
     const words = [process.execPath, ...program, ...args]
     const script = `ulimit -f ${blocks}; exec "$0" "$@"`
     return heard(spawn('/bin/sh', ['-c', script, ...words], { env: environment(env) }))
   }
-  return { folder, octavo, octavoWithin }
+  return { folder, octavo, octavoWithin, interrupted }
 }
 
 /** A backup of these parts, whose seal fits the manifest again unless `seal` says otherwise. */
