@@ -53,8 +53,21 @@ test('each thing that is wrong is named, with what to do', async (t) => {
     ],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'database', 'fault', /ECONNREFUSED/],
     [{ DATABASE_URL: url }, 'migrations', 'warning', /empty/],
-    [{ PROCESSES: '64' }, 'connections', 'fault', /takes up to 1024/],
+    [{ PROCESSES: '64' }, 'connections', 'fault', /takes up to 1408/],
+    [{ PROCESSES: '2', DATABASE_POOL_MAX: '200' }, 'connections', 'fault', /takes up to 424/],
     [{ BACKUP_EVERY: '24h' }, 'backup', 'warning', /none yet/],
+    [
+      { BACKUP_EVERY: '24h', BACKUP_DIR: import.meta.filename },
+      'disk of backups',
+      'fault',
+      /is no folder$/,
+    ],
+    [
+      { BACKUP_EVERY: '24h', BACKUP_DIR: `${import.meta.filename}/x` },
+      'disk of backups',
+      'fault',
+      /is no folder$/,
+    ],
   ]
   for (const [env, about, state, says] of cases) {
     const { code, of } = await found(env)

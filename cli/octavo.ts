@@ -9,6 +9,7 @@ import { addImports } from './imports.ts'
 import { addRestore } from './restore.ts'
 import { addSql } from './sql.ts'
 import { addStock } from './stock.ts'
+import { systemWords } from './system-words.ts'
 import { addVerify } from './verify.ts'
 
 /* The shop's commands. Each is a file that adds itself here. */
@@ -37,7 +38,7 @@ try {
   process.exit(process.exitCode ?? 0)
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2)
-  console.error(isForPeople(error) ? error.message : error)
+  console.error(isForPeople(error) ? systemWords(error) : error)
   process.exit(1)
 }
 

@@ -65,7 +65,7 @@ test('every setting that is named is one of the shop’s, and its value is taken
     Object.entries(compose.services.shop.environment).map(([name, value]) => [
       name,
       String(value)
-        .replace(/\$\{\w+:-\}/, '')
+        .replace(/\$\{\w+:-([^}]*)\}/, '$1')
         .replace(/\$\{DATABASE_PASSWORD\}/, 'secret')
         .replace(/\$\{PUBLIC_URL:[^}]*\}/, 'https://shop.example'),
     ]),

@@ -56,9 +56,10 @@ function openZip(file: string): Promise<ZipFile> {
     open(file, { lazyEntries: true, autoClose: false }, (error, zip) => {
       const { code } = (error ?? {}) as NodeJS.ErrnoException
       if (zip) resolve(zip)
+      else if (code === 'EISDIR') reject(new Error(`${file} is a folder: name a file in it`))
       else if (code === 'ENOENT') reject(new Error(`There is no file ${file}`))
       else if (code) reject(error)
-      else reject(new Error(`${file} is no backup, or the end of it is missing: ${error?.message}`))
+      else reject(new Error(`${file} is no backup, or the end of it is missing`))
     })
   })
 }

@@ -28,8 +28,7 @@ export async function writeBackup(options: {
   signal?: AbortSignal
 }): Promise<WrittenBackup> {
   const { url, file, force = false, version, now, signal } = options
-  if (!force && (await exists(file)))
-    throw new Error(`There is a ${file} already: --force replaces it`)
+  await refuseWhatIsThere(file, force)
   const client = await connectForBackup(url, 'octavo backup')
   const partial = `${file}.${process.pid}.partial`
   try {
@@ -44,6 +43,15 @@ export async function writeBackup(options: {
     await fs.rm(partial, { force: true })
     await client.end().catch(() => {})
   }
+}
+
+/** Only a file gives way: neither a folder, nor a link, whose other end would be left as it is, nor a device. */
+async function refuseWhatIsThere(file: string, force: boolean) {
+  const there = await fs.lstat(file).catch(() => null)
+  if (!there) return
+  if (there.isDirectory()) throw new Error(`${file} is a folder: name a file in it`)
+  if (!there.isFile()) throw new Error(`${file} is no file of its own: name another one`)
+  if (!force) throw new Error(`There is a ${file} already: --force replaces it`)
 }
 
 type How = { version: string; now: Date; signal: AbortSignal | undefined }
@@ -120,12 +128,6 @@ async function nameIt(partial: string, file: string) {
     await fs.rename(partial, file)
   }
 }
-
-const exists = (file: string) =>
-  fs.stat(file).then(
-    () => true,
-    () => false,
-  )
 
 /** Windows has no way to flush a folder. */
 async function flushed(name: string) {

@@ -49,8 +49,8 @@ const migrations: Look = async (client) => {
   return ok(about, `all ${known.size} applied`)
 }
 
-/** What a process opens at most: visitors 10, jobs 3, and those that wait for announcements and mails. */
-const connectionsEach = 16
+/** What a process opens beside its pools: it hears of changes, and backs up. */
+const connectionsBeside = 5
 
 const connections: Look = async (client, env) => {
   const { rows } = await client.query(
@@ -58,10 +58,15 @@ const connections: Look = async (client, env) => {
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
   )
   const { most, open } = rows[0]
-  const needed = connectionsEach * processesOf(env)
+  const pools = env.DATABASE_POOL_MAX + env.DATABASE_JOBS_MAX + env.DATABASE_MAILS_MAX
+  const needed = (pools + connectionsBeside) * processesOf(env)
   const says = `${open} open of ${most}; this server takes up to ${needed}`
   if (needed <= most) return ok('connections', says)
-  return fault('connections', says, 'raise max_connections of PostgreSQL, or lower PROCESSES')
+  return fault(
+    'connections',
+    says,
+    'raise max_connections of PostgreSQL, or lower PROCESSES or DATABASE_POOL_MAX',
+  )
 }
 
 const clock: Look = async (client) => {

@@ -40,6 +40,11 @@ export async function lookAtDisks(env: Env, needed: number): Promise<Finding[]> 
   if (env.BACKUP_EVERY !== undefined) folders['disk of backups'] = backupFolder(env)
   const findings: Finding[] = []
   for (const [about, folder] of Object.entries(folders)) {
+    const hindrance = await hindranceIn(path.resolve(folder))
+    if (hindrance) {
+      findings.push(fault(about, hindrance, 'name a folder that the shop may write into'))
+      continue
+    }
     const free = await freeBytes(path.resolve(folder))
     const says = `${Math.floor(free / megabyte)} MB free`
     const todo = 'make room, or move it to a larger disk'
@@ -49,6 +54,22 @@ export async function lookAtDisks(env: Env, needed: number): Promise<Finding[]> 
     else findings.push(ok(about, says))
   }
   return findings
+}
+
+/** Why nothing can be written into a folder, or into the one in which it is still to be made. */
+async function hindranceIn(folder: string): Promise<string | null> {
+  const there = await fs.stat(folder).catch((error: NodeJS.ErrnoException) => error)
+  if (there instanceof Error) {
+    const above = path.dirname(folder)
+    if (there.code === 'ENOTDIR') return `${above} is no folder`
+    return there.code === 'ENOENT' && above !== folder ? hindranceIn(above) : there.message
+  }
+  if (!there.isDirectory()) return `${folder} is no folder`
+  const isRefused = await fs.access(folder, fs.constants.W_OK).then(
+    () => false,
+    () => true,
+  )
+  return isRefused ? `this user may not write into ${folder}` : null
 }
 
 /** A folder that is still to be made is looked at where it will be. */
@@ -72,7 +93,12 @@ export async function lookAtBackups(pool: Pool, env: Env, now: Date): Promise<Fi
   const { at, failure } = await lastBackup(pool)
   const folder = backupFolder(env)
   if (failure !== null) return fault(about, `the last one failed: ${failure}`, `look at ${folder}`)
-  if (!at) return warning(about, 'there is none yet', 'the shop makes it within ten minutes')
+  if (!at)
+    return warning(
+      about,
+      'there is none yet',
+      'while the shop is open it makes one within ten minutes: look again then',
+    )
   const hours = Math.floor((now.getTime() - at.getTime()) / 3_600_000)
   const says = `the last good one is ${hours} hours old`
   if ((await backupState(pool, env, now))?.state === 'late')

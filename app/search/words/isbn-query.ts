@@ -19,9 +19,11 @@ export function readIsbnQuery(text: string): IsbnQuery | undefined {
   if (scientific.test(text)) return { kind: 'damaged', message: reading.message }
   if (!isbnLike.test(text)) return undefined
   const bare = bareIsbn(text)
-  if (reading.reason === 'check-digit')
+  // Of ten digits or fewer from 978 on more are to come: it is no ISBN-10 with a wrong digit.
+  const isBegun = /^97[89]/.test(bare) && bare.length < 13
+  if (reading.reason === 'check-digit' && !isBegun)
     return { kind: 'damaged', message: reading.message, suggestion: withRightDigit(bare) }
-  if (reading.reason === 'lost-zeros')
+  if (reading.reason === 'lost-zeros' && !isBegun)
     return { kind: 'damaged', message: reading.message, suggestion: reading.suggestion }
   const isPrefixed = /^97[89]/.test(bare)
   if (bare.length < (isPrefixed ? 3 : 5) || bare.length > 12 || bare.endsWith('X')) return undefined

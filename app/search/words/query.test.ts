@@ -31,6 +31,11 @@ test('an ISBN is seen whole, from the front, and damaged', () => {
   const isbn = (text: string) => readQuery(text).isbn
   assert.deepEqual(isbn('0-306-40615-2'), { kind: 'whole', isbn13: '9780306406157' })
   assert.deepEqual(isbn('978-0-306'), { kind: 'front', from: '9780306', to: '9780306:' })
+  // At any length: ten digits from 978 on are no ISBN-10 with a wrong check digit.
+  for (let digits = 3; digits < 13; digits++) {
+    const front = '9780142437209'.slice(0, digits)
+    assert.deepEqual(isbn(front), { kind: 'front', from: front, to: `${front}:` }, front)
+  }
   assert.deepEqual(isbn('0 306 40'), { kind: 'front', from: '978030640', to: '978030640:' })
   assert.equal(isbn('9.78043902348e+12')?.kind, 'damaged')
   assert.equal(isbn('9780306406158')?.kind, 'damaged')
