@@ -10,8 +10,11 @@ export type Order = {
   ties?: [columns: string, key: (place: Place) => unknown[]]
 }
 
+/** `series`: the order of a series' own page, which no other list has. */
+export type ListOrder = Sort | 'series'
+
 /** `added`: by arrival in the shop, for lists outside the search pages. */
-export type HitOrder = Sort | 'added'
+export type HitOrder = ListOrder | 'added'
 
 export const orders: Record<HitOrder, Order> = {
   added: {
@@ -31,6 +34,12 @@ export const orders: Record<HitOrder, Order> = {
     by: 'dated desc, book_id desc',
     key: ({ dated, id }) => [dated, id],
     sign: '<',
+  },
+  series: {
+    columns: 'series_place, dated, book_id',
+    by: 'series_place, dated, book_id',
+    key: ({ place, dated, id }) => [place, dated, id],
+    sign: '>',
   },
   price: {
     columns: 'price_cents, book_id',

@@ -14,7 +14,7 @@ export function ListingView({
 }: {
   listing: Listing
   /** The order when the address has none. */
-  usual: Sort
+  usual: Sort | 'series'
   empty: ReactNode
 }) {
   const { data } = useInfiniteQuery(listingQuery(listing))
