@@ -27,7 +27,7 @@ const perHeading = 3 * perList
 const mostFetched = 2000
 const longestWalk = 20_000
 /** Other languages and editions stand among the volumes of a series: so many books to each side are looked at. */
-const seriesWalk = 300
+const seriesWalk = 100
 
 /**
  * Books to look at after this one, as cards; each appears once. Null when the book is not in the shop. Two
@@ -142,18 +142,21 @@ const best = (kind: 'author' | 'subject') => `
  * as it does among books of any.
  */
 function besideInSeries(side: 'before' | 'after') {
-  const order = ['series_place', 'dated', 'book_id']
+  const order = ['series', 'series_place', 'dated', 'book_id']
   const by = side === 'before' ? order.map((column) => `${column} desc`) : order
+  const here = order.map((column) => `(select ${column} from about)`)
+  // The walk may leave the series: with "series = …" inside, a series taken for short would be read whole.
   return `(select coalesce(json_agg(json_build_object('id', id, 'place', place, 'format', format)), '[]')
       from (select id, place, format
-        from (select book_id, series_place as place, row_number() over () as n from (
-            select book_id, series_place from book_search
-            where series = (select series from about) and (series_place, dated, book_id)
-              ${side === 'before' ? '<' : '>'} (select series_place, dated, book_id from about)
+        from (select book_id, series, series_place as place, row_number() over () as n from (
+            select book_id, series, series_place from book_search
+            where series is not null
+              and (${order.join(', ')}) ${side === 'before' ? '<' : '>'} (${here.join(', ')})
             order by ${by.join(', ')} limit ${seriesWalk}) as walked) as near
           join books on id = book_id
-        where split_part(language, '-', 1) = (select split_part(language, '-', 1) from about)
-          or language is null or (select language from about) is null
+        where near.series = (select series from about)
+          and (split_part(language, '-', 1) = (select split_part(language, '-', 1) from about)
+            or language is null or (select language from about) is null)
         order by n limit ${perList}) as volumes) as ${side}`
 }
 
