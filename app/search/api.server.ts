@@ -14,10 +14,10 @@ import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
 import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
-import type { ListOrder } from './find/hit-orders.ts'
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import type { ListOrder } from './listing.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
 import {
   browseAnswer,

@@ -1,5 +1,5 @@
+import type { ListOrder } from '#app/search/listing.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
-import type { ListOrder } from './hit-orders.ts'
 import { lastTier } from './tiers.ts'
 
 /**

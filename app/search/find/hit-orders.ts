@@ -1,4 +1,4 @@
-import type { Sort } from '#app/search/listing.ts'
+import type { ListOrder } from '#app/search/listing.ts'
 import type { Place } from './cursor.ts'
 
 /** The orders of hits, and where the next page starts in each. */
@@ -9,9 +9,6 @@ export type Order = {
   sign: '<' | '>'
   ties?: [columns: string, key: (place: Place) => unknown[]]
 }
-
-/** `series`: the order of a series' own page, which no other list has. */
-export type ListOrder = Sort | 'series'
 
 /** `added`: by arrival in the shop, for lists outside the search pages. */
 export type HitOrder = ListOrder | 'added'

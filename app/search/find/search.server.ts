@@ -3,13 +3,13 @@ import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { type Filters, type SearchRequest, withoutFacets } from '#app/search/filters.ts'
+import type { ListOrder } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
 import { type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import type { ListOrder } from './hit-orders.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
@@ -45,10 +45,7 @@ export type Resolved = {
 }
 
 /** One page of books for a query, filters and an order. An expected bad cursor is an outcome. */
-export async function searchBooks(
-  pool: Pool,
-  request: Omit<SearchRequest, 'sort'> & { sort: ListOrder },
-): Promise<SearchOutcome> {
+export async function searchBooks(pool: Pool, request: SearchRequest): Promise<SearchOutcome> {
   const { sort, cursor, limit } = request
   const after = cursor === undefined ? undefined : readCursor(sort, cursor)
   if (after === null) return { ok: false, reason: 'cursor' }
