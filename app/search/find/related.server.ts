@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { type BookRow, findBooks, toBook } from '#app/catalog/rows/books.server.ts'
 import { findCards } from '#app/catalog/rows/cards.server.ts'
-import { unnumbered } from '#app/search/index/series-place.ts'
+import { isRange, unnumbered } from '#app/search/index/series-place.ts'
 import { isId } from '#server/database/id.ts'
 
 export type RelatedBooks = {
@@ -85,14 +85,14 @@ type Found = Record<'editions' | 'author' | 'together' | 'subject' | 'genre', st
 
 /**
  * As many to each side as there is room for, in the order of the series. The previous and next volume have
- * another number; of several editions the one of the same format.
+ * another number and are no box of several; of several editions the one of the same format.
  */
 function volumesAround({ place, format, before, after }: Found) {
   const half = perList / 2
   const earlier = before.slice(0, Math.max(half, perList - after.length)).reverse()
   const later = after.slice(0, perList - earlier.length)
   const nearest = (side: Volume[]) => {
-    const first = side.find((one) => one.place !== place)
+    const first = side.find((one) => one.place !== place && !isRange(one.place))
     if (!first || place === unnumbered || first.place === unnumbered) return null
     const same = side.filter((one) => one.place === first.place)
     return (same.find((one) => one.format === format) ?? first).id

@@ -13,7 +13,10 @@ export function seriesPlace(place: string | null): number {
   return last === undefined ? Math.round(Number(first) * 100) * 2 : Number(last) * 200 + 1
 }
 
-/** The same, of a book's lexemes: "@4", "@4.5" or "@1-4" is its place (match.ts). */
+/** Whether several volumes stand at this place in one book. */
+export const isRange = (place: number): boolean => place !== unnumbered && place % 2 === 1
+
+/** The place, of a book's lexemes: "@4", "@4.5" or "@1-4" is its place (match.ts). */
 export function placeIn(lexemes: Iterable<string>): number {
   for (const lexeme of lexemes) if (/^@\d/.test(lexeme)) return seriesPlace(lexeme.slice(1))
   return unnumbered
