@@ -14,12 +14,15 @@ import { formatPublished } from './trade/published.ts'
 export function BookCard({
   book,
   priority,
+  inSeries,
   cover = <Cover book={book} priority={priority} decorative className="cover" />,
   children,
 }: {
   book: Book
   /** True in the first view: the cover is fetched at once. */
   priority?: boolean
+  /** Among others of its series, its number is told. */
+  inSeries?: boolean
   /** Of a book that is not saved yet. */
   cover?: ReactNode
   children: ReactNode
@@ -50,7 +53,9 @@ export function BookCard({
           </Link>
         </h3>
         <p dir="auto" className="card-by">
-          {[book.author, book.format && formatNames[book.format]].filter(Boolean).join(', ')}
+          {[inSeries && volumeOf(book), book.author, book.format && formatNames[book.format]]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <Due book={book} />
         <p dir="auto" lang={book.language} className="card-text">
@@ -63,6 +68,13 @@ export function BookCard({
       </div>
     </article>
   )
+}
+
+/* "Book 4", "Books 1-3"; a number that says what it is stays as it is. */
+function volumeOf({ series }: Book): string | undefined {
+  const number = series?.number
+  if (!number || !/^(?:\d+|[ivxlc]+)(?:[.,–-]\d+)*$/i.test(number)) return number
+  return `${/[–-]/.test(number) ? 'Books' : 'Book'} ${number}`
 }
 
 /* Shows when a pre-order comes; other books are in stock or say otherwise on their page. */

@@ -17,6 +17,7 @@ import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.s
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import type { ListOrder } from './listing.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
 import {
   browseAnswer,
@@ -185,7 +186,8 @@ export const searchRoutes =
             : await findHeading(poolFor(request), kind, slug)
           if (!heading) return notFound(reply, 'Nothing is listed under this name.')
           const filters = { ...filtersOf(request.query), [kind]: [slug] }
-          const sort = request.query.sort ?? 'newest'
+          const usual: ListOrder = kind === 'series' ? 'series' : 'newest'
+          const sort = request.query.sort ?? usual
           const page = { ...pageOf(request.query), sort }
           const found = await searchBooks(poolFor(request), { q: '', filters, ...page })
           if (!found.ok) return problem(reply, 400, badCursor)
@@ -227,7 +229,8 @@ export const searchRoutes =
         if (!isId(id)) return notFound(reply, noSuchBook)
         const make = async () => {
           const books = await relatedBooks(poolFor(request), id)
-          const shows = Object.values(books ?? {}).flatMap((list) => list.map(({ _id }) => _id))
+          const lists = Object.values(books ?? {}).filter((list) => Array.isArray(list))
+          const shows = lists.flatMap((list) => list.map(({ _id }) => _id))
           const answer = books && shareAnswer(serialiserOf(reply)(books))
           return { shows: [id, ...shows], answer }
         }

@@ -1,5 +1,5 @@
 import { facetKinds, type HeadingKind } from './headings.ts'
-import type { Sort } from './listing.ts'
+import type { ListOrder } from './listing.ts'
 
 /** How a result is narrowed: slugs by kind of heading; several of one kind are alternatives. */
 export type Filters = Partial<Record<HeadingKind, string[]>>
@@ -8,7 +8,7 @@ export type Filters = Partial<Record<HeadingKind, string[]>>
 export type SearchRequest = {
   q: string
   filters: Filters
-  sort: Sort
+  sort: ListOrder
   cursor?: string
   limit: number
   /** Whole books unless it says otherwise. */

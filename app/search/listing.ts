@@ -20,6 +20,8 @@ export type ListingFilters = Partial<Record<FacetKind, string[]>>
 
 export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
 export type Sort = (typeof sorts)[number]
+/** `series`: the order of a series' own page, which no other list has and no address names. */
+export type ListOrder = Sort | 'series'
 
 export type Listing = {
   /** Of the page: /search, /new, /genre/fiction. */

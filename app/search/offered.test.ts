@@ -85,11 +85,9 @@ const suggest = async (q: string): Promise<Suggestion[]> =>
 const named = (list: Suggestion[]) => list.map(({ title, name }) => title ?? name)
 const related = async (title: string) => {
   const { body } = await call(shop.app, { url: `/api/${filed.get(title)?.id}/related` })
+  const { previous: _, next: __, ...lists } = body as Record<string, { title: string }[]>
   return Object.fromEntries(
-    Object.entries(body as Record<string, { title: string }[]>).map(([kind, books]) => [
-      kind,
-      books.map((one) => one.title),
-    ]),
+    Object.entries(lists).map(([kind, books]) => [kind, books.map((one) => one.title)]),
   )
 }
 

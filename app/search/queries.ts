@@ -16,7 +16,11 @@ export type Facets = z.infer<typeof wire.facetsAnswer>
 export type FacetValue = Facets['facets']['genre'][number]
 export type Suggestion = z.infer<typeof wire.suggestionsAnswer>['suggestions'][number]
 export type Heading = z.infer<typeof wire.headingsAnswer>['headings'][number]
-export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]>
+export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]> & {
+  /** Ids of the volumes before and after it, which are among `series`. */
+  previous: string | null
+  next: string | null
+}
 
 /**
  * The answer of every list of books; `heading` is set on the page of a heading, the others on a

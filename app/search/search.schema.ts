@@ -110,6 +110,8 @@ export const headingsAnswer = z.object({ headings: z.array(heading), next: z.nul
 export const relatedAnswer = z.object({
   editions: z.array(bookSchema),
   series: z.array(bookSchema),
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
   author: z.array(bookSchema),
   together: z.array(bookSchema),
   similar: z.array(bookSchema),

@@ -33,7 +33,8 @@ async function byRule(pool: Pool, rule: string, { limit, cursor }: Page) {
   if (!listing) return { books: [], next: null }
   const { shelf, q, filters } = listing
   const all: Filters = { ...filters, ...(shelf && { [shelf.kind]: [shelf.slug] }) }
-  const sort = listing.sort ?? (q ? 'relevance' : 'newest')
+  const usual = shelf?.kind === 'series' ? 'series' : 'newest'
+  const sort = listing.sort ?? (q ? 'relevance' : usual)
   const found = await searchBooks(pool, {
     ...{ q, filters: all, sort, limit },
     ...(cursor !== undefined && { cursor }),

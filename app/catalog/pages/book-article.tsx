@@ -20,7 +20,7 @@ import { bookPath } from '#app/values/addresses.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import { OnBook } from '#app/window/pages/on-book.tsx'
 import { BookDetails, Names } from './book-details.tsx'
-import { Editions, RelatedBooks } from './related-books.tsx'
+import { Editions, RelatedBooks, Volumes } from './related-books.tsx'
 
 /** The page of a book that is available or coming, from the title to the related books. */
 export function BookArticle({ book }: { book: Book }) {
@@ -54,6 +54,7 @@ export function BookArticle({ book }: { book: Book }) {
         <div className="book-main">
           <Buy book={book} />
           <Promises book={book} />
+          <Volumes book={book} />
           <Editions book={book} />
           <OnBook book={book} />
           {book.description && (

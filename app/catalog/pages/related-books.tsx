@@ -53,6 +53,44 @@ function nameOf({ format, edition, language, publishedOn }: Book): string {
 
 const languageOf = (code?: string) => code && code !== 'en' && languageName(code)
 
+const seriesOf = ({ series }: Book) => series?.name ?? 'the series'
+
+/** The volumes before and after it. */
+export function Volumes({ book }: { book: Book }) {
+  const { data } = useQuery(relatedQuery(book._id))
+  const find = (id?: string | null) => data?.series.find(({ _id }) => _id === id)
+  const beside = [
+    { rel: 'prev', word: 'Previous', volume: find(data?.previous) },
+    { rel: 'next', word: 'Next', volume: find(data?.next) },
+  ]
+  if (!beside.some(({ volume }) => volume)) return null
+  return (
+    <nav aria-label={`Volumes of ${seriesOf(book)}`} className="mt-8">
+      <ul className="grid max-w-xl gap-x-8 sm:grid-cols-2">
+        {beside.map(
+          ({ rel, word, volume }) =>
+            volume && (
+              <li key={rel} className="min-w-0 border-b border-hairline">
+                <Link
+                  to={bookPath(volume._id)}
+                  rel={rel}
+                  className="flex min-h-11 flex-col py-2 hover:text-accent"
+                >
+                  <span className="text-sm text-muted">
+                    {[word, volume.series?.number].filter(Boolean).join(': ')}
+                  </span>
+                  <bdi lang={volume.language} className="wrap-anywhere">
+                    {volume.title}
+                  </bdi>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  )
+}
+
 /* Those of the first view and some beyond it; the rest follows once the page is live. */
 const atFirst = 6
 
@@ -62,7 +100,7 @@ export function RelatedBooks({ book }: { book: Book }) {
   const isLive = useIsLive()
   if (!data) return null
   const carousels: [string, Book[]][] = [
-    [`More of ${book.series?.name ?? 'the series'}`, data.series],
+    [`More of ${seriesOf(book)}`, data.series],
     [`More by ${book.author ?? 'the author'}`, data.author],
     ['Ordered along with it', data.together],
     ['You may also like', data.similar],
@@ -77,7 +115,7 @@ export function RelatedBooks({ book }: { book: Book }) {
         >
           {books.slice(0, isLive ? books.length : atFirst).map((other) => (
             <li key={other._id}>
-              <BookCard book={other}>
+              <BookCard book={other} inSeries={books === data.series}>
                 <AddToCart book={other} />
               </BookCard>
             </li>

@@ -29,6 +29,8 @@ const fields = {
   orderDays: 'order_days',
   availableOn: 'available_on::text',
   stock: 'stock',
+  seriesName: 'series_name',
+  seriesNumber: 'series_number',
 } as const satisfies Partial<Record<keyof BookRow, string>>
 const names = Object.keys(fields) as (keyof typeof fields)[]
 

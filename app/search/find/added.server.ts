@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { readQuery } from '#app/search/words/query.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { noPlace } from './cursor.ts'
 import { findHits } from './hits.server.ts'
 import { narrow } from './narrow.server.ts'
 import { uncalled } from './tiers.ts'
@@ -33,5 +34,3 @@ export async function findAdded(
   const hits = await findHits(pool, narrowed, uncalled, 'added', limit, after)
   return hits.map(({ id }) => id)
 }
-
-const noPlace = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '' }

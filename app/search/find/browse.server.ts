@@ -3,7 +3,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import { shelfKinds } from '#app/values/stored.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { noPlace, readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
 
 export type BrowsedHeading = { kind: HeadingKind; slug: string; name: string; books: number }
@@ -56,7 +56,7 @@ export async function newBooks(
   cursor?: string,
   as?: 'cards',
 ): Promise<BookList | null> {
-  const start = { tier: 0, sales: 0, priceCents: 0, titleKey: '', dated: today, id: lastId }
+  const start = { ...noPlace, dated: today, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
   if (!after || after.dated > today) return null
   const { text, values } = walkStatement(
@@ -86,7 +86,7 @@ export async function comingSoon(
   const { rows } = await pool.query<Hit>({
     name: 'coming-soon',
     text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey"
+        title_key as "titleKey", series_place as place
       from book_search where (dated, book_id) > ($1, $2) and dated > $3
       order by dated, book_id limit $4`,
     values: [after.dated, after.id, today, limit + 1],

@@ -1,4 +1,4 @@
-import type { Sort } from '#app/search/listing.ts'
+import type { ListOrder } from '#app/search/listing.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 import { lastTier } from './tiers.ts'
 
@@ -12,14 +12,20 @@ export type Place = {
   dated: string
   priceCents: number
   titleKey: string
+  /** In its series (index/series-place.ts). */
+  place: number
   id: string
 }
 
+/** For orders that need little of it. */
+export const noPlace = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', place: 0 }
+
 /** An opaque cursor, as short as the order allows. */
-export function writeCursor(sort: Sort, place: Place): string {
+export function writeCursor(sort: ListOrder, place: Place): string {
   const key = {
     relevance: [place.tier, place.sales, place.dated],
     newest: [place.dated],
+    series: [place.place, place.dated],
     price: [place.priceCents],
     'price-desc': [place.priceCents],
     title: [place.titleKey, place.sales, place.dated],
@@ -28,9 +34,9 @@ export function writeCursor(sort: Sort, place: Place): string {
 }
 
 /** The place of a cursor; null when it was not made by `writeCursor` for this order. */
-export function readCursor(sort: Sort, cursor: string): Place | null {
+export function readCursor(sort: ListOrder, cursor: string): Place | null {
   const parts = readParts(cursor)
-  const place: Place = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', id: '' }
+  const place: Place = { ...noPlace, id: '' }
   const id = idAt(String(parts.pop() ?? ''))
   if (id.length !== 32) return null
   place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -40,7 +46,11 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
     if (sort === 'title') return isKey(first) ? { ...place, titleKey: first, sales, dated } : null
     return isWhole(first) && first <= lastTier ? { ...place, tier: first, sales, dated } : null
   }
-  const [key] = parts
+  const [key, day] = parts
+  if (sort === 'series')
+    return parts.length === 2 && isWhole(key) && isDay(day)
+      ? { ...place, place: key, dated: day }
+      : null
   if (parts.length !== 1) return null
   if (sort === 'newest') return isDay(key) ? { ...place, dated: key } : null
   return isWhole(key) ? { ...place, priceCents: key } : null

@@ -20,6 +20,8 @@ export type Condition = {
   phrases: string[]
   /** A single genre has indexes of its own. */
   genre?: number
+  /** The series that is read in its order, by an index of its own. */
+  series?: number
   /** Leaves out books with exactly this title. */
   notTitled?: string
   after?: Place
@@ -28,8 +30,9 @@ export type Condition = {
 export type Hit = Place
 
 const placeColumns = `book_id as id, sales, dated::text, price_cents as "priceCents",
-  title_key as "titleKey"`
-const bookColumns = 'book_id, sales, dated, price_cents, genre, title_key, short_key, terms'
+  title_key as "titleKey", series_place as place`
+const bookColumns = `book_id, sales, dated, price_cents, genre, title_key, short_key, terms, series,
+  series_place`
 
 /** Fetches every match and sorts. For conditions with few matches. */
 export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
@@ -123,9 +126,10 @@ const all = (conditions: string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
 
 /** The conditions that the index of the order can answer. */
-function startOf({ genre, after }: Condition, order: Order, bind: Bind): string[] {
+function startOf({ genre, series, after }: Condition, order: Order, bind: Bind): string[] {
   const conditions: string[] = []
   if (genre !== undefined) conditions.push(`genre = ${bind(genre)}`)
+  if (series !== undefined) conditions.push(`series = ${bind(series)}`)
   if (after) {
     const key = order.key(after).map(bind).join(', ')
     const beyond = `(${order.columns}) ${order.sign} (${key})`

@@ -1,4 +1,4 @@
-import type { Sort } from '#app/search/listing.ts'
+import type { ListOrder } from '#app/search/listing.ts'
 import type { Place } from './cursor.ts'
 
 /** The orders of hits, and where the next page starts in each. */
@@ -11,7 +11,7 @@ export type Order = {
 }
 
 /** `added`: by arrival in the shop, for lists outside the search pages. */
-export type HitOrder = Sort | 'added'
+export type HitOrder = ListOrder | 'added'
 
 export const orders: Record<HitOrder, Order> = {
   added: {
@@ -31,6 +31,12 @@ export const orders: Record<HitOrder, Order> = {
     by: 'dated desc, book_id desc',
     key: ({ dated, id }) => [dated, id],
     sign: '<',
+  },
+  series: {
+    columns: 'series_place, dated, book_id',
+    by: 'series_place, dated, book_id',
+    key: ({ place, dated, id }) => [place, dated, id],
+    sign: '>',
   },
   price: {
     columns: 'price_cents, book_id',

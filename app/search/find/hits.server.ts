@@ -1,6 +1,14 @@
 import type { Pool } from 'pg'
+import type { NumberedHeading } from '#app/search/words/frequencies.server.ts'
 import type { Place } from './cursor.ts'
-import { fetchHits, type Hit, rankedStatement, titledStatement } from './fetch-hits.server.ts'
+import {
+  fetchHits,
+  fetchStatement,
+  type Hit,
+  rankedStatement,
+  titledStatement,
+  walkStatement,
+} from './fetch-hits.server.ts'
 import type { HitOrder } from './hit-orders.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
 import type { Called } from './tiers.ts'
@@ -28,6 +36,7 @@ export async function findHits(
   after?: Place,
 ): Promise<RankedHit[]> {
   if (narrowed.impossible) return []
+  if (sort === 'series') return inSeries(pool, narrowed, limit, after)
   const { expected, ...condition } = partOf(narrowed, 'all')
   if (sort !== 'relevance' || narrowed.terms.length === 0) {
     const hits = await fetchHits(pool, { ...condition, after }, sort, limit, expected)
@@ -45,6 +54,27 @@ export async function findHits(
     found.push(...hits.map((hit) => ({ ...hit, tier })))
   }
   return found
+}
+
+/** Books of one series in its order: along its index, or the few of them that meet other filters. */
+async function inSeries(
+  pool: Pool,
+  narrowed: Narrowed,
+  limit: number,
+  after?: Place,
+): Promise<RankedHit[]> {
+  const isSeries = (list: NumberedHeading[]) => list.every(({ kind }) => kind === 'series')
+  const others = narrowed.filters.filter((list) => !isSeries(list))
+  const series = narrowed.filters.find(isSeries)?.[0]?.id
+  if (series === undefined) return []
+  const { match, phrases, genre } = partOf({ ...narrowed, filters: others }, 'all')
+  const condition = { match, phrases, series, after, ...(genre !== undefined && { genre }) }
+  const isWhole = !match && phrases.length === 0 && genre === undefined
+  const statement = isWhole
+    ? walkStatement(condition, 'series', limit, limit)
+    : fetchStatement(condition, 'series', limit)
+  const { rows } = await pool.query<Hit>(statement)
+  return rows.map((hit) => ({ ...hit, tier: 2 }))
 }
 
 async function findTier(

@@ -127,6 +127,36 @@ test('shelves and related books read no whole table', () =>
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
 
+test('a series is read along its index, page after page, and so are the volumes around a book', async () => {
+  // One series of a third of the shop, as a publisher's may be.
+  await database.pool.query(`
+    update book_search set series = (select min(id) from headings where kind = 'series'),
+      series_place = 200 * (1 + mod(hashtext(book_id::text)::bigint + 2147483648, 12)::integer)
+    where mod(hashtext(title_key)::bigint + 2147483648, 3) = 0`)
+  await database.pool.query('analyze book_search')
+  const { rows } = await database.pool.query<{ slug: string; book: string }>(`
+    select slug, (select min(book_id::text) from book_search where series = h.id) as book
+    from headings h where kind = 'series' order by id limit 1`)
+  const { slug = '', book = '' } = rows[0] ?? {}
+  const plans: string[] = []
+  const pool = explaining(plans)
+  const page = { ...request('', { filters: { series: [slug] } }), sort: 'series' as const }
+  const first = await searchBooks(pool, page)
+  const cursor = first.ok ? first.page.next : null
+  assert.ok(cursor)
+  await searchBooks(pool, { ...page, cursor })
+  const walks = plans.filter((plan) => plan.includes('book_search_series'))
+  assert.ok(walks.length >= 2)
+  for (const plan of walks)
+    assert.match(plan, /Limit[^\n]*\n +-> +Index Scan using book_search_series/)
+  assert.match(walks.at(-1) ?? '', /Index Cond: [^\n]*ROW\(series_place, dated, book_id\) >/)
+  plans.length = 0
+  await relatedBooks(pool, book)
+  const [found = ''] = plans.filter((plan) => plan.includes('book_search_series'))
+  assert.match(found, /Index (Only )?Scan using book_search_series/)
+  assert.match(found, /Index (Only )?Scan Backward using book_search_series/)
+})
+
 test('the shelves of a kind are read along their index, page after page', async () => {
   const plans: string[] = []
   const pool = explaining(plans)

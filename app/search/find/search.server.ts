@@ -3,7 +3,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { type Filters, type SearchRequest, withoutFacets } from '#app/search/filters.ts'
-import type { Sort } from '#app/search/listing.ts'
+import type { ListOrder } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
 import { type Query, readQuery } from '#app/search/words/query.ts'
@@ -84,7 +84,7 @@ export async function resolve(
   pool: Pool,
   query: Query,
   filters: Filters,
-  sort: Sort,
+  sort: ListOrder,
   limit: number,
 ): Promise<Resolved> {
   const isbn = isbnOf(query)

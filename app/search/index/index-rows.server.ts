@@ -4,6 +4,7 @@ import type { Heading } from '#app/search/headings.ts'
 import { headingTerm, weakTerm } from '#app/search/match.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
+import { placeIn } from './series-place.ts'
 
 type Writer = Database | Transaction
 type Numbers = Map<string, number>
@@ -39,22 +40,25 @@ export const vectorOf = (lexemes: Iterable<string>): string => {
 
 const searchColumns = [
   ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
+  ...['series', 'series_place'],
 ]
 const searchRow = (document: SearchDocument, numbers: Numbers) => [
   document.bookId,
   document.dated,
   document.sales,
   document.priceCents,
-  genreOf(document, numbers),
+  headingOf(document, numbers, 'genre'),
   document.titleKey,
   document.shortKey,
   placedVector(document, numbers),
+  headingOf(document, numbers, 'series'),
+  placeIn(document.strong.keys()),
 ]
 
 const facetColumns = ['book_id', 'genre', 'code']
 const facetRow = (document: SearchDocument, numbers: Numbers) => [
   document.bookId,
-  genreOf(document, numbers) ?? 0,
+  headingOf(document, numbers, 'genre') ?? 0,
   facetCode(document.headings),
 ]
 
@@ -90,15 +94,19 @@ export async function writeRows(
   if (documents.length === 0) return
   const search = documents.map((document) => searchRow(document, numbers))
   await db.execute(sql`/* search.write-books */
-    insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
-    select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector
+    insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms,
+      series, series_place)
+    select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector,
+      series, series_place
     from unnest(${column(search, 0)}::uuid[], ${column(search, 1)}::date[],
       ${column(search, 2)}::integer[], ${column(search, 3)}::integer[], ${column(search, 4)}::integer[],
-      ${column(search, 5)}::text[], ${column(search, 6)}::text[], ${column(search, 7)}::text[])
-      as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms)
+      ${column(search, 5)}::text[], ${column(search, 6)}::text[], ${column(search, 7)}::text[],
+      ${column(search, 8)}::integer[], ${column(search, 9)}::integer[])
+      as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms, series, series_place)
     on conflict (book_id) do update set dated = excluded.dated, sales = excluded.sales,
       price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
-      short_key = excluded.short_key, terms = excluded.terms`)
+      short_key = excluded.short_key, terms = excluded.terms, series = excluded.series,
+      series_place = excluded.series_place`)
   // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
   const ids = column(search, 0)
   await db.execute(
@@ -118,7 +126,11 @@ export async function writeRows(
 
 const column = (rows: unknown[][], at: number) => sql.param(rows.map((row) => row[at]))
 
-function genreOf(document: SearchDocument, numbers: Numbers): number | null {
-  const genre = document.headings.find(({ kind }) => kind === 'genre')
-  return genre ? (numbers.get(keyOf(genre)) as number) : null
+function headingOf(
+  document: SearchDocument,
+  numbers: Numbers,
+  wanted: 'genre' | 'series',
+): number | null {
+  const heading = document.headings.find(({ kind }) => kind === wanted)
+  return heading ? (numbers.get(keyOf(heading)) as number) : null
 }

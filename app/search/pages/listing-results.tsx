@@ -31,7 +31,7 @@ export function ListingResults({ listing, empty }: { listing: Listing; empty: Re
       <ul className="results">
         {data.books.map((book, index) => (
           <li key={book._id}>
-            <BookCard book={book} priority={index < 3}>
+            <BookCard book={book} priority={index < 3} inSeries={listing.shelf?.kind === 'series'}>
               <AddToCart book={book} />
             </BookCard>
           </li>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { addressOf, isFiltered, type Listing, type Sort } from '#app/search/listing.ts'
+import { addressOf, isFiltered, type Listing, type ListOrder } from '#app/search/listing.ts'
 import { listingQuery } from '#app/search/queries.ts'
 import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
 import { ListingResults } from './listing-results.tsx'
@@ -14,7 +14,7 @@ export function ListingView({
 }: {
   listing: Listing
   /** The order when the address has none. */
-  usual: Sort
+  usual: ListOrder
   empty: ReactNode
 }) {
   const { data } = useInfiniteQuery(listingQuery(listing))

@@ -83,7 +83,7 @@ export default function ShelfPage() {
       </h1>
       <ListingView
         listing={listing}
-        usual="newest"
+        usual={kind === 'series' ? 'series' : 'newest'}
         empty={
           <Empty text="No books match these filters.">
             <Link to={addressOf(listing, { filters: {} })} className="link">
@@ -111,7 +111,7 @@ const titleOf = (kind: ShelfKind, { name }: HeadingOfPage): string => words[kind
 
 function descriptionOf(kind: ShelfKind, heading: HeadingOfPage, shopName: string): string {
   const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
-  return `${count} ${words[kind].of} ${heading.name} at ${shopName}, newest first. Order now and pay in cash on delivery.`
+  return `${count} ${words[kind].of} ${heading.name} at ${shopName}, ${kind === 'series' ? 'in their order' : 'newest first'}. Order now and pay in cash on delivery.`
 }
 
 const crumbs = (name: string, path: string) => [

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from 'react-router'
-import type { Sort } from '#app/search/listing.ts'
+import type { ListOrder, Sort } from '#app/search/listing.ts'
 import { addressOf, filterKinds, type Listing } from '#app/search/listing.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
 
@@ -12,7 +12,7 @@ const orders: { sort: Sort; searching: string; browsing: string }[] = [
 ]
 
 /** The order of a list; the page's default order is not written into the address. */
-export function SortSelect({ listing, usual }: { listing: Listing; usual: Sort }) {
+export function SortSelect({ listing, usual }: { listing: Listing; usual: ListOrder }) {
   const navigate = useNavigate()
   const words = listing.q ? 'searching' : 'browsing'
   const change = (sort: string) =>
@@ -36,6 +36,7 @@ export function SortSelect({ listing, usual }: { listing: Listing; usual: Sort }
         onChange={(event) => change(event.target.value)}
         className="h-11 rounded-control border border-edge bg-raised pl-3"
       >
+        {usual === 'series' && <option value="series">Series order</option>}
         {orders.map((order) => (
           <option key={order.sort} value={order.sort}>
             {order[words]}
