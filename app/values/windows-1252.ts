@@ -10,8 +10,11 @@ export function windowsByte(sign: string): number | null {
   return byteOf.get(sign) ?? (code <= 0xff ? code : null)
 }
 
-/** What was meant by a control character of the range U+0080 to U+009F; empty for the five that are unused. */
-export function signOfControl(control: string): string {
-  const sign = signs[control.charCodeAt(0) - 0x80] ?? ''
-  return sign === control ? '' : sign
-}
+const controls = /[\u0080-\u009f]/g
+
+/** A text with what was meant by its control characters U+0080 to U+009F; nothing for the five that are unused. */
+export const signsOfControls = (text: string): string =>
+  text.replace(controls, (control) => {
+    const sign = signs[control.charCodeAt(0) - 0x80] ?? ''
+    return sign === control ? '' : sign
+  })
