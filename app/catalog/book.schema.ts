@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isWholeCents } from '#app/values/money.ts'
-import { tidyLine } from '#app/values/signs.ts'
-import { signsOfControls } from '#app/values/windows-1252.ts'
+import { signsOfControls, tidyLine } from '#app/values/signs.ts'
 import { missingArrival } from './trade/facts.ts'
 import { oneLine, text } from './trade/text.schema.ts'
 import { tradeAnswer, tradeInput } from './trade/trade.schema.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { signsOfControls } from '#app/values/windows-1252.ts'
+import { signsOfControls } from '#app/values/signs.ts'
 import { blocks, cells, EmphasisWriter } from './emphasis-writer.ts'
 
 /* Descriptions may carry emphasis. What comes in is any HTML (feeds and forms send all sorts); what

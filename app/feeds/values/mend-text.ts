@@ -1,4 +1,4 @@
-import { signsOfControls, windowsByte } from '#app/values/windows-1252.ts'
+import { signsOfControls, windowsByte } from '#app/values/signs.ts'
 import { looksTorn, sewnElsewhere } from './torn-elsewhere.ts'
 
 /*
