@@ -16,6 +16,19 @@ test('paragraphs are apart by a blank line, however the lines ended where they w
   assert.equal(edited.body.book.description, 'Third.\n\nFourth.')
 })
 
+test('control characters of Windows-1252 are what was meant by them', async () => {
+  for (const field of ['description', 'descriptionHtml']) {
+    const { body } = await create({
+      title: 'Emma',
+      newPrice: 1,
+      [field]: '\u0093It\u0092s\u0094 \u0096 \u008d\u0080',
+    })
+    assert.equal(body.book.description, '“It’s” – €', field)
+    const edited = await edit(body.book._id, { [field]: 'a\u0085' })
+    assert.equal(edited.body.book.description, 'a…', field)
+  }
+})
+
 test('an old text with other line ends keeps its emphasis when the book is sent back', async () => {
   const html = '<p>A <em>first</em>.</p>'
   const { body } = await create({ title: 'Emma', newPrice: 1, descriptionHtml: html })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isWholeCents } from '#app/values/money.ts'
-import { tidyLine } from '#app/values/signs.ts'
+import { signsOfControls, tidyLine } from '#app/values/signs.ts'
 import { missingArrival } from './trade/facts.ts'
 import { oneLine, text } from './trade/text.schema.ts'
 import { tradeAnswer, tradeInput } from './trade/trade.schema.ts'
@@ -40,13 +40,11 @@ const newPrice = price('New price', { error: required('New price') })
 
 const rest = {
   description: z.optional(
-    z
-      .string('Description must be a text')
-      .check(
-        z.maxLength(50_000, 'Description must be at most 50,000 characters'),
-        z.regex(paragraphs, 'Description contains control characters'),
-        z.overwrite(unixLines),
-      ),
+    z.string('Description must be a text').check(
+      z.maxLength(50_000, 'Description must be at most 50,000 characters'),
+      z.regex(paragraphs, 'Description contains control characters'),
+      z.overwrite((written) => signsOfControls(unixLines(written))),
+    ),
   ),
   descriptionHtml: z.optional(
     z.nullable(

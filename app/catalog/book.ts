@@ -17,6 +17,16 @@ export function cardText(description: string): string {
   return start.length > 80 ? start : headOf(description, 1000)
 }
 
+/** The longest that a book page sets as its heading; the whole title is then among the details. */
+const longestHeading = 200
+
+/** The first words of an overlong title, with an ellipsis; any other title as it is. */
+export function headingOf(title: string): string {
+  if (title.length <= longestHeading) return title
+  const head = headOf(title, longestHeading)
+  return `${head.replace(/\s+\S{0,40}$/u, '')}…`
+}
+
 /* Code points that belong to the preceding character: accents, joiners, skin tones. */
 const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
 

@@ -23,6 +23,7 @@ test('emphasis and paragraphs stay, everything else goes', () => {
     ],
     ['<ul><li><div>a</div><div>b</div></li></ul>', '<ul><li>a<br>b</li></ul>'],
     ['<b>caf&eacute;&hellip; &mdash; &#151; &Eacute;&nbsp;x</b>', '<strong>café… — — É x</strong>'],
+    ['<b>It\u0092s \u0093so\u0094\u0085\u0081</b>', '<strong>It’s “so”…</strong>'],
     ['<b></b>x', null],
     ['<b>1 < 2 & 3</b>', '<strong>1 &lt; 2 &amp; 3</strong>'],
     ['<b>&lt;script&gt;</b>', '<strong>&lt;script&gt;</strong>'],

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { signsOfControls } from '#app/values/signs.ts'
 import { blocks, cells, EmphasisWriter } from './emphasis-writer.ts'
 
 /* Descriptions may carry emphasis. What comes in is any HTML (feeds and forms send all sorts); what
@@ -57,13 +58,14 @@ function nameAt(html: string, at: number): string {
 const reference =
   /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z][a-z0-9]{1,30})(?:;|(?![a-z0-9;=])))/gi
 
-function decode(text: string): string {
+function decode(written: string): string {
+  const text = signsOfControls(written)
   if (!text.includes('&')) return text
   return text.replace(reference, (whole, dec, hex, name) => {
     if (name) return signNamed(name) ?? signNamed(name.toLowerCase()) ?? whole
     const code = dec ? Number(dec) : Number.parseInt(hex, 16)
     // Numbers of Windows-1252, as browsers read them.
-    if (code >= 128 && code < 160) return bySpelling(`&#${code};`)
+    if (code >= 128 && code < 160) return signsOfControls(String.fromCharCode(code))
     const shown = code === 10 || code === 9 || (code >= 32 && code !== 127 && code <= 0x10ffff)
     return shown && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })
@@ -87,8 +89,7 @@ function bySpelling(written: string): string {
   let text = ''
   const parser = new Parser({ ontext: (part) => (text += part) }, { decodeEntities: true })
   parser.end(written)
-  // Five numbers of Windows-1252 mean nothing.
-  return text.replace(/[\u0080-\u009f]/g, '')
+  return text
 }
 
 /**

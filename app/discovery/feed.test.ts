@@ -64,9 +64,10 @@ test('the feed holds the fifty newest that are out, the latest first', async () 
   const titles = (await items()).map((item) => /<title>(.*)<\/title>/.exec(item ?? '')?.[1])
   assert.equal(titles.length, 50)
   assert.deepEqual(
-    titles.slice(2),
-    Array.from({ length: 48 }, (_, i) => `Out ${59 - i}`),
+    titles,
+    Array.from({ length: 50 }, (_, i) => `Out ${59 - i}`),
   )
+  // Those of the other tests have no date: of no day is never newer.
   assert.match(await feed(), /<link>https:\/\/shop\.example\/new<\/link>/)
   assert.match(await feed(), /<atom:link href="https:\/\/shop\.example\/feed\.xml" rel="self"/)
 })

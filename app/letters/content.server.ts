@@ -66,21 +66,23 @@ async function booksByIsbn(
     id: string
     isbn: string
     title: string
+    language: string | null
     author: string | null
     cover: string
     priceCents: number
   }>({
     name: 'books of a letter',
-    text: `select id, isbn13 as isbn, title, author, cover_hash as cover,
+    text: `select id, isbn13 as isbn, title, language, author, cover_hash as cover,
         new_price_cents as "priceCents" from books
       where isbn13 = any($1) and archived_at is null and availability <> 'withdrawn'`,
     values: [isbns],
   })
   return new Map(
-    rows.map(({ id, isbn, title, author, cover, priceCents }) => [
+    rows.map(({ id, isbn, title, language, author, cover, priceCents }) => [
       isbn,
       {
         title,
+        ...(language && { language }),
         price: formatCents(priceCents),
         cover: shopUrl + smallCover(cover),
         url: shopUrl + bookPath(id),

@@ -2,10 +2,10 @@ import { formatPrice, moneyForm } from './money.ts'
 import { plainSigns } from './signs.ts'
 
 /** Groups of three, apart by a blank or an apostrophe, which leave no doubt: 1 234 567. */
-const groupedByBlanks = /^\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d{1,2}$)/
+const groupedByBlanks = /^-?\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d{1,2}$)/
 /** Both signs in one amount tell each other apart: 1,234.50 and 1.234,50. */
-const groupedByCommas = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/
-const groupedByDots = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
+const groupedByCommas = /^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/
+const groupedByDots = /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/
 
 /**
  * An amount of the shop's money as people write it, its currency sign before or behind; null for an
@@ -52,7 +52,7 @@ function readDecimal(text: string): number {
   let bare = text.replace('−', '-').replace('٫', '.')
   if (groupedByCommas.test(bare)) bare = bare.replaceAll(',', '')
   else if (groupedByDots.test(bare)) bare = bare.replaceAll('.', '')
-  else bare = bare.replace(groupedByBlanks, (whole) => whole.replace(/\D/g, ''))
+  else bare = bare.replace(groupedByBlanks, (whole) => whole.replace(/[ '’]/g, ''))
   // A group of three after a comma may be thousands; nothing has three decimals.
   if (/,\d{3}$/.test(bare)) return Number.NaN
   const decimal = bare.replace(',', '.')

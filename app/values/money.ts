@@ -13,7 +13,7 @@ export type MoneyForm = {
   decimal: string
 }
 
-let written: MoneyForm = { currency: 'USD', before: '$', after: '', group: '', decimal: '.' }
+let written: MoneyForm = { currency: 'USD', before: '$', after: '', group: ',', decimal: '.' }
 
 /** That of this shop; specification, section 9: '$' and two decimals, until the owner says otherwise. */
 export const moneyForm = (): MoneyForm => written
@@ -23,10 +23,10 @@ export function setMoneyForm(form: MoneyForm): void {
   written = form
 }
 
-/** 1999 → "$19.99". */
+/** 123499 → "$1,234.99". */
 export const formatCents = (cents: number): string => formatPrice(cents / 100)
 
-/** 19.99 → "$19.99". */
+/** 1234.99 → "$1,234.99". */
 export const formatPrice = (dollars: number, { before, after, group, decimal } = written): string =>
   before +
   dollars

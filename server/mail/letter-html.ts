@@ -112,7 +112,7 @@ function inlineHtml(inlines: Inline[]): string {
 }
 
 /* The title stands beside the picture, so its text is empty; without pictures nothing is missing. */
-function bookHtml({ title, note, price, cover, url }: LetterBook): string {
+function bookHtml({ title, language, note, price, cover, url }: LetterBook): string {
   const cell = `padding:10px 0;border-top:1px solid ${light.hairline};vertical-align:top`
   const picture = cover
     ? `<img src="${escapeHtml(cover)}" alt="" class="line" width="48" height="72" style="display:block;width:48px;height:72px;border:1px solid ${light.hairline};border-radius:2px">`
@@ -120,8 +120,9 @@ function bookHtml({ title, note, price, cover, url }: LetterBook): string {
   const name = url
     ? `<a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:600">${escapeHtml(title)}</a>`
     : escapeHtml(title)
+  const lang = language ? ` lang="${escapeHtml(language)}"` : ''
   const under = note
     ? `<span class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(note)}</span>`
     : ''
-  return `<tr><td class="line" style="${cell};width:64px">${picture}</td><td class="line" style="${cell};padding-right:12px"><div dir="auto">${name}</div>${under}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(price ?? '')}</td></tr>`
+  return `<tr><td class="line" style="${cell};width:64px">${picture}</td><td class="line" style="${cell};padding-right:12px"><div dir="auto"${lang}>${name}</div>${under}</td><td class="line" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(price ?? '')}</td></tr>`
 }

@@ -31,6 +31,8 @@ export type Inline =
 
 export type LetterBook = {
   title: string
+  /** That of the title, as in BCP 47. */
+  language?: string
   /** Who wrote it; when it comes; what has become of it. */
   note?: string
   /** Such as "$9.99". */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
-import { type Book, headOf } from '#app/catalog/book.ts'
+import { type Book, headingOf, headOf } from '#app/catalog/book.ts'
 import { bookGraph } from '#app/catalog/book-graph.ts'
 import { Price } from '#app/catalog/price.tsx'
 import { SendingNote } from '#app/catalog/sending-note.tsx'
@@ -30,7 +30,7 @@ export function BookArticle({ book }: { book: Book }) {
   return (
     <>
       <PageHead
-        title={book.title}
+        title={headingOf(book.title)}
         path={bookPath(book._id)}
         kind="book"
         description={summary(book)}
@@ -87,6 +87,7 @@ function TitleBlock({ book }: { book: Book }) {
   const { today } = usePageSettings()
   const standing = standingOf(book, formatPublished, today)
   const names = authorsOf(book)
+  const heading = headingOf(book.title)
   return (
     <header className="book-title min-w-0">
       <h1
@@ -94,8 +95,13 @@ function TitleBlock({ book }: { book: Book }) {
         lang={book.language}
         className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl"
       >
-        {book.title}
+        {heading}
       </h1>
+      {heading !== book.title && (
+        <a href="#details" className="link mt-2 inline-block text-sm">
+          Whole title
+        </a>
+      )}
       {book.subtitle && (
         <p
           dir="auto"

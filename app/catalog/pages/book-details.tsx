@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Book } from '#app/catalog/book.ts'
+import { type Book, headingOf } from '#app/catalog/book.ts'
 import { authorsOf, type ContributorRole } from '#app/catalog/trade/facts.ts'
 import { formatPublished, nameOfPublished } from '#app/catalog/trade/published.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
@@ -18,6 +18,9 @@ export function BookDetails({ book }: { book: Book }) {
       id="details"
       className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm"
     >
+      <Fact name="Title">
+        {headingOf(book.title) !== book.title && <bdi lang={book.language}>{book.title}</bdi>}
+      </Fact>
       <Fact name="Author">
         <Names names={authorsOf(book)} />
       </Fact>
@@ -42,7 +45,9 @@ export function BookDetails({ book }: { book: Book }) {
         </Fact>
       ))}
       <Fact name="ISBN-13">{book.isbnHyphenated ?? book.isbn13}</Fact>
-      <Fact name="Published">{formatMoment(book.createdAt, timeZone)}</Fact>
+      <Fact name="Published" note="The day it went on sale here.">
+        {formatMoment(book.createdAt, timeZone)}
+      </Fact>
       <Fact name="Category">
         <span className="inline-block first-letter:uppercase wrap-anywhere">
           {book.category ? <HeadingLink kind="genre" name={book.category} /> : '—'}
@@ -56,12 +61,13 @@ export function BookDetails({ book }: { book: Book }) {
 }
 
 /* What is not known is not mentioned. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   if (!children) return null
   return (
     <div className="contents">
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 tabular-nums wrap-anywhere">{children}</dd>
+      {note && <dd className="col-start-2 -mt-2 text-muted">{note}</dd>}
     </div>
   )
 }

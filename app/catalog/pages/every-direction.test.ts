@@ -20,6 +20,29 @@ test('title, names and description say their language and find their own directi
   assert.match(shelf, /<h3 dir="auto"/)
 })
 
+test('an overlong title is cut at the head, between words, and whole among the details', async () => {
+  const words = (length: number) =>
+    'abcd '
+      .repeat(100)
+      .slice(0, length - 1)
+      .concat('e')
+  const unbroken = 'é'.repeat(450)
+  for (const [title, heading] of [
+    [words(200), words(200)],
+    [words(201), `${'abcd '.repeat(39)}abcd…`],
+    [words(500), `${'abcd '.repeat(39)}abcd…`],
+    [unbroken, `${'é'.repeat(200)}…`],
+  ] as const) {
+    const { _id } = await aBook(shop, { title })
+    const html = await page(`/book/${_id}`)
+    assert.equal(/<h1[^>]*>([^<]*)</.exec(html)?.[1], heading)
+    const isCut = heading !== title
+    assert.equal(html.includes('>Whole title</a>'), isCut)
+    assert.equal(html.includes(`>Title</dt>`), isCut)
+    assert.equal(html.includes(`<bdi>${title}</bdi>`), isCut)
+  }
+})
+
 test('a long row of authors is folded at the head and whole among the details', async () => {
   for (const [count, folded] of [
     [8, 0],

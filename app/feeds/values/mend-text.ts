@@ -1,5 +1,5 @@
+import { signsOfControls, windowsByte } from '#app/values/signs.ts'
 import { looksTorn, sewnElsewhere } from './torn-elsewhere.ts'
-import { signOfControl, windowsByte } from './windows-1252.ts'
 
 /*
  * Texts that went through the wrong encoding: "CafÃ©" is UTF-8 that was read as Windows-1252, once or
@@ -21,7 +21,6 @@ const punctuation = /^[\p{P}\p{S}\p{Z}]$/u
 const leftover = /Ã[\s?]|Â[\s?](?=\S)|â€[?\s]|Ã.?Â|â€|\ufffd/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-const windowsControls = /[\u0080-\u009f]/g
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
@@ -43,7 +42,7 @@ export function mendText(text: string): Mended {
   mended = sewnElsewhere(mended)
   const notes: string[] = []
   if (mended !== clean) notes.push(`Garbled letters were repaired: ${firstChange(clean, mended)}.`)
-  mended = mended.replace(windowsControls, signOfControl)
+  mended = signsOfControls(mended)
   if (leftover.test(mended) || hasDoubtful(mended) || looksTorn(mended))
     notes.push(`“${around(mended)}” may have garbled letters. Please check it.`)
   return { text: mended, notes }

@@ -8,6 +8,8 @@ export type MailFacts = {
   life: Life
   /** The keys of the covers, by line. */
   covers: Record<string, string>
+  /** The languages of the titles, by line, where they are known. */
+  languages: Record<string, string>
   /** The customer is known to read the address: at the order, or since. */
   isProven: boolean
 }
@@ -32,6 +34,9 @@ export async function readMailFacts(pool: Pool, orderId: string): Promise<MailFa
       text: `select coalesce((select json_object_agg(l.position, b.cover_hash)
             from order_lines l join books b on b.id = l.book_id where l.order_id = o.id), '{}')
             as covers,
+          coalesce((select json_object_agg(l.position, b.language)
+            from order_lines l join books b on b.id = l.book_id
+            where l.order_id = o.id and b.language is not null), '{}') as languages,
           o.email_proven or exists (select from sessions s where s.uid = o.customer_uid
             and s.email_verified and lower(s.email) = lower(o.email)) as "isProven"
         from orders o where o.id = $1`,

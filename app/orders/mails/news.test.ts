@@ -185,6 +185,14 @@ test('titles are text, in every mail', async () => {
   assert.match(html, /<img src="https:\/\/shop\.example\/covers\/v\/\w+-240\.jpg" alt=""/)
 })
 
+test('a title says its language, in every mail', async () => {
+  const { customer, number } = await aToldOrder([{ title: 'Die Wand', language: 'de' }])
+  await send(number)
+  const [mail] = await mailsTo(customer.email)
+  const html = letterHtml(mail?.letter as Mail['letter'], defaultIdentity)
+  assert.match(html, /<div dir="auto" lang="de">Die Wand</)
+})
+
 test('the desk reads an order’s mails and sends one again, once for a key', async () => {
   const { customer, number } = await aToldOrder()
   await send(number)

@@ -55,14 +55,16 @@ export const text = (words: string): Block => ({ kind: 'text', text: words })
 const greeting = ({ isProven, life }: MailFacts): string =>
   isProven && life.name ? `Hello ${life.name},` : 'Hello,'
 
-export const booksOf = ({ covers, shopUrl }: Writing, lines: LifeLine[]): Block => ({
+export const booksOf = ({ covers, languages, shopUrl }: Writing, lines: LifeLine[]): Block => ({
   kind: 'books',
   books: lines.map((line): LetterBook => {
     const cover = covers[line.position]
+    const language = languages[line.position]
     const note = arrivalOf(line)
     return {
       title: line.title,
       price: formatCents(line.priceCents),
+      ...(language && { language }),
       ...(note && { note }),
       ...(cover && { cover: shopUrl + smallCover(cover) }),
     }

@@ -25,9 +25,8 @@ export async function findFacets(
 }
 
 async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
-  const { narrowed, isbnHits } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
-  if (isbnHits)
-    return await readRows(pool, 'book_id = any($1::uuid[])', [isbnHits.map(({ id }) => id)])
+  const { narrowed, listed } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
+  if (listed) return await readRows(pool, 'book_id = any($1::uuid[])', [listed.map(({ id }) => id)])
   if (narrowed.impossible) return noMatches
   const { match, phrases } = partOf(narrowed, 'all')
   const words = match ? [`book_terms(book_id) @@ $1::tsquery`] : [`$1 = ''`]

@@ -9,7 +9,8 @@ import { type Correction, correct, meantKey } from '#app/search/words/correct.se
 import { type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { type Place, readCursor, writeCursor } from './cursor.ts'
+import { findDescribed } from './described.server.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
@@ -32,11 +33,11 @@ type SearchPage = {
 
 export type SearchOutcome = { ok: true; page: SearchPage } | { ok: false; reason: 'cursor' }
 
-/** What a query resolves to: the conditions that find something, or the editions of an ISBN. */
+/** What a query resolves to: the conditions that find something, or a list: the editions of an ISBN, books by their descriptions. */
 export type Resolved = {
   narrowed: Narrowed
   called: Called
-  isbnHits?: RankedHit[]
+  listed?: RankedHit[]
   /** What was searched for instead, as the index has it. */
   meant?: Correction
   isbn?: SearchPage['isbn']
@@ -53,7 +54,7 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
   // Later pages only need what was found on the first.
   const resolved = await resolve(pool, query, request.filters, sort, after ? 1 : limit + 1)
   const hits =
-    resolved.isbnHits ??
+    laterOf(resolved.listed, after) ??
     (after
       ? await findHits(pool, resolved.narrowed, resolved.called, sort, limit + 1, after)
       : (resolved.first ?? []))
@@ -97,7 +98,7 @@ export async function resolve(
       query.isbn.kind === 'damaged' || (query.isbn.kind === 'whole' && !query.isbn.beside)
     if (isbnHits.length > 0 || isOnly) {
       const narrowed = await narrow(pool, [], [], {})
-      return { narrowed, called: uncalled, isbnHits, ...(isbn && { isbn }) }
+      return { narrowed, called: uncalled, listed: isbnHits, ...(isbn && { isbn }) }
     }
   }
   const narrowed = await narrow(pool, query.terms, query.phrases, filters, query.without)
@@ -105,37 +106,47 @@ export async function resolve(
   if (query.text && query.terms.length === 0) narrowed.impossible = true
   const first = await findHits(pool, narrowed, called, sort, limit)
   if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, called, first }
-  const meant = await findMeant(pool, query, filters)
+  const broad = withoutFacets(filters)
+  const isNarrower = Object.keys(broad).length < Object.keys(filters).length
+  const whole = isNarrower
+    ? await narrow(pool, query.terms, query.phrases, broad, query.without)
+    : narrowed
+  // Only the facets left nothing: the words are right, and so are all the counts.
+  if (isNarrower && (await findHits(pool, whole, called, 'relevance', 1)).length > 0)
+    return { narrowed, called, first }
+  const described = await findDescribed(pool, whole, sort)
+  if (described.length > 0) {
+    const listed = isNarrower ? await findDescribed(pool, narrowed, sort) : described
+    return { narrowed, called, listed }
+  }
+  const meant = await findMeant(pool, query, broad, whole)
   if (!meant) return { narrowed, called, first }
   const instead = await narrow(pool, meant.terms, [], filters, query.without)
   const calledSo = { key: meantKey(meant), series: askedSeries(meant.words) }
   const found = await findHits(pool, instead, calledSo, sort, limit)
   // Of a facet alone there may be nothing, and that is said; else nothing better was found.
-  if (
-    found.length === 0 &&
-    Object.keys(withoutFacets(filters)).length === Object.keys(filters).length
-  )
-    return { narrowed, called, first }
+  if (found.length === 0 && !isNarrower) return { narrowed, called, first }
   return { narrowed: instead, called: calledSo, first: found, meant }
+}
+
+/** Of a list that is read whole, what follows a place. */
+function laterOf(listed: RankedHit[] | undefined, after?: Place): RankedHit[] | undefined {
+  return after ? listed?.slice(listed.findIndex(({ id }) => id === after.id) + 1) : listed
 }
 
 /**
  * What may have been meant by words that find nothing: the same without quotation marks, or other
- * words. Null when only the filters left nothing: then the words are right, and so are all the
- * counts.
+ * words.
  */
 async function findMeant(
   pool: Pool,
   { terms, phrases, without, titleKey: key, series }: Query,
   filters: Filters,
+  narrowed: Narrowed,
 ): Promise<Correction | null> {
-  const broad = withoutFacets(filters)
-  const narrowed = await narrow(pool, terms, phrases, broad, without)
   const finds = async (one: Narrowed) =>
     (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
-  if (Object.keys(broad).length < Object.keys(filters).length && (await finds(narrowed)))
-    return null
-  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], broad, without))))
+  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], filters, without))))
     return { terms, words: terms.flatMap(({ typed, word }) => typed ?? [word]), dropped: [] }
   return await correct(pool, narrowed)
 }

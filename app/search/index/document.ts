@@ -12,8 +12,8 @@ export type SearchableBook = BookFacts & {
   subtitle: string | null
   seriesNumber: string | null
   /**
-   * The ISO day that the book is sorted by: publication, else arrival in the shop; the due day of a
-   * pre-order.
+   * The ISO day that the book is sorted by: publication, or arrival in the shop before that; the due day of
+   * a pre-order.
    */
   dated: string
   sales: number
@@ -21,6 +21,8 @@ export type SearchableBook = BookFacts & {
 
 /** The date of a pre-order without a known day: behind all others. */
 export const undated = '9999-12-31'
+/** Of a book that is here and whose publication is not known: behind every other one. */
+export const ofNoDay = '0001-01-01'
 
 /** What the index keeps of a book. */
 export type SearchDocument = {

@@ -229,7 +229,7 @@ test('counts are locked in one order, so that no two writers wait for each other
   }
 })
 
-test('a preorder is dated by when it is due, what is here by its publication or entry', async () => {
+test('a preorder is dated by when it is due, what is here by its publication, and else last', async () => {
   const today = (await sql("select (now() at time zone 'UTC')::date::text as today"))[0].today
   const soon = new Date(Date.parse(today) + 2 * 86_400_000).toISOString().slice(0, 10)
   const cases: [facts: object, dated: string][] = [
@@ -237,7 +237,7 @@ test('a preorder is dated by when it is due, what is here by its publication or 
     [{ publishedOn: '2001-02' }, '2001-02-01'],
     [{ publishedOn: today }, today],
     [{ publishedOn: soon }, 'entry'],
-    [{}, 'entry'],
+    [{}, '0001-01-01'],
     [{ availability: 'preorder', publishedOn: '2095' }, '2095-12-31'],
     [{ availability: 'preorder', publishedOn: '2096-02' }, '2096-02-29'],
     [{ availability: 'preorder', publishedOn: '2095-03-04' }, '2095-03-04'],

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { books as booksTable } from '#server/database/schema.ts'
-import { type SearchableBook, undated } from './document.ts'
+import { ofNoDay, type SearchableBook, undated } from './document.ts'
 
 type Row = Omit<SearchableBook, 'contributors' | 'subjects'> & {
   contributors: Contributor[] | null
@@ -14,8 +14,8 @@ const timeZone = `coalesce((select value #>> '{}' from settings where key = 'tim
 
 /*
  * A preorder is dated by the day it is due (the last one of a month or year), so that it is new
- * from that day on and not before; one without a day comes last. Books in stock are never dated in
- * the future.
+ * from that day on and not before; one without a day comes last. A book
+ * that is here is never dated in the future, and one whose publication nobody knows is never new.
  */
 const dated = sql.raw(`(case when availability = 'preorder' then coalesce(available_on,
       (published_on + case published_precision when 'year' then interval '1 year' when 'month'
@@ -23,7 +23,8 @@ const dated = sql.raw(`(case when availability = 'preorder' then coalesce(availa
       date '${undated}')
     when coalesce(published_on, make_date(published_year, 1, 1)) <= (now() at time zone ${timeZone})::date
       then coalesce(published_on, make_date(published_year, 1, 1))
-    else (created_at at time zone ${timeZone})::date end)::text`)
+    when coalesce(published_on, make_date(published_year, 1, 1)) is not null then (created_at at time zone ${timeZone})::date
+    else date '${ofNoDay}' end)::text`)
 
 /** What decides by which day a book is sorted. */
 export type DayFacts = Pick<

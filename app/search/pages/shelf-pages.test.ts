@@ -43,6 +43,15 @@ test('a shelf has one readable address in any script', async () => {
   assert.match(await page('/new'), /Volume 30/)
 })
 
+test('a book whose publication nobody knows is never before one that has a date', async () => {
+  await aBook(shop, { title: 'Dated long ago', author: 'Of No Day', publishedOn: '1902' })
+  for (const title of ['Of no day', 'Of no day either'])
+    await aBook(shop, { title, author: 'Of No Day' })
+  const inOrder = ['Dated long ago', 'Of no day either', 'Of no day']
+  assert.deepEqual(titles(await page('/author/of-no-day?sort=newest')), inOrder)
+  assert.equal(titles(await page('/new'))[0], 'Dated long ago')
+})
+
 test('a page has one address, written small', async () => {
   for (const [url, address] of [
     ['/Genre/fiction', '/genre/fiction'],

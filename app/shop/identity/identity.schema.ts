@@ -135,7 +135,7 @@ const identitySchema = z.strictObject({
   money: line('Prices', 30).check(
     z.refine(
       (text) => text === '' || readMoney(text, '') !== null,
-      'Write the amount 1234.50 with your sign, such as $1234.50, €1,234.50 or 1.234,50 €',
+      'Write the amount 1234.50 with your sign, such as $1,234.50, €1234.50 or 1.234,50 €',
     ),
   ),
 }) satisfies z.ZodMiniType<ShopIdentity>

@@ -10,7 +10,6 @@ const formatOf = (currency: string) =>
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    useGrouping: false,
   })
 
 /** The currencies of ISO 4217 that have two decimals, by code. */
@@ -43,7 +42,7 @@ export function readMoney(text: string, currency: string): MoneyForm | null {
   }
 }
 
-/** As is usual for a currency: "$1234.50", "CHF 1234.50". */
+/** As is usual for a currency: "$1,234.50", "CHF 1,234.50". */
 export function usualMoney(currency: string): string {
   // Every page asks, and a formatter takes as long to make as a card.
   if (usual.currency !== currency) usual = { currency, text: formatOf(currency).format(1234.5) }
@@ -57,5 +56,5 @@ export function moneyFormOf({
 }: Pick<ShopIdentity, 'currency' | 'money'>): MoneyForm {
   const code = currency || usualCurrency
   const form = readMoney(money, code) ?? readMoney(usualMoney(code), code)
-  return form ?? { currency: code, before: `${code}\u00a0`, after: '', group: '', decimal: '.' }
+  return form ?? { currency: code, before: `${code}\u00a0`, after: '', group: ',', decimal: '.' }
 }

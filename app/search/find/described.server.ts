@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import { lexemes, matchAll } from '#app/search/match.ts'
+import { shortTransaction } from '#server/database/short-transaction.ts'
+import { type HitOrder, orders } from './hit-orders.ts'
+import type { RankedHit } from './hits.server.ts'
+import { type Narrowed, partOf } from './narrow.server.ts'
+
+/** The most books that a description leads to: behind them, nobody looks for a word. */
+const mostDescribed = 200
+/** So many are compared at most, however common the words are. */
+const mostCompared = 2000
+const lockTimeoutMs = 1000
+
+/** As the index books_described has it. */
+const words = `to_tsvector('simple', title || ' ' || coalesce(author, '') || ' ' || description)`
+
+/**
+ * Books that have every word of a query, whole, in the description, the title or the author's name:
+ * what is asked for when no book has them in better places. Empty for phrases and named fields.
+ */
+export async function findDescribed(
+  pool: Pool,
+  narrowed: Narrowed,
+  sort: HitOrder,
+): Promise<RankedHit[]> {
+  const { terms, phrases } = narrowed
+  if (terms.length === 0 || phrases.length > 0 || terms.some(({ field }) => field)) return []
+  const { match, genre } = partOf({ ...narrowed, terms: [] }, 'all')
+  const statement = {
+    text: `select s.book_id as id, 0 as tier, sales, dated::text, price_cents as "priceCents",
+        title_key as "titleKey"
+      from (select id from books where ${words} @@ $1::tsquery limit ${mostCompared}) described
+        join book_search s on s.book_id = described.id
+      where ($2 = '' or s.terms @@ $2::tsquery) and ($3::integer is null or s.genre = $3)
+      order by ${orders[sort].by} limit ${mostDescribed}`,
+    values: [matchAll(terms.map(({ word }) => lexemes([word]))), match, genre ?? null],
+  }
+  // Of two common words that never meet, the whole table would be read in the hope of an early end.
+  const { rows } = await shortTransaction(pool, lockTimeoutMs, async (client) => {
+    await client.query('set local enable_seqscan = off')
+    return await client.query<RankedHit>(statement)
+  })
+  return rows
+}
