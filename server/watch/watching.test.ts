@@ -6,7 +6,7 @@ import { call, testShop } from '#test/app.ts'
 
 /* The rules and the dashboard that the docs hand out name what /metrics has. */
 
-const shop = testShop({ env: { BACKUP_EVERY: '24h' } })
+const shop = testShop({ env: { BACKUP_EVERY: 86_400_000 } })
 const read = (file: string) => readFileSync(`docs/watching/${file}`, 'utf8')
 
 type Rule = { alert: string; expr: string; labels: object; annotations: { summary: string } }
