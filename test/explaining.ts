@@ -1,16 +1,25 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
-/** A pool with the plan of each statement noted beside. */
+type Statement = string | { text: string; values?: unknown[] }
+
+/** What is no question has no plan: the steps of a transaction and its settings. */
+const isStep = /^\s*(?:begin|commit|rollback|set)\b/i
+
+/** A pool with the plan of each statement noted beside, in its transactions, too. */
 export function explaining(pool: Pool, plans: string[]): Pool {
-  const query = async (
-    statement: string | { text: string; values?: unknown[] },
-    values?: unknown[],
-  ) => {
+  const queryOn = (on: Pick<Pool, 'query'>) => async (statement: Statement, values?: unknown[]) => {
     const text = typeof statement === 'string' ? statement : statement.text
     const bound = typeof statement === 'string' ? values : statement.values
-    const { rows } = await pool.query(`explain ${text}`, bound)
-    plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
-    return pool.query(statement as string, values)
+    if (!isStep.test(text)) {
+      const { rows } = await on.query(`explain ${text}`, bound)
+      plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
+    }
+    return on.query(statement as string, values)
   }
-  return { query } as unknown as Pool
+  const connect = async () => {
+    const client = await pool.connect()
+    const release = (broken?: Error) => client.release(broken)
+    return { query: queryOn(client), release } as unknown as PoolClient
+  }
+  return { query: queryOn(pool), connect } as unknown as Pool
 }

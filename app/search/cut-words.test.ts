@@ -152,6 +152,7 @@ test('a word counts where it says most of a book: its title and names before she
       subtitle: 'Tale',
       seriesName: 'Waves',
       seriesNumber: '2',
+      description: 'Told by the tide.',
     },
     ...{ author: 'Ann Lee', publisher: 'Sea Press', imprint: 'Pocket', category: 'Fiction' },
     ...{ language: 'en', format: 'audio', availability: 'available', stock: null, priceCents: 900 },

@@ -80,6 +80,7 @@ const queries: Record<string, string> = {
   'a pasted title (threats 58)': `${rare.title}: a novel by ${rare.author}, paperback 1999, zzyx edition`,
   'numbers and a volume': 'secret five 3',
   'what must not occur': 'house -secret',
+  'words of descriptions': 'told dark zzyx',
 }
 for (const [name, q] of Object.entries(queries))
   test(`the search for ${name} reads no whole table`, () =>

@@ -11,6 +11,7 @@ export type SearchableBook = BookFacts & {
   title: string
   subtitle: string | null
   seriesNumber: string | null
+  description: string
   /**
    * The ISO day that the book is sorted by: publication, or arrival in the shop before that; the due day of
    * a pre-order.
@@ -31,6 +32,8 @@ export type SearchDocument = {
   strong: Map<string, string>
   /** Words that occur only in publisher, imprint and subjects. */
   weak: Set<string>
+  /** Words of title, author and description: for what nothing better holds. */
+  described: Set<string>
   headings: Heading[]
   /** Its place in the order of titles. */
   titleKey: string
@@ -41,6 +44,9 @@ export type SearchDocument = {
   sales: number
   priceCents: number
 }
+
+/** Letters of a description that can be searched; the longest that feeds bring are under 10,000. */
+const mostDescription = 12_000
 
 /** Splits a book into the terms it can be found by. */
 export function documentOf(book: SearchableBook): SearchDocument {
@@ -73,6 +79,7 @@ export function documentOf(book: SearchableBook): SearchDocument {
     bookId: book.id,
     strong,
     weak,
+    described: wordsOf([book.title, book.author, book.description.slice(0, mostDescription)]),
     headings: headingsOf(book),
     titleKey: key,
     shortKey: asked.find((other) => other && other !== key) ?? null,

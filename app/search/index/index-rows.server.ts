@@ -62,6 +62,12 @@ const facetRow = (document: SearchDocument, numbers: Numbers) => [
   facetCode(document.headings),
 ]
 
+const textColumns = ['book_id', 'folded', 'described']
+const textRow = ({ bookId, folded, described }: SearchDocument) => [
+  ...[bookId, folded],
+  vectorOf(described),
+]
+
 /** Adds rows to a table by COPY. */
 export type CopyRows = (
   table: string,
@@ -81,8 +87,8 @@ export async function addRows(
   // After them: its index reads the words there.
   const facets = documents.map((document) => facetRow(document, numbers))
   await copy('book_facets', facetColumns, facets)
-  const texts = documents.map(({ bookId, folded }) => [bookId, folded])
-  await copy('book_texts', ['book_id', 'folded'], texts)
+  const texts = documents.map(textRow)
+  await copy('book_texts', textColumns, texts)
 }
 
 /** Writes the rows of books that are in the shop, new or again. */
@@ -116,12 +122,14 @@ export async function writeRows(
   await db.execute(sql`/* search.write-facets */
     insert into book_facets (book_id, genre, code)
     select * from unnest(${ids}::uuid[], ${column(facets, 1)}::integer[], ${column(facets, 2)}::integer[])`)
-  const folded = sql.param(documents.map((document) => document.folded))
+  const texts = documents.map(textRow)
   await db.execute(sql`/* search.write-texts */
-    insert into book_texts (book_id, folded)
-    select * from unnest(${ids}::uuid[], ${folded}::text[])
-    on conflict (book_id) do update set folded = excluded.folded
-      where book_texts.folded <> excluded.folded`)
+    insert into book_texts (book_id, folded, described)
+    select book_id, folded, described::tsvector
+    from unnest(${ids}::uuid[], ${column(texts, 1)}::text[], ${column(texts, 2)}::text[])
+      as t(book_id, folded, described)
+    on conflict (book_id) do update set folded = excluded.folded, described = excluded.described
+      where book_texts.folded <> excluded.folded or book_texts.described <> excluded.described`)
 }
 
 const column = (rows: unknown[][], at: number) => sql.param(rows.map((row) => row[at]))

@@ -56,7 +56,7 @@ export async function readSearchableBooks(
   where: SQL,
 ): Promise<SearchableBook[]> {
   const { rows } = await db.execute<Row>(sql`
-    select id, title, subtitle, category, author, publisher, imprint,
+    select id, title, subtitle, description, category, author, publisher, imprint,
       series_name as "seriesName", series_number as "seriesNumber", language, format, availability, stock, sales,
       new_price_cents as "priceCents",
       coalesce(published_on, make_date(published_year, 1, 1))::text as "publishedOn",

@@ -1,5 +1,3 @@
--- concurrently
 -- Words of title, author and description, for searches that find no book by anything better
--- (app/search/find/described.server.ts).
-create index concurrently books_described on books
-  using gin (to_tsvector('simple', title || ' ' || coalesce(author, '') || ' ' || description));
+-- (app/search/find/described.server.ts). Beside the book, so that a sale writes none of them again.
+alter table book_texts add column described tsvector not null default '';
