@@ -21,6 +21,8 @@ export async function inviteEditor(
   await hers.getByLabel('Password').fill('a lantern at sea')
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(alert(hers, 'Welcome, ida.')).toBeVisible()
+  // The page before has boxes of the same names.
+  await expect(hers.getByRole('heading', { name: 'Admin Dashboard Login' })).toBeVisible()
   await hers.getByLabel('Username').fill('ida')
   await hers.getByLabel('Password').fill('a lantern at sea')
   await hers.getByRole('button', { name: 'Login' }).click()
