@@ -12,24 +12,8 @@ export const troubles: { name: string; run: (stage: Stage) => Promise<void> }[] 
       await stage.untilReady()
     },
   },
-  {
-    name: 'the network swallows everything',
-    async run({ network, untilReady }) {
-      network.set('hole')
-      await delay(3000)
-      network.set('pass')
-      await untilReady()
-    },
-  },
-  {
-    name: 'the network refuses',
-    async run({ network, untilReady }) {
-      network.set('refuse')
-      await delay(2000)
-      network.set('pass')
-      await untilReady()
-    },
-  },
+  { name: 'the network swallows everything', run: (stage) => cut(stage, 'hole', 3000) },
+  { name: 'the network refuses', run: (stage) => cut(stage, 'refuse', 2000) },
   {
     name: 'the mail server is slow',
     async run({ slowMail }) {
@@ -39,3 +23,10 @@ export const troubles: { name: string; run: (stage: Stage) => Promise<void> }[] 
     },
   },
 ]
+
+async function cut({ network, untilReady }: Stage, way: 'hole' | 'refuse', forMs: number) {
+  network.set(way)
+  await delay(forMs)
+  network.set('pass')
+  await untilReady()
+}
