@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { hasShelf } from '#app/search/find/browse.server.ts'
+import { hasShelf, isOther } from '#app/search/find/browse.server.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { type TextKind, textPath } from '#app/shop/texts/text-kinds.ts'
 import type { ShownItem } from '#app/shop/window/window-items.server.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
-import type { ShelfKind } from '#app/values/stored.ts'
+import { isPersonKind, type PersonKind, personKinds, type ShelfKind } from '#app/values/stored.ts'
 import { xmlHead, xmlText } from '#app/values/xml.ts'
 import { linksOf } from '#app/window/shown-window.server.ts'
 
@@ -39,7 +39,11 @@ export async function readShards(pool: Pool): Promise<Shards> {
   }
 }
 
-const hasPage = `${hasShelf} and books > 0`
+/* The shelf of somebody who wrote nothing is listed once, whatever they did. */
+const persons = `'{${personKinds.join(',')}}'`
+const hasPage = `books > 0 and (${hasShelf} or (${isOther} and not exists (
+  select from headings one where one.kind = any(${persons}) and one.slug = headings.slug and one.books > 0
+    and (one.kind = 'author' or one.id < headings.id))))`
 
 /** The index that names every shard. */
 export function sitemapIndex(shopUrl: string, { books, shelves }: Shards): string {
@@ -105,7 +109,7 @@ export async function* booksSitemap(
   yield foot
 }
 
-type ShelfRow = { id: number; kind: ShelfKind; slug: string }
+type ShelfRow = { id: number; kind: ShelfKind | PersonKind; slug: string }
 
 /** The pages of headings from number `from` on, up to where the next shard begins. */
 export async function* shelvesSitemap(
@@ -124,7 +128,11 @@ export async function* shelvesSitemap(
     })
     const last = rows.at(-1)
     if (!last) break
-    yield rows.map(({ kind, slug }) => entry(shopUrl + shelfPath(kind, slug))).join('')
+    yield rows
+      .map(({ kind, slug }) =>
+        entry(shopUrl + shelfPath(isPersonKind(kind) ? 'author' : kind, slug)),
+      )
+      .join('')
     sent += rows.length
     after = last.id
   }

@@ -13,7 +13,7 @@ import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
-import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
+import { comingSoon, findShelf, listHeadings, newBooks } from './find/browse.server.ts'
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
@@ -30,6 +30,7 @@ import {
   relatedAnswer,
   searchAnswer,
   searchSchema,
+  shelfSchema,
   suggestionsAnswer,
   suggestionsSchema,
 } from './search.schema.ts'
@@ -176,23 +177,23 @@ export const searchRoutes =
           group,
           summary: `The books of one of the ${shelf}; sorted and narrowed as in a search.`,
           params: z.object({ slug: z.string() }),
-          querystring: pageSchema,
+          querystring: shelfSchema,
           response: { 200: browseAnswer },
         },
         handler: async (request, reply) => {
           const { slug } = request.params
-          const heading = slug.includes('\0')
+          const shelf = slug.includes('\0')
             ? null
-            : await findHeading(poolFor(request), kind, slug)
-          if (!heading) return notFound(reply, 'Nothing is listed under this name.')
-          const filters = { ...filtersOf(request.query), [kind]: [slug] }
+            : await findShelf(poolFor(request), kind, slug, request.query.role)
+          if (!shelf) return notFound(reply, 'Nothing is listed under this name.')
+          const filters = { ...filtersOf(request.query), [shelf.heading.kind]: [slug] }
           const usual: ListOrder = kind === 'series' ? 'series' : 'newest'
           const sort = request.query.sort ?? usual
           const page = { ...pageOf(request.query), sort }
           const found = await searchBooks(poolFor(request), { q: '', filters, ...page })
           if (!found.ok) return problem(reply, 400, badCursor)
           fresh(reply)
-          return { heading, books: found.page.books, next: found.page.next }
+          return { ...shelf, books: found.page.books, next: found.page.next }
         },
       })
     }

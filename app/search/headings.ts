@@ -8,8 +8,9 @@ import {
   type Subject,
 } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
+import { personKindOf } from '#app/catalog/trade/person-kinds.ts'
 import { slugOf } from '#app/values/normalise.ts'
-import { formats, type headingKinds } from '#app/values/stored.ts'
+import { formats, type headingKinds, type PersonKind } from '#app/values/stored.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]
 
@@ -44,10 +45,9 @@ export type BookFacts = {
 
 /** Every heading of a book, each once. */
 export function headingsOf(book: BookFacts): Heading[] {
-  const names = [...authorsOf(book), ...book.contributors.map(({ name }) => name)]
   const headings = [
     named('genre', book.category),
-    ...names.map((name) => named('author', name)),
+    ...peopleOf(book).map(([kind, name]) => named(kind, name)),
     named('series', book.seriesName),
     ...book.subjects.map(({ heading, code }) => named('subject', heading ?? code)),
     named('publisher', book.publisher),
@@ -60,6 +60,29 @@ export function headingsOf(book: BookFacts): Heading[] {
   ].filter((heading) => heading != null && heading !== '')
   return [
     ...new Map(headings.map((heading) => [`${heading.kind} ${heading.slug}`, heading])).values(),
+  ]
+}
+
+/**
+ * Everybody, by what they did. Whom the author line names, and the contributors know only as its translator,
+ * say, has not written it, as long as somebody else has.
+ */
+export function peopleOf(book: BookFacts): [PersonKind, string][] {
+  const others = book.contributors.map(
+    ({ name, role }) => [personKindOf(role), name] as [PersonKind, string],
+  )
+  const kinds = (slug: string) =>
+    others.filter(([, name]) => slugOf(name) === slug).map(([kind]) => kind)
+  const named = authorsOf(book)
+  const wrote = named.filter((name) => {
+    const as = kinds(slugOf(name))
+    return as.length === 0 || as.includes('author')
+  })
+  return [
+    ...(wrote.length > 0 || others.some(([kind]) => kind === 'author') ? wrote : named).map(
+      (name): [PersonKind, string] => ['author', name],
+    ),
+    ...others,
   ]
 }
 

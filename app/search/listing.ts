@@ -1,6 +1,6 @@
 import { href } from '#app/values/addresses.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
-import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
+import { isPersonKind, type PersonKind, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import type { FacetKind } from './headings.ts'
 
 /* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
@@ -28,6 +28,8 @@ export type Listing = {
   path: string
   /** The heading whose page it is. */
   shelf: { kind: ShelfKind; slug: string } | null
+  /** On the shelf of an author: what they did in the books, when the address says so. */
+  role?: PersonKind | null
   q: string
   filters: ListingFilters
   /** Absent: the page's own order. */
@@ -37,6 +39,10 @@ export type Listing = {
 
 /** The page of a heading; the slug may be in any script. */
 export const shelfPath = (kind: ShelfKind, slug: string): string => href(`/${kind}/:slug`, { slug })
+
+/** What a person did in books; without a role what they did first, which for most is to write them. */
+export const authorPath = (slug: string, role?: PersonKind): string =>
+  role ? `${shelfPath('author', slug)}?role=${role}` : shelfPath('author', slug)
 
 /** Reads an address; unknown parameters are ignored. */
 export function readListing(path: string, params: URLSearchParams): Listing {
@@ -50,6 +56,7 @@ export function readListing(path: string, params: URLSearchParams): Listing {
   return {
     path: shelf ? shelfPath(shelf.kind, shelf.slug) : path,
     shelf,
+    role: shelf?.kind === 'author' ? (known.get('role') as PersonKind | null) : null,
     q: (path === '/search' && known.get('q')) || '',
     filters,
     sort: known.get('sort') as Sort | null,
@@ -84,6 +91,8 @@ export function knownParams(params: URLSearchParams): URLSearchParams {
     const distinct = [...new Set(slugs.map((slug) => slug.trim().slice(0, 100)))].filter(Boolean)
     if (distinct.length > 0) known.set(kind, distinct.sort().slice(0, 20).join(','))
   }
+  const role = params.get('role')
+  if (isPersonKind(role)) known.set('role', role)
   const sort = params.get('sort') as Sort
   if (sorts.includes(sort)) known.set('sort', sort)
   const cursor = params.get('cursor')?.slice(0, 1000)
@@ -93,8 +102,8 @@ export function knownParams(params: URLSearchParams): URLSearchParams {
 
 /** The address of a list; a changed list starts at its first page. */
 export function addressOf(listing: Listing, changes: Partial<Listing> = {}): string {
-  const { path, q, filters, sort, cursor } = { ...listing, cursor: null, ...changes }
-  const params = paramsOf({ q, filters, sort, cursor })
+  const { path, ...asked } = { ...listing, cursor: null, ...changes }
+  const params = paramsOf(asked)
   return params.size > 0 ? `${path}?${params}` : path
 }
 
@@ -102,15 +111,17 @@ export function addressOf(listing: Listing, changes: Partial<Listing> = {}): str
 export function paramsOf({
   q,
   filters,
+  role,
   sort,
   cursor,
-}: Pick<Listing, 'q' | 'filters' | 'sort' | 'cursor'>): URLSearchParams {
+}: Pick<Listing, 'q' | 'filters' | 'role' | 'sort' | 'cursor'>): URLSearchParams {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   for (const kind of filterKinds) {
     const slugs = filters[kind]
     if (slugs?.length) params.set(kind, slugs.join(','))
   }
+  if (role) params.set('role', role)
   if (sort) params.set('sort', sort)
   if (cursor) params.set('cursor', cursor)
   return params

@@ -72,9 +72,9 @@ function answerOf({ items }: Page<never>): ListingAnswer | null {
 }
 
 /** Counts for the filters, over the whole result. */
-export const facetsQuery = ({ q, filters, shelf }: Listing) => {
-  const params = paramsOf({ q, filters, sort: null, cursor: null })
-  if (shelf) params.set(shelf.kind, shelf.slug)
+export const facetsQuery = ({ q, filters, shelf, role }: Listing) => {
+  const params = paramsOf({ q, filters, role: null, sort: null, cursor: null })
+  if (shelf) params.set(role ?? shelf.kind, shelf.slug)
   return queryOptions<Facets, Error, Facets, ApiKey>({
     queryKey: ['shop', `/search/facets?${params}`],
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { asCards, bookSchema } from '#app/catalog/book.schema.ts'
-import { headingKinds, shelfKinds } from '#app/values/stored.ts'
+import { headingKinds, personKinds, shelfKinds } from '#app/values/stored.ts'
 import { facetKinds } from './headings.ts'
 import { sorts } from './listing.ts'
 
@@ -22,6 +22,11 @@ const filters = {
   series: slugs,
   subject: slugs,
   publisher: slugs,
+  editor: slugs,
+  translator: slugs,
+  illustrator: slugs,
+  narrator: slugs,
+  contributor: slugs,
 }
 
 const page = {
@@ -37,6 +42,12 @@ export const searchSchema = z.object({ q: z.optional(noNul('q')), ...filters, ..
 export const facetsSchema = z.object({ q: z.optional(noNul('q')), ...filters })
 export const suggestionsSchema = z.object({ q: noNul('q') })
 export const pageSchema = z.object({ ...page, ...filters })
+/** `role`: of an author's books, those that they translated, say. */
+export const shelfSchema = z.object({
+  ...page,
+  ...filters,
+  role: z.optional(z.enum(personKinds, `role must be one of ${personKinds.join(', ')}`)),
+})
 export const headingListSchema = z.object({
   limit: page.limit,
   cursor: z.optional(
@@ -103,7 +114,12 @@ const heading = z.object({
   name: z.string(),
   books: z.number(),
 })
-export const browseAnswer = z.object({ heading, ...hits })
+export const browseAnswer = z.object({
+  heading,
+  /** Of an author: what they did, and in how many books. */
+  lists: z.optional(z.array(z.object({ kind: z.enum(personKinds), books: z.number() }))),
+  ...hits,
+})
 export const listAnswer = z.object(hits)
 export const headingsAnswer = z.object({ headings: z.array(heading), next: z.nullable(z.string()) })
 

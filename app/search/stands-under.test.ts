@@ -75,8 +75,8 @@ test('names are tidied and stand once, whoever says them', () => {
   ] as const
   assert.deepEqual(under('author', { author: ' Ann Lee ', contributors: [...contributors] }), [
     'ann-lee: Ann Lee',
-    'bo: Bo',
   ])
+  assert.deepEqual(under('translator', { contributors: [...contributors] }), ['bo: Bo'])
   assert.deepEqual(under('publisher', { publisher: 'Knopf', imprint: 'Everyman' }), [
     'knopf: Knopf',
     'everyman: Everyman',

@@ -67,6 +67,23 @@ export const newsKinds = [
 export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
 export type ShelfKind = (typeof shelfKinds)[number]
 
+/**
+ * What people do in books: those who write them are the authors, and all of a person's books are on the
+ * shelf of the author, each kind in a list of its own.
+ */
+export const personKinds = [
+  'author',
+  'editor',
+  'translator',
+  'illustrator',
+  'narrator',
+  'contributor',
+] as const
+export type PersonKind = (typeof personKinds)[number]
+
+export const isPersonKind = (text: string | null): text is PersonKind =>
+  (personKinds as readonly (string | null)[]).includes(text)
+
 /** What a book can stand under. The kinds without a shelf only filter. */
 export const headingKinds = [
   ...shelfKinds,
@@ -75,6 +92,11 @@ export const headingKinds = [
   'price',
   'availability',
   'decade',
+  'editor',
+  'translator',
+  'illustrator',
+  'narrator',
+  'contributor',
 ] as const
 
 /** owner: everything; editor: the catalogue; packer: the orders. */

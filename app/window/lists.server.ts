@@ -31,8 +31,8 @@ export async function readList(
 async function byRule(pool: Pool, rule: string, { limit, cursor }: Page) {
   const listing = readRule(rule)
   if (!listing) return { books: [], next: null }
-  const { shelf, q, filters } = listing
-  const all: Filters = { ...filters, ...(shelf && { [shelf.kind]: [shelf.slug] }) }
+  const { shelf, role, q, filters } = listing
+  const all: Filters = { ...filters, ...(shelf && { [role ?? shelf.kind]: [shelf.slug] }) }
   const usual = shelf?.kind === 'series' ? 'series' : 'newest'
   const sort = listing.sort ?? (q ? 'relevance' : usual)
   const found = await searchBooks(pool, {

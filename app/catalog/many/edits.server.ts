@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { kindsUnder } from '#app/catalog/trade/person-kinds.ts'
 import { type AdminActor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
@@ -85,8 +86,9 @@ export async function addEdit(
 
 function whichBooks(change: Change, ids?: string[], filter?: BookFilter): WhichBooks {
   if (change.kind !== 'merge') return ids ? { ids: [...new Set(ids)] } : { filters: [filter ?? {}] }
-  const under = { [change.heading]: change.from.join(',') }
-  return { filters: [under, { ...under, archived: 'true' }] }
+  // Books that a person translated, say, carry the name as well.
+  const under = kindsUnder(change.heading).map((kind) => ({ [kind]: change.from.join(',') }))
+  return { filters: under.flatMap((one) => [one, { ...one, archived: 'true' as const }]) }
 }
 
 type Listed = Edit & { by: string | null }

@@ -46,6 +46,11 @@ export const bookFilterSchema = z.strictObject({
   series: slugs,
   subject: slugs,
   publisher: slugs,
+  editor: slugs,
+  translator: slugs,
+  illustrator: slugs,
+  narrator: slugs,
+  contributor: slugs,
   /** Without an uploaded picture. */
   cover: z.optional(z.enum(['none'], 'cover must be none')),
   /** At 0.00. */

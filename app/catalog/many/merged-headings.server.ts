@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { kindsUnder } from '#app/catalog/trade/person-kinds.ts'
 import { moveWithin, unmoveWithin } from '#app/discovery/moved.server.ts'
 import { readQuery } from '#app/search/words/query.ts'
 import type { AdminActor } from '#server/database/audit.ts'
@@ -27,9 +28,8 @@ export async function finishMerge(
     returning slug, to_name as "toName"`)
   await tx.execute(sql`
     insert into heading_aliases (kind, slug, to_name, at)
-    select ${kind}, other.slug, h.name, ${at}::timestamptz
-    from unnest(${sql.param(from)}::text[]) as other(slug), headings h
-    where h.kind = ${kind} and h.slug = ${to}
+    select ${kind}, other.slug, ${await nameOf(tx, kind, to)}, ${at}::timestamptz
+    from unnest(${sql.param(from)}::text[]) as other(slug)
     on conflict (kind, slug) do update set to_name = excluded.to_name, at = excluded.at`)
   const actor: AdminActor = { kind: 'admin', id: actorId }
   for (const slug of from) await moveWithin(tx, at, actor, { kind, from: slug, to })
@@ -55,6 +55,15 @@ export async function unfinishMerge(
   for (const earlier of moves) await moveWithin(tx, at, actor, { kind, ...earlier })
 }
 
+/** What a merge calls everything; the first spelling that the shop had of the heading. */
+export async function nameOf(tx: Transaction, kind: Merge['heading'], slug: string) {
+  const kinds = sql.param(kindsUnder(kind))
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from headings where kind = any(${kinds}::text[]) and slug = ${slug}
+    order by array_position(${kinds}::text[], kind) limit 1`)
+  return rows[0]?.name ?? ''
+}
+
 const mostChoices = 50
 
 /** Authors or series to choose from, most books first; `q` narrows them by the beginnings of words. */
@@ -69,10 +78,14 @@ export async function findHeadings(
   const words = asked.map((word) => `'${word.replace(/['\\]/g, '')}':*`).join(' & ')
   const { rows } = await pool.query<HeadingChoice>({
     name: words ? 'headings to merge by words' : 'headings to merge',
-    text: `select slug, name, books from headings
-      where kind = $1 and books > 0 ${words ? 'and terms @@ $3::tsquery' : ''}
-      order by -books, slug limit $2`,
-    values: [kind, mostChoices, ...(words ? [words] : [])],
+    // Along the index of each kind; who did several things is one.
+    text: `select slug, (array_agg(name order by books desc))[1] as name, sum(books)::integer as books
+      from unnest($1::text[]) as under(kind), lateral (
+        select slug, name, books from headings
+        where kind = under.kind and books > 0 ${words ? 'and terms @@ $3::tsquery' : ''}
+        order by -books, slug limit $2) as most
+      group by slug order by 3 desc, slug limit $2`,
+    values: [kindsUnder(kind), mostChoices, ...(words ? [words] : [])],
   })
   return rows
 }
@@ -84,8 +97,8 @@ export async function unknownHeadings(
   slugs: string[],
 ): Promise<string[]> {
   const { rows } = await pool.query<{ slug: string }>(
-    'select slug from headings where kind = $1 and slug = any($2::text[])',
-    [kind, slugs],
+    'select slug from headings where kind = any($1::text[]) and slug = any($2::text[])',
+    [kindsUnder(kind), slugs],
   )
   const known = new Set(rows.map(({ slug }) => slug))
   return slugs.filter((slug) => !known.has(slug))

@@ -1,6 +1,8 @@
+import { rolesOf } from '#app/catalog/trade/person-kinds.ts'
 import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { NumberedHeading } from '#app/search/words/frequencies.server.ts'
+import type { PersonKind } from '#app/values/stored.ts'
 import { literally } from '#server/database/literally.ts'
 
 /* Narrows books that the search's index does not know, by their columns: those that were deleted, and
@@ -31,6 +33,12 @@ const isOne = (column: string) => (values: Values) =>
 const anyOf = (conditions: string[]) =>
   conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false'
 
+const isNamedAs =
+  (kind: PersonKind) =>
+  ({ names, bind }: Values) =>
+    `(select bool_or(lower(c.name) = any(${bind(lowered(names))}::text[]) and c.role = any(${bind(rolesOf(kind))}::text[]))
+      from book_contributors c where c.book_id = books.id)`
+
 const byKind: Record<HeadingKind, (values: Values) => string> = {
   genre: isOne('category'),
   series: isOne('series_name'),
@@ -40,6 +48,11 @@ const byKind: Record<HeadingKind, (values: Values) => string> = {
       select bool_or(lower(c.name) = any(${bind(lowered(names))}::text[]))
       from book_contributors c where c.book_id = books.id))`
   },
+  editor: isNamedAs('editor'),
+  translator: isNamedAs('translator'),
+  illustrator: isNamedAs('illustrator'),
+  narrator: isNamedAs('narrator'),
+  contributor: isNamedAs('contributor'),
   publisher: (values) => anyOf([isOne('publisher')(values), isOne('imprint')(values)]),
   subject: (values) =>
     `(select bool_or(${isOne('coalesce(b.heading, b.code)')(values)})

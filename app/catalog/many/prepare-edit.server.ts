@@ -10,6 +10,7 @@ import {
 } from './book-states.server.ts'
 import { type Counts, type Edit, saveEdit } from './edits.server.ts'
 import { conditionsOf } from './filter.server.ts'
+import { nameOf } from './merged-headings.server.ts'
 
 const booksAtOnce = 500
 
@@ -18,8 +19,9 @@ export async function prepareBatch(pool: Pool, tx: Transaction, edit: Edit): Pro
   const next = await nextBooks(pool, edit)
   if (next === null) return saveEdit(tx, edit, {}, sql`status = 'ready'`)
   const { ids, filter } = next
-  const toName = await nameThatStays(tx, edit)
-  const books = await readEdited(tx, ids)
+  const { change } = edit
+  const toName = change.kind === 'merge' ? await nameOf(tx, change.heading, change.to) : ''
+  const books = await readEdited(tx, await notYetIn(tx, edit, ids))
   const added = await addRows(tx, edit, books, toName)
   const last = ids.at(-1) ?? null
   const isEnd = ids.length < booksAtOnce
@@ -48,13 +50,14 @@ async function nextBooks(pool: Pool, { books, filter, lookedAt }: Edit) {
   return { ids: rows.map(({ id }) => id), filter }
 }
 
-/** What a merge calls everything; the first spelling that the shop had of the heading. */
-async function nameThatStays(tx: Transaction, { change }: Edit): Promise<string> {
-  if (change.kind !== 'merge') return ''
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from headings where kind = ${change.heading} and slug = ${change.to}`,
-  )
-  return rows[0]?.name ?? ''
+/** A book may stand under several of the filters: written and drawn by one person. */
+async function notYetIn(tx: Transaction, { id, books }: Edit, ids: string[]): Promise<string[]> {
+  if ('ids' in books || books.filters.length === 1) return ids
+  const { rows } = await tx.execute<{ bookId: string }>(sql`
+    select book_id as "bookId" from book_edit_rows
+    where edit_id = ${id} and book_id = any(${sql.param(ids)}::uuid[])`)
+  const known = new Set(rows.map(({ bookId }) => bookId))
+  return ids.filter((one) => !known.has(one))
 }
 
 async function addRows(tx: Transaction, edit: Edit, books: EditedBook[], toName: string) {

@@ -2,17 +2,37 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
-import { shelfKinds } from '#app/values/stored.ts'
+import { type PersonKind, personKinds, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import { noPlace, readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
 
 export type BrowsedHeading = { kind: HeadingKind; slug: string; name: string; books: number }
 
+const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+
 /** The condition of SQL for headings that have pages of their own. */
-export const hasShelf = `kind in (${shelfKinds.map((kind) => `'${kind}'`).join(', ')})`
+export const hasShelf = `kind in (${list(shelfKinds)})`
+
+/** The condition of SQL for what people did beside writing, which is on the shelf of the author. */
+export const isOther = `kind in (${list(personKinds.slice(1))})`
+
+/** A heading and its books; of an author also which lists there are. */
+type Shelf = { heading: BrowsedHeading; lists?: (BrowsedHeading & { kind: PersonKind })[] }
+
+/** The shelf behind a page's address; null when it never had a book. */
+export async function findShelf(
+  pool: Pool,
+  kind: ShelfKind,
+  slug: string,
+  role?: PersonKind,
+): Promise<Shelf | null> {
+  if (kind === 'author') return await findPerson(pool, slug, role)
+  const heading = await findHeading(pool, kind, slug)
+  return heading && { heading }
+}
 
 /** The heading behind a page's address; null when it never had a book. */
-export async function findHeading(
+async function findHeading(
   pool: Pool,
   kind: HeadingKind,
   slug: string,
@@ -23,6 +43,27 @@ export async function findHeading(
     values: [kind, slug],
   })
   return rows[0] ?? null
+}
+
+/**
+ * What a person did, what they wrote first; of these the one that is asked for, else the first that has
+ * books. Null when nobody is called so.
+ */
+async function findPerson(pool: Pool, slug: string, asked?: PersonKind): Promise<Shelf | null> {
+  const { rows } = await pool.query<BrowsedHeading & { kind: PersonKind }>({
+    name: 'person',
+    text: `select kind, slug, name, books from headings
+      where kind = any($1::text[]) and slug = $2 order by array_position($1::text[], kind)`,
+    values: [personKinds, slug],
+  })
+  const lists = rows.filter(({ books }) => books > 0)
+  const [first = rows[0]] = lists
+  if (!first) return null
+  const empty = { ...first, books: 0 }
+  const heading = asked
+    ? (rows.find(({ kind }) => kind === asked) ?? { ...empty, kind: asked })
+    : first
+  return { heading, lists }
 }
 
 /** Headings of a kind, most books first, then from A to Z. */

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/database/client.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { explaining as explained } from '#test/explaining.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
+import { comingSoon, findShelf, listHeadings, newBooks } from './browse.server.ts'
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
@@ -122,7 +122,8 @@ test('shelves and related books read no whole table', () =>
     const today = '2020-01-01'
     await newBooks(pool, today, 24)
     await comingSoon(pool, today, 24)
-    await findHeading(pool, 'genre', 'fiction')
+    await findShelf(pool, 'genre', 'fiction')
+    await findShelf(pool, 'author', 'jane-austen', 'translator')
     await listHeadings(pool, 'author', 100)
     await relatedBooks(pool, rare.id)
     await listBooks(pool, { category: 'fiction', limit: '24' })

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { correct, meantKey } from '#app/search/words/correct.server.ts'
 import { mayGrow, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
-import type { ShelfKind } from '#app/values/stored.ts'
-import { hasShelf } from './browse.server.ts'
+import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
+import { hasShelf, isOther } from './browse.server.ts'
 import { fetchStatement, type Hit, rankedStatement, walkStatement } from './fetch-hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow, partOf } from './narrow.server.ts'
@@ -127,8 +127,9 @@ async function readBooks(pool: Pool, ids: string[]): Promise<Suggestion[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+type ShelfSuggestion = Extract<Suggestion, { name: string }>
 type NamedHeading = {
-  kind: Exclude<Suggestion['kind'], 'book'>
+  kind: ShelfKind | PersonKind
   slug: string
   name: string
   books: number
@@ -140,7 +141,7 @@ async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggesti
   const values = [match.replaceAll('~', '')]
   const rare = expected.atMost < walkLimit
   if (!rare) {
-    const walked = await pool.query<NamedHeading>({
+    const walked = await pool.query<ShelfSuggestion>({
       name: 'suggested-headings-walk',
       text: `select kind, slug, name, books from (
           select kind, slug, name, books, terms from headings
@@ -156,10 +157,21 @@ async function suggestHeadings(pool: Pool, narrowed: Narrowed): Promise<Suggesti
     text: `with match as materialized (
         select kind, slug, name, books, sales, id from headings
         where terms @@ $1::tsquery
-          and ${hasShelf})
+          and (${hasShelf} or ${isOther}))
       select kind, slug, name, books from match where books > 0
-      order by sales desc, books desc, id desc limit ${headingLimit}`,
+      order by ${isOther}, sales desc, books desc, id desc limit ${2 * headingLimit}`,
     values,
   })
-  return rows
+  return eachOnce(rows).slice(0, headingLimit)
+}
+
+/** A person leads to one shelf, whatever they did; what they wrote tells how many books there are. */
+function eachOnce(rows: NamedHeading[]): ShelfSuggestion[] {
+  const shelves = rows.map(({ kind, ...row }) => ({
+    kind: isPersonKind(kind) ? ('author' as const) : kind,
+    ...row,
+  }))
+  return shelves.filter(
+    ({ kind, slug }, i) => shelves.findIndex((one) => one.kind === kind && one.slug === slug) === i,
+  )
 }

@@ -1,4 +1,4 @@
-import { type BookFacts, type Heading, headingsOf } from '#app/search/headings.ts'
+import { type BookFacts, type Heading, headingsOf, peopleOf } from '#app/search/headings.ts'
 import { joinThousands, numberTerms } from '#app/search/words/numbers.ts'
 import { foldedText } from '#app/search/words/query.ts'
 import { partTitle, placeOf, placeTerm, seriesKeyOf, seriesTerm } from '#app/search/words/series.ts'
@@ -50,8 +50,17 @@ const mostDescription = 12_000
 
 /** Splits a book into the terms it can be found by. */
 export function documentOf(book: SearchableBook): SearchDocument {
-  const names = book.contributors.map(({ name }) => name)
-  const strongFields = [book.title, book.subtitle, book.seriesName, book.author, ...names]
+  const people = peopleOf(book)
+  const wrote = people.filter(([kind]) => kind === 'author').map(([, name]) => name)
+  const others = people.filter(([kind]) => kind !== 'author').map(([, name]) => name)
+  const strongFields = [
+    book.title,
+    book.subtitle,
+    book.seriesName,
+    book.author,
+    ...wrote,
+    ...others,
+  ]
   const subjects = book.subjects.flatMap(({ heading, code, scheme }) =>
     scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
   )
@@ -64,10 +73,10 @@ export function documentOf(book: SearchableBook): SearchDocument {
     ...wordsOf([book.seriesName, series?.name ?? null]),
     ...placesOf(book, series?.name, series?.number),
   ])
-  addTo(strong, 'C', wordsOf([book.author, ...names]))
+  addTo(strong, 'C', wordsOf(wrote))
   // What follows a colon is a subtitle; what is in brackets can be found as it stands there.
   addTo(strong, 'D', [
-    ...wordsOf([book.subtitle, book.title]),
+    ...wordsOf([book.subtitle, book.title, ...others]),
     ...numbersOf(book.subtitle),
     ...numbersOf(title),
   ])

@@ -41,6 +41,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
       </summary>
       <Form action={listing.path} aria-label="Filters" className="pt-4 pb-2 lg:pt-0">
         {listing.q && <input type="hidden" name="q" value={listing.q} />}
+        {listing.role && <input type="hidden" name="role" value={listing.role} />}
         {listing.sort && <input type="hidden" name="sort" value={listing.sort} />}
         {kinds.map((kind) => (
           <Group

@@ -13,10 +13,11 @@ import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
-import type { ShelfKind } from '#app/values/stored.ts'
+import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
+import { PersonLists, personWords } from './person-lists.tsx'
 
 /* The page of a genre, an author, a series, a subject or a publisher. */
 
@@ -64,23 +65,32 @@ export default function ShelfPage() {
   const [first] = data?.books ?? []
   // Filtered and later pages link to books, but only the whole list is indexed by search engines.
   const whole = !listing.cursor && !listing.sort && !isFiltered(listing.filters)
-  const title = kind && heading ? titleOf(kind, heading) : 'Books'
+  const title = heading ? titleOf(heading) : 'Books'
+  const address = heading ? addressOfList(heading, listing, data?.lists) : listing.path
   return (
     <div className="column pt-8 md:pt-12">
       <PageHead
         title={title}
-        path={listing.path}
-        description={kind && heading && descriptionOf(kind, heading, shop.name)}
+        path={address}
+        description={heading && descriptionOf(heading, shop.name)}
         image={first && cardAddress(first.coverHash)}
         hidden={!whole}
-        graph={import.meta.env.SSR && listGraph(title, listing.path, data?.books ?? [])}
-        crumbs={crumbs(heading?.name ?? title, listing.path)}
+        graph={import.meta.env.SSR && listGraph(title, address, data?.books ?? [])}
+        crumbs={crumbs(heading?.name ?? title, address)}
       />
-      <Crumbs crumbs={crumbs(heading?.name ?? title, listing.path)} />
-      <p className="mt-6 text-muted">{kind && shelfNames[kind].one}</p>
+      <Crumbs crumbs={crumbs(heading?.name ?? title, address)} />
+      <p className="mt-6 text-muted">{kind && nameOfKind(kind, heading)}</p>
       <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
-        {heading?.name ?? <span className="sr-only">Books</span>}
+        {heading ? <bdi>{heading.name}</bdi> : <span className="sr-only">Books</span>}
       </h1>
+      {heading && data?.lists && (
+        <PersonLists
+          name={heading.name}
+          lists={data.lists}
+          slug={heading.slug}
+          shown={heading.kind}
+        />
+      )}
       <ListingView
         listing={listing}
         usual={kind === 'series' ? 'series' : 'newest'}
@@ -96,22 +106,34 @@ export default function ShelfPage() {
   )
 }
 
+/** The first of a person's lists is at the address of the shelf, whether or not it was asked for by its role. */
+function addressOfList({ kind }: HeadingOfPage, { path }: Listing, lists: ShelfAnswer['lists']) {
+  return !lists || kind === lists[0]?.kind ? path : `${path}?role=${kind}`
+}
+
 type HeadingOfPage = ShelfAnswer['heading']
 
 /** How the page of a heading is called, and what its books are. */
-const words: Record<ShelfKind, { title: (name: string) => string; of: string }> = {
+const words: Record<ShelfKind | PersonKind, { title: (name: string) => string; of: string }> = {
   genre: { title: (name) => `${name} books`, of: 'of' },
-  author: { title: (name) => `Books by ${name}`, of: 'by' },
+  ...personWords,
   series: { title: (name) => `${name}, the series`, of: 'of the series' },
   subject: { title: (name) => `Books about ${name}`, of: 'about' },
   publisher: { title: (name) => `Books from ${name}`, of: 'from' },
 }
 
-const titleOf = (kind: ShelfKind, { name }: HeadingOfPage): string => words[kind].title(name)
+/** Who wrote nothing here is no author. */
+const nameOfKind = (kind: ShelfKind, heading?: HeadingOfPage): string =>
+  heading && isPersonKind(heading.kind) ? personWords[heading.kind].one : shelfNames[kind].one
 
-function descriptionOf(kind: ShelfKind, heading: HeadingOfPage, shopName: string): string {
+const wordsFor = ({ kind }: HeadingOfPage) => words[kind as keyof typeof words]
+
+const titleOf = (heading: HeadingOfPage): string => wordsFor(heading).title(heading.name)
+
+function descriptionOf(heading: HeadingOfPage, shopName: string): string {
   const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
-  return `${count} ${words[kind].of} ${heading.name} at ${shopName}, ${kind === 'series' ? 'in their order' : 'newest first'}. Order now and pay in cash on delivery.`
+  const order = heading.kind === 'series' ? 'in their order' : 'newest first'
+  return `${count} ${wordsFor(heading).of} ${heading.name} at ${shopName}, ${order}. Order now and pay in cash on delivery.`
 }
 
 const crumbs = (name: string, path: string) => [

@@ -22,6 +22,7 @@ export function SortSelect({ listing, usual }: { listing: Listing; usual: ListOr
   return (
     <Form action={listing.path} className="flex items-center gap-2">
       {listing.q && <input type="hidden" name="q" value={listing.q} />}
+      {listing.role && <input type="hidden" name="role" value={listing.role} />}
       {filterKinds.map((kind) => {
         const slugs = listing.filters[kind]
         return slugs && <input key={kind} type="hidden" name={kind} value={slugs.join(',')} />

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { KnownWord } from '#app/search/match.ts'
+import { personKinds } from '#app/values/stored.ts'
 import type { Term } from './query.ts'
 
 export type NumberedHeading = {
@@ -49,7 +50,9 @@ export async function readFrequencies(
   const others = [...new Set(terms.flatMap(({ also = [] }) => also.flat()))]
   const asked = [...terms, ...others.map((word) => ({ word, prefix: false }))]
   const wanted = Object.entries(filters).flatMap(([kind, slugs]) =>
-    slugs.map((slug) => ({ kind, slug })),
+    slugs.flatMap((slug) =>
+      (kind === 'author' ? personKinds : [kind]).map((one) => ({ kind: one, slug })),
+    ),
   )
   const { rows } = await pool.query<{
     total: number
@@ -92,7 +95,7 @@ export async function readFrequencies(
   )
   return {
     total: row?.total ?? 0,
-    headings: row?.headings ?? [],
+    headings: askedHeadings(row?.headings ?? [], filters),
     terms: terms.map(({ also = [] }, i) =>
       withForms(
         read[i] ?? { books: 0, strong: 0, exact: 0, known: [] },
@@ -100,6 +103,22 @@ export async function readFrequencies(
       ),
     ),
   }
+}
+
+/** The author of a filter who has written nothing stands for what they did first of personKinds. */
+function askedHeadings(found: NumberedHeading[], filters: Filters): NumberedHeading[] {
+  const asked = found.filter(({ kind, slug }) => filters[kind]?.includes(slug))
+  const wroteNothing = (filters.author ?? []).filter(
+    (slug) => !asked.some((one) => one.kind === 'author' && one.slug === slug && one.books > 0),
+  )
+  const instead = wroteNothing.flatMap((slug) => {
+    const did = personKinds
+      .map((kind) => found.find((one) => one.kind === kind && one.slug === slug))
+      .find((one) => one && one.books > 0)
+    return did ? [{ ...did, kind: 'author' as const }] : []
+  })
+  const replaced = new Set(instead.map(({ slug }) => slug))
+  return [...asked.filter(({ kind, slug }) => kind !== 'author' || !replaced.has(slug)), ...instead]
 }
 
 /** Adds the books of other forms: of each, as many as its rarest word has. */
