@@ -1,4 +1,5 @@
-import { authorLineOf, type Contributor, namesOf } from '#app/catalog/trade/facts.ts'
+import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { slugOf } from '#app/values/normalise.ts'
 
 /* An author under another name, in one book. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { dueDay } from './due-day.ts'
-import { authorLineOf, authorsOf, missingArrival, namesOf } from './facts.ts'
+import { authorLineOf, authorsOf, missingArrival } from './facts.ts'
 import { checkDigit10, isbn10To13, isIsbn13, readIsbn } from './isbn.ts'
+import { namesOf } from './names-of.ts'
 import { readPublished, writePublished } from './publication-day.ts'
 
 /* What the fields of a book are read as, at their bounds. */
@@ -86,6 +87,47 @@ test('an author line is cut where one name ends, and not within one', () => {
     ['Ann Lee , Bo Nym, ', ['Ann Lee', 'Bo Nym']],
     ['', []],
     [' ; ', []],
+    // Someone of one name among others, and family names before given ones.
+    ['Homer, Robert Fagles, Bernard Knox', ['Homer', 'Robert Fagles', 'Bernard Knox']],
+    ['Homer, Robert Fagles', ['Homer', 'Robert Fagles']],
+    ['Robert Fagles, Homer, Bernard Knox', ['Robert Fagles', 'Homer', 'Bernard Knox']],
+    ['Homer and Robert Fagles', ['Homer', 'Robert Fagles']],
+    ['King, Stephen, Straub, Peter', ['King, Stephen', 'Straub, Peter']],
+    ['Le Guin, Ursula K., Vonnegut, Kurt', ['Le Guin, Ursula K.', 'Vonnegut, Kurt']],
+    ['Tolkien, J.R.R., Christopher Tolkien', ['Tolkien, J.R.R.', 'Christopher Tolkien']],
+    ['Pratchett, Terry & Gaiman, Neil', ['Pratchett, Terry', 'Gaiman, Neil']],
+    ['Ann Lee, Bo Nym, and Cy Oak', ['Ann Lee', 'Bo Nym', 'Cy Oak']],
+    ['Ann Lee, Bo Nym & Cy Oak', ['Ann Lee', 'Bo Nym', 'Cy Oak']],
+    ['Ann Lee et al.', ['Ann Lee']],
+    ['Ann Lee | Bo Nym', ['Ann Lee', 'Bo Nym']],
+    ['Will and Ariel Durant', ['Will and Ariel Durant']],
+    ['Colette', ['Colette']],
+    // What ends a name belongs to it.
+    ['Martin Luther King, Jr.', ['Martin Luther King, Jr.']],
+    ['Henry Louis Gates, Jr., Ann Lee', ['Henry Louis Gates, Jr.', 'Ann Lee']],
+    ['Benjamin Spock, M.D., Ann Lee', ['Benjamin Spock, M.D.', 'Ann Lee']],
+    // Companies, societies and offices.
+    ['Johnson & Johnson', ['Johnson & Johnson']],
+    ['Simon and Schuster', ['Simon and Schuster']],
+    ['Crosby, Stills & Nash', ['Crosby, Stills & Nash']],
+    ['Merriam-Webster, Inc.', ['Merriam-Webster, Inc.']],
+    ['Smith, Jones & Co.', ['Smith, Jones & Co.']],
+    ['Food and Agriculture Organization', ['Food and Agriculture Organization']],
+    [
+      'U.S. Department of Health, Education, and Welfare',
+      ['U.S. Department of Health, Education, and Welfare'],
+    ],
+    ['World Health Organization, Ann Lee', ['World Health Organization', 'Ann Lee']],
+    // Without blanks, and with the signs of other scripts.
+    ['村上春樹, 柴田元幸', ['村上春樹', '柴田元幸']],
+    ['村上春樹、柴田元幸', ['村上春樹', '柴田元幸']],
+    ['村上春樹，柴田元幸', ['村上春樹', '柴田元幸']],
+    ['村上春樹；柴田元幸', ['村上春樹', '柴田元幸']],
+    ['村上 春樹', ['村上 春樹']],
+    ['レフ・トルストイ', ['レフ・トルストイ']],
+    ['한강, 데보라 스미스', ['한강', '데보라 스미스']],
+    ['نجيب محفوظ، طه حسين', ['نجيب محفوظ', 'طه حسين']],
+    ['Haruki Murakami, 柴田元幸', ['Haruki Murakami', '柴田元幸']],
   ] as const)
     assert.deepEqual(namesOf(line), names, line)
 })

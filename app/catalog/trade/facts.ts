@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ContributorRole } from '#app/values/contributor-roles.ts'
 import type { availabilities, formats } from '#app/values/stored.ts'
 import type { contributorSchema, subjectSchema } from './lists.schema.ts'
+import { namesOf } from './names-of.ts'
 
 /* The trade's vocabulary around a book: what its fields may say. */
 
@@ -29,20 +30,6 @@ export function missingArrival({
   if (availability === 'to-order' && !orderDays)
     return { orderDays: 'Days until we can send it is required' }
   return {}
-}
-
-/**
- * The names in an author line: "Terry Pratchett & Neil Gaiman" are two, and so are
- * "J.K. Rowling, Mary GrandPré"; "Tolkien, J.R.R." is one.
- */
-export function namesOf(author: string): string[] {
-  const parts = author.split(/\s*;\s*|\s+&\s+|\s+and\s+/)
-  return parts
-    .flatMap((part) => {
-      const pieces = part.split(/\s*,\s*/).filter(Boolean)
-      return pieces.every((piece) => /\s/.test(piece)) ? pieces : [part.trim()]
-    })
-    .filter(Boolean)
 }
 
 type Written = { author?: string | null; contributors?: Contributor[] | null }

@@ -1,4 +1,5 @@
-import { type Contributor, namesOf, type Subject } from '#app/catalog/trade/facts.ts'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { lastDayOf } from '#app/feeds/onix/dates.ts'

@@ -1,4 +1,4 @@
-import { namesOf } from '#app/catalog/trade/facts.ts'
+import { endOfName, namesOf } from '#app/catalog/trade/names-of.ts'
 import { sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { hear, hearContributors, hearSubjects } from './cell.ts'
@@ -106,5 +106,7 @@ function hearAuthor(
 
 function turned(name: string, { survey }: Reading): string {
   const [, last, first] = /^([^,;]+), ([^,;]+)$/.exec(name) ?? []
-  return survey.known?.hasNamesTurned && last && first ? `${first} ${last}` : name
+  return survey.known?.hasNamesTurned && last && first && !endOfName.test(first)
+    ? `${first} ${last}`
+    : name
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { isAmong, renamed } from '#app/catalog/many/renamed.ts'
-import { namesOf } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { aliasesOf } from '#app/catalog/write/aliases.server.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
 import { slugOf } from '#app/values/normalise.ts'

@@ -1,5 +1,5 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
-import { namesOf } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
 import { readAloud } from './person-name.ts'
 

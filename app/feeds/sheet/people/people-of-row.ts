@@ -1,4 +1,5 @@
-import { type Contributor, namesOf } from '#app/catalog/trade/facts.ts'
+import type { Contributor } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { lineOf } from '#app/feeds/sheet/cells/heard.ts'
 import type { Column } from '#app/feeds/sheet/columns.ts'
 import { named } from '#app/feeds/sheet/names/column-names.ts'
