@@ -1,4 +1,4 @@
-import { type Contributor, namesOf, type Subject } from '#app/catalog/trade/facts.ts'
+import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { lastDayOf } from '#app/feeds/onix/dates.ts'
@@ -10,6 +10,7 @@ import { pages, stock, weight } from './cells/numbers.ts'
 import type { Column } from './columns.ts'
 import { named } from './names/column-names.ts'
 import { plainName } from './names/meaning.ts'
+import { namesIn } from './people/names-in.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /*
@@ -105,7 +106,7 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
     if ('value' in heard || /[()]/.test(text)) return heard
   }
   const role = meaning?.does ?? 'author'
-  const people: Contributor[] = namesOf(text.replaceAll('|', ';')).map((name) => ({
+  const people: Contributor[] = namesIn(text).names.map((name) => ({
     name: name.slice(0, 300),
     role,
   }))
