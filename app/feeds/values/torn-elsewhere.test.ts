@@ -64,6 +64,10 @@ test('alphabets of DOS by the names that programs use', () => {
     ['IBM850', 'ibm850'],
     ['DOS-852', 'ibm852'],
     ['437', 'ibm437'],
+    ['x-mac-ce', 'x-mac-ce'],
+    ['MacCentralEurope', 'x-mac-ce'],
+    ['mac_latin2', 'x-mac-ce'],
+    ['macintosh', null],
     ['windows-1250', null],
     ['cp1252', null],
   ] as const)
