@@ -56,8 +56,12 @@ const language: Reader = (cell) => {
 /** The last of "Books > Fiction > Crime", the first of several. */
 const category: Reader = (cell, _, listener) => {
   const line = lineOf(cell, listener)
-  const [first = ''] = line.split(/ > /.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/)
-  const parts = first.split(/\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
+  const [first = ''] = line.split(
+    / > |^(?:default category|books?)\//i.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/,
+  )
+  // "Default Category/Books/Fiction" of Magento; elsewhere a slash is a part of a name.
+  const isPath = /^(?:default category|books?|bücher|livres|libros)\//i.test(first)
+  const parts = first.split(isPath ? '/' : /\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
   return checked('category', (parts.at(-1) ?? '').slice(0, 100))
 }
 
