@@ -25,6 +25,8 @@ export const encodingNames = {
   ibm850: 'Western European (DOS 850)',
   ibm852: 'Central European (DOS 852)',
   macintosh: 'Western European (old Macintosh)',
+  'x-mac-ce': 'Central European (old Macintosh)',
+  'x-mac-cyrillic': 'Cyrillic (old Macintosh)',
 } as const
 
 export type Encoding = keyof typeof encodingNames

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { alphabetDecoder, signsOf } from '#app/feeds/values/old-alphabets.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
 /** Bytes of each sign in an encoding of one or two bytes, found by decoding all of them. */
@@ -97,6 +98,61 @@ for (const text of western)
   test(`what is Western stays so: ${text.split('\n', 1)[0]}`, () => {
     assert.equal(guessEncoding(bytesIn('windows-1252', text)), 'windows-1252')
   })
+
+test('what an old Macintosh wrote is read by its own alphabets, however few its letters', () => {
+  for (const [label, texts] of [
+    [
+      'macintosh',
+      [
+        'Charlotte Brontë',
+        'Émile Zola',
+        'L’Étranger;Albert Camus',
+        'Gabriel García Márquez',
+        'El Niño;Señor',
+        'Süßkind;König;Jürgen',
+        'Così fan tutte;La città',
+        'Jo Nesbø;Snømannen',
+        'Don’t;It’s – so…',
+      ],
+    ],
+    [
+      'x-mac-ce',
+      [
+        'Bolesław Prus;Lalka',
+        'Karel Čapek;Válka s mloky',
+        'Molnár Ferenc;A Pál utcai fiúk',
+        'Zażółć gęślą jaźń',
+      ],
+    ],
+    ['x-mac-cyrillic', ['Война и мир;Лев Толстой', 'Чайка;Антон Чехов', 'Под игото;Иван Вазов']],
+  ] as const)
+    for (const text of texts) {
+      const signs = signsOf(label)
+      const bytes = Buffer.from(
+        [...text].map((sign) =>
+          sign < '\u0080' ? sign.charCodeAt(0) : 0x80 + signs.indexOf(sign),
+        ),
+      )
+      assert.equal(alphabetDecoder(guessEncoding(bytes)).decode(bytes), text, label)
+    }
+})
+
+test('quotes, dashes and apostrophes of Windows are no letters of another', () => {
+  for (const text of [
+    '‚Das Wort‘;Es ist ‚gut‘;Grün',
+    '„Das Wort“;Über',
+    'mother–daughter;Rosé',
+    'so…what',
+    'Paris—Berlin',
+    'rock ’n’ roll',
+    'Kids’ Books;Café',
+    'Hawai‘i',
+    'Aujourd’hui;Peut-être',
+    '†1832;Goethe, J. W. †',
+    '20€;30€',
+  ])
+    assert.equal(guessEncoding(bytesIn('windows-1252', text)), 'windows-1252', text)
+})
 
 test('what DOS wrote is read by its own alphabets', () => {
   // German is the same in both.

@@ -41,6 +41,8 @@ const candidates: Candidate[] = [
   { label: 'koi8-u', languages: ['uk', 'ru', 'en'], against: 7 },
   { label: 'ibm866', languages: cyrillic, against: 8 },
   { label: 'macintosh', languages: western, against: 8 },
+  { label: 'x-mac-ce', languages: central, against: 9 },
+  { label: 'x-mac-cyrillic', languages: cyrillic, against: 9 },
   { label: 'ibm850', languages: western, against: 8 },
   { label: 'ibm852', languages: central, against: 9 },
   {
@@ -117,11 +119,15 @@ function isAlikeIn(words: Buffer[]): boolean {
   const all = Buffer.concat(words)
   if (hasManyLetters(words) || all.some((byte) => byte < 0xc0 && mayBeLetter.has(byte)))
     return false
+  if (words.some((word) => isWithin.test(word.toString('latin1')))) return false
   const western = new TextDecoder('windows-1252').decode(all)
   return ['windows-1250', 'windows-1254'].every(
     (label) => new TextDecoder(label).decode(all) === western,
   )
 }
+
+/** Dashes, quotes that open and the euro stand in no word: "Ni–o" and "Bront‘" are of an old Macintosh. */
+const isWithin = /[a-z](?:[\x80\x84\x85\x91\x93\x94\x96\x97](?=[a-z])|[\x80\x84\x91](?=$|[^a-z]))/i
 
 /** A letter by itself, such as the sign of a degree behind a number, says nothing. */
 const isWord = /[a-z][\u0080-\u00ff]|[\u0080-\u00ff][a-z]|[\u0080-\u00ff]{2}/i
@@ -150,15 +156,17 @@ function scoreOf(words: Buffer[], candidate: Candidate): number {
 const oddSign = Math.log(1e-5)
 const usualSign = Math.log(0.01)
 const usualSigns = /[“”‘’„‚«»‹›–—…·•¡¿€£©®™°§\u00a0]/
+const contraction =
+  /(?:^|[^\p{L}])(?:[ldjncsmto]|\p{L}*qu|aujourd|un|dell|all|nell)’|’(?:[stdm]|ll|re|ve)(?:$|[^\p{L}])/iu
 const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{M}]/u.test(sign)
 const scripts = [/\p{Script=Latin}/u, /[\p{L}](?<!\p{Script=Latin})/u]
 
 function scoreOfWord(bytes: Buffer, text: string, { languages, costs }: Candidate): number {
   let sum = costs ? costOfLeads(bytes, costs) : 0
   for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]/gu)) {
-    sum += usualSigns.test(sign) ? usualSign : oddSign
-    // A raised number, or a question mark upside down, stands in the middle of no word.
-    if (isLetter(text[index - 1]) && isLetter(text[index + 1])) sum += 2 * oddSign
+    // Windows leaves five bytes free, which no program writes.
+    sum += usualSigns.test(sign) ? usualSign : sign < '\u00a0' ? 2 * oddSign : oddSign
+    sum += costOfPlace(sign, text, index)
   }
   const pattern = costs ? /[A-Za-z]+/g : /[\p{L}\p{M}]+/gu
   for (const [letters] of text.matchAll(pattern)) {
@@ -167,9 +175,19 @@ function scoreOfWord(bytes: Buffer, text: string, { languages, costs }: Candidat
     // Capitals stand at the beginning of a word, or everywhere in it.
     if (/\p{Ll}\p{Lu}/u.test(letters)) sum += oddSign / 2
   }
+  // The sign of the guilder is a letter of no word.
+  if (text.includes('ƒ')) sum += 2 * oddSign
   // No word is half Latin and half Greek or Chinese.
   if (scripts.every((script) => script.test(text))) sum += oddSign
   return sum
+}
+
+/** A raised number, or a question mark upside down, stands in the middle of no word; an apostrophe does. */
+function costOfPlace(sign: string, text: string, at: number): number {
+  if (!isLetter(text[at - 1])) return 0
+  if (!isLetter(text[at + 1])) return /[‚„‹€‘‰†]/.test(sign) ? oddSign : 0
+  if (sign === '’' && contraction.test(text)) return 0
+  return /[–—…‘]/.test(sign) ? oddSign / 2 : 2 * oddSign
 }
 
 function costOfLeads(bytes: Buffer, costs: (lead: number) => number): number {

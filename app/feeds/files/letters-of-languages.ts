@@ -15,10 +15,14 @@ const withCedilla = (text: string): string => text.replaceAll('ș', 'ş').replac
 
 /** Words that no country is called, with the letters that are usual at their ends. */
 const everyday: Record<string, string> = {
+  en: 'brontë zoë chloë café naïve fiancée résumé cliché protégé',
   it: 'è più giù già può ciò però così perché né virtù gioventù gesù tribù città verità libertà felicità lunedì',
   fr: 'à où là ça père mère être même très après déjà fenêtre château leçon garçon français noël maïs cœur œuvre',
   es: 'año niña señor corazón canción también así aquí había él qué cómo mañana',
   pt: 'não são mãe irmão coração você três avô através lições também',
+  sv: 'för är på när där två också öga älska sjö hör över får född människa döden',
+  da: 'på også først når år kærlighed brødre søn død hjærte sø øje være',
+  de: 'für über schön größe mädchen bücher könig straße schüler später möchte süß weiß',
   cs: 'když že už ještě třetí příběh čapek hašek němcová novák dvořák svět člověk děti paní můj dům života',
   pl: 'książę księga miłość się że już jeszcze życie śmierć dzieci dziś człowiek więcej łódź żona',
   hu: 'és őr nő idő könyv szőke között első két fiú lány',

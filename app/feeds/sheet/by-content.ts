@@ -19,6 +19,9 @@ export type Seen = {
   letters: number
   several: number
   turned: number
+  /** Names that can only begin with the family, and those that begin with what is given. */
+  inverted: number
+  straight: number
   different: Set<string>
   samples: string[]
   signs: Set<DecimalSign>
@@ -34,6 +37,7 @@ export type Seen = {
 
 export const newlySeen = (): Seen => ({
   ...{ filled: 0, isbns: 0, prices: 0, words: 0, letters: 0, several: 0, turned: 0 },
+  ...{ inverted: 0, straight: 0 },
   different: new Set(),
   samples: [],
   signs: new Set(),
@@ -60,12 +64,15 @@ export function see(seen: Seen[], cells: string[]): void {
 }
 
 const turnedName = /^\p{Lu}[\p{L}\p{M}\p{Pd}’'. ]{1,40}, \p{Lu}[\p{L}\p{M}\p{Pd}’'. ]{0,40}$/u
+const invertedName = /^\p{Lu}[\p{L}\p{M}\p{Pd}’'.]+, \p{Lu}[^,;]*(?:; |$)/u
 
 function seeWords(column: Seen, cell: string): void {
   column.words++
   column.letters += Math.min(cell.length, 200)
   if (/\s/.test(cell)) column.several++
   if (turnedName.test(cell)) column.turned++
+  if (invertedName.test(cell)) column.inverted++
+  else if (fullName.test(cell)) column.straight++
   column.different.add(cell.slice(0, 100).toLowerCase())
 }
 

@@ -1,5 +1,4 @@
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
-import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { tidyCode } from '#app/catalog/trade/subject-codes.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { lastDayOf } from '#app/feeds/onix/dates.ts'
@@ -11,6 +10,7 @@ import { pages, stock, weight } from './cells/numbers.ts'
 import type { Column } from './columns.ts'
 import { named } from './names/column-names.ts'
 import { plainName } from './names/meaning.ts'
+import { namesIn } from './people/names-in.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /*
@@ -56,8 +56,12 @@ const language: Reader = (cell) => {
 /** The last of "Books > Fiction > Crime", the first of several. */
 const category: Reader = (cell, _, listener) => {
   const line = lineOf(cell, listener)
-  const [first = ''] = line.split(/ > /.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/)
-  const parts = first.split(/\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
+  const [first = ''] = line.split(
+    / > |^(?:default category|books?)\//i.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/,
+  )
+  // "Default Category/Books/Fiction" of Magento; elsewhere a slash is a part of a name.
+  const isPath = /^(?:default category|books?|bücher|livres|libros)\//i.test(first)
+  const parts = first.split(isPath ? '/' : /\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
   return checked('category', (parts.at(-1) ?? '').slice(0, 100))
 }
 
@@ -106,7 +110,7 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
     if ('value' in heard || /[()]/.test(text)) return heard
   }
   const role = meaning?.does ?? 'author'
-  const people: Contributor[] = namesOf(text.replaceAll('|', ';')).map((name) => ({
+  const people: Contributor[] = namesIn(text).names.map((name) => ({
     name: name.slice(0, 300),
     role,
   }))

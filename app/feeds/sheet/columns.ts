@@ -5,6 +5,7 @@ import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf, type KnownExport } from './known-exports.ts'
 import { type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
+import type { Order } from './people/names-in.ts'
 import { withWholePeople } from './people/person-columns.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
@@ -20,6 +21,8 @@ export type Column = {
   asksForDecimals?: boolean
   /** Of availabilities: its numbers are codes. */
   isCoded?: boolean
+  /** Of names: whether most of them begin with the family. */
+  order?: Order
 }
 
 export type Columns = {

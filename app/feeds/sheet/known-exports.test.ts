@@ -235,3 +235,43 @@ test('a SKU that is an ISBN is one; ten digits of a till are none', async () => 
   )
   assert.match(records[0]?.notes.join() ?? '', /Variant SKU: It is an ISBN/)
 })
+
+test('tills and further shops are known by sight', async () => {
+  for (const [name, header, cells, fields] of [
+    [
+      'Loyverse',
+      'Handle,SKU,Name,Category,Default price,Cost,Barcode,Track stock,In stock [Main],Low stock [Main]',
+      `emma,10001,Emma,Fiction,9.99,4,${emma},Y,3,1`,
+      { newPrice: 9.99, stock: 3, category: 'Fiction' },
+    ],
+    [
+      'Clover',
+      'Clover ID,Name,Price,Price Type,Product Code,SKU,Quantity,Hidden',
+      `Q1,Emma,9.99,Fixed,${emma},E1,5,No`,
+      { newPrice: 9.99, stock: 5 },
+    ],
+    [
+      'BigCommerce',
+      'Item Type,Product ID,Product Name,Product Code/SKU,Brand Name,Price,Retail Price,Current Stock Level,Low Stock Level,Category,Product UPC/EAN',
+      `Product,77,Emma,E1,Penguin,9.99,12.99,3,1,Books/Fiction,${emma}`,
+      { newPrice: 9.99, stock: 3, category: 'Fiction', publisher: 'Penguin' },
+    ],
+    [
+      'Magento',
+      'sku,store_view_code,attribute_set_code,product_type,categories,name,price,qty',
+      `${emma},,Default,simple,Default Category/Books/Fiction,Emma,9.99,3`,
+      { newPrice: 9.99, stock: 3, category: 'Fiction' },
+    ],
+    [
+      'PrestaShop',
+      'ID;Active (0/1);Name *;Price tax included;Reference #;EAN13;Quantity;Manufacturer',
+      `1;1;Emma;9.99;R1;${emma};4;Penguin`,
+      { newPrice: 9.99, stock: 4, publisher: 'Penguin' },
+    ],
+  ] as const) {
+    const { head, records } = await sheetRead(`${header}\n${cells}\n`)
+    assert.match(head.kind, new RegExp(`an export of ${name}`))
+    assert.equal(records[0]?.refusal, null)
+    assert.deepEqual({ ...records[0]?.fields }, { title: 'Emma', isbn13: emma, ...fields }, name)
+  }
+})

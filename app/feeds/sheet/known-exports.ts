@@ -1,3 +1,4 @@
+import { tills } from './names/known-tills.ts'
 import { type Meaning, plainName } from './names/meaning.ts'
 
 /* Exports of other programs, known by their columns; what they call otherwise than their names say. */
@@ -62,6 +63,7 @@ const wooCommerceInOtherLanguages: KnownExport[] = [
   return {
     name: 'an export of WooCommerce',
     sight: [sku, name, price, published],
+    hasWrittenBreaks: true,
     columns: {
       [sku]: { field: 'key' },
       [name]: { field: 'title' },
@@ -116,6 +118,7 @@ const knownExports: readonly KnownExport[] = [
   {
     name: 'an export of WooCommerce',
     sight: ['sku', 'name', 'regular price', 'published'],
+    hasWrittenBreaks: true,
     columns: {
       type: { role: 'type' },
       published: { role: 'status' },
@@ -190,36 +193,7 @@ const knownExports: readonly KnownExport[] = [
       subjects: null,
     },
   },
-  {
-    name: 'an export of Square',
-    sight: ['token', 'item name', 'variation name'],
-    columns: {
-      'item name': { field: 'title' },
-      'variation name': { role: 'variantTitle' },
-      'customer facing name': null,
-      'reference handle': null,
-    },
-  },
-  {
-    name: 'an export of Lightspeed',
-    sight: ['handle', 'sku', 'name', 'retail price', 'supply price'],
-    columns: {
-      'product category': { field: 'category' },
-      'variant option one value': { role: 'optionValue' },
-      active: { role: 'status' },
-      handle: null,
-    },
-  },
-  {
-    name: 'an export of Lightspeed',
-    sight: ['system id', 'custom sku', 'item', 'qty'],
-    columns: { 'manufact sku': null, 'default cost': null, type: null },
-  },
-  {
-    name: 'a till’s list of books',
-    sight: ['isbn', 'title', 'on hand'],
-    columns: {},
-  },
+  ...tills,
 ]
 
 /** Which program a sheet comes from, by its headers; null for none that is known. */

@@ -46,6 +46,7 @@ test('a weight', async () => {
     ['Weight (kg)', '1,200', 1200],
     ['Weight', '350.000 g', 350],
     ['Weight', '1.250 lb', 567],
+    ['Weight', '1 lb 2 oz', 510],
   ]
   for (const [header, cell, grams] of cells)
     assert.equal(await fieldOf(header, cell, 'weightGrams'), grams, `${header} ${cell}`)

@@ -75,9 +75,13 @@ const putAside = (
   aside: string,
 ): RowOfProduct => ({ record: row - header, cells, aside, notes: [], problems: [] })
 
-function single(row: SheetRow, survey: Survey, isText: boolean): RowOfProduct {
+type Row = SheetRow & { variant?: string }
+
+function single(row: Row, survey: Survey, isText: boolean): RowOfProduct {
   const { notes, problems } = raggedness(row, survey, isText)
-  return { record: row.row - survey.header, cells: row.cells, notes, problems }
+  const { cells, variant } = row
+  const record = row.row - survey.header
+  return { record, cells, notes, problems, ...(variant && { variant }) }
 }
 
 /** More cells than headers: a text was taken apart, and its neighbours are not what they seem. */
@@ -203,11 +207,7 @@ function inherited(cells: string[], from: string[], { columns }: Survey): string
 }
 
 /** Variations that name their product by its number, wherever it stood; null for a product of variations. */
-function withParent(
-  row: SheetRow,
-  survey: Survey,
-  parents: Map<string, string[]>,
-): SheetRow | null {
+function withParent(row: SheetRow, survey: Survey, parents: Map<string, string[]>): Row | null {
   const cellIn = (role: string) =>
     withRole(survey, role).map((column) => cellOf(row, column).trim())[0] ?? ''
   const type = cellIn('type').toLowerCase()
@@ -220,7 +220,12 @@ function withParent(
     return null
   }
   const parent = parents.get(cellIn('parent'))
-  return parent && /\bvariation\b/.test(type)
-    ? { ...row, cells: inherited(row.cells, parent, survey) }
-    : row
+  if (!parent || !/\bvariation\b/.test(type)) return row
+  const cells = inherited(row.cells, parent, survey)
+  // "Dune - Paperback" is Dune.
+  const at = withField(survey, 'title')[0]?.at ?? -1
+  const title = parent[at]?.trim() ?? ''
+  if (title === '' || !cells[at]?.startsWith(`${title} - `)) return { ...row, cells }
+  const variant = cells[at].slice(title.length + 3).trim()
+  return { ...row, cells: cells.with(at, title), variant }
 }

@@ -86,6 +86,7 @@ const apart = new Set<FieldName>(['isbn13', 'newPrice', 'oldPrice', 'key'])
 const names = new Set<FieldName>([
   ...(['author', 'contributors', 'publisher', 'imprint', 'seriesName', 'subtitle'] as const),
   ...(['seriesNumber', 'category', 'edition', 'language', 'format', 'publishedOn'] as const),
+  ...(['pages', 'weightGrams', 'availability', 'availableOn'] as const),
 ])
 
 /** A sheet that this shop wrote: as it is, empty cells take away; what somebody changed in it is read as any. */

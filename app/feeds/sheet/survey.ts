@@ -5,6 +5,7 @@ import { type DecimalSign, isTwoWays } from '#app/feeds/values/price.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
+import type { Order } from './people/names-in.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
 
@@ -108,8 +109,16 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
     decimal,
     asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
     ...(column.meaning?.field === 'availability' && { isCoded: areCodes(shown.samples) }),
+    ...(column.meaning?.field === 'author' && { order: orderIn(header, shown) }),
     ...(isDate && { dates: shown.jury.verdict(chosen) }),
   }
+}
+
+/** "Author (Last, First)" says it; else what most of its names show. */
+function orderIn(header: string, { inverted, straight }: Seen): Order {
+  if (/\blast\b.*\bfirst|\bl-f\b|\bsort|\bfiling|invert/i.test(header)) return 'family-first'
+  if (inverted > 2 * straight && inverted > 2) return 'family-first'
+  return straight > 4 * inverted && straight > 2 ? 'given-first' : 'unknown'
 }
 
 /** Copies of 5.000 and 12.000 and none of 1.250 are five and twelve. */

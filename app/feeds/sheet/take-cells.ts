@@ -1,12 +1,11 @@
-import { endOfName, namesOf } from '#app/catalog/trade/names-of.ts'
 import { sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { hear, hearContributors, hearSubjects } from './cell.ts'
 import { type Heard, lineOf } from './cells/heard.ts'
 import type { Column } from './columns.ts'
+import { lineOfNames, namesIn, type Order } from './people/names-in.ts'
 import { peopleInLine } from './people/people-in-line.ts'
 import { roleNamed } from './people/people-of-row.ts'
-import { isShouted, quietly } from './people/person-name.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 
 /* How cells come into a record: what each says, and what becomes of what cannot be read. */
@@ -26,7 +25,7 @@ export function heardIn(reading: Reading, column: Column, cell: string): Heard {
   }
   if (column.meaning?.field === 'contributors') return hearContributors(column, cell, listener)
   if (column.meaning?.field === 'subjects') return hearSubjects(column, cell, listener)
-  if (column.meaning?.field === 'author') return hearAuthor(reading, cell, listener)
+  if (column.meaning?.field === 'author') return hearAuthor(reading, column, cell, listener)
   return hear(column, cell, listener)
 }
 
@@ -73,13 +72,17 @@ function checkedText(description: string): Heard {
   return read?.ok ? { value: read.value } : { problem: `${read?.problem}.` }
 }
 
+/** Between two lines that are a name each. */
+const linesOfNames = /(?<=\S[ ,][^\n]*)[ ;]*(?:\n|<br ?\/?>)\s*(?=\S+[ ,])/gi
+
 /** An author line that is too long for the shop becomes a list of people. */
 function hearAuthor(
   reading: Reading,
+  column: Column,
   cell: string,
   listener: { note: (sentence: string) => void },
 ): Heard {
-  const written = lineOf(cell, listener).replace(/^by (?=\p{Lu})/iu, '')
+  const written = lineOf(cell.replace(linesOfNames, '; '), listener).replace(/^by (?=\p{Lu})/iu, '')
   const people = peopleInLine(written, roleNamed)
   if (people) {
     const before = reading.values.get('contributors')
@@ -88,12 +91,12 @@ function hearAuthor(
     listener.note(`Its roles were read: ${parts.join(', ').slice(0, 200)}.`)
     return { nothing: true }
   }
-  const line = isShouted(written)
-    ? quietly(written)
-    : turned(written.replaceAll(' | ', ', '), reading)
-  if (isShouted(written)) listener.note(`“${written}” is written as “${line}”.`)
+  const { names: read, isMended } = namesIn(written, orderOf(reading, column))
+  const line = isMended ? lineOfNames(read) : written
+  if (isMended && line !== written)
+    listener.note(`“${written.slice(0, 100)}” is written as “${line.slice(0, 100)}”.`)
   if (line.length <= 300) return { value: line }
-  const names = namesOf(line).slice(0, 100)
+  const names = read.slice(0, 100)
   listener.note(
     `The line is longer than 300 characters, so its ${names.length} names are kept as contributors.`,
   )
@@ -104,9 +107,6 @@ function hearAuthor(
   return { nothing: true }
 }
 
-function turned(name: string, { survey }: Reading): string {
-  const [, last, first] = /^([^,;]+), ([^,;]+)$/.exec(name) ?? []
-  return survey.known?.hasNamesTurned && last && first && !endOfName.test(first)
-    ? `${first} ${last}`
-    : name
-}
+/** As the program writes that the sheet is from, else as most names of the column are. */
+const orderOf = ({ survey }: Reading, column: Column): Order =>
+  survey.known?.hasNamesTurned ? 'family-first' : (column.order ?? 'unknown')

@@ -37,3 +37,22 @@ test('headers in the language of the site', async () => {
     assert.equal(records[1]?.fields.availability, 'withdrawn', header)
   }
 })
+
+test('line breaks are two signs, and a variation has the title of its product', async () => {
+  const { records } = await sheetRead(
+    `ID,Type,SKU,Name,Published,Description,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
+1,variable,d,Dune,1,One.\\n\\nTwo.,,,,
+2,variation,d-1,Dune - Paperback,1,,9.99,d,Format,Paperback
+3,variation,d-2,Dune - Deluxe,1,,29.99,d,Edition,Deluxe
+4,variation,d-3,Another name,1,,19.99,d,Edition,Deluxe
+`,
+  )
+  assert.deepEqual(
+    records.map(({ fields }) => [fields.title, fields.format, fields.edition, fields.description]),
+    [
+      ['Dune', 'paperback', undefined, 'One.\n\nTwo.'],
+      ['Dune', undefined, 'Deluxe', 'One.\n\nTwo.'],
+      ['Another name', undefined, 'Deluxe', 'One.\n\nTwo.'],
+    ],
+  )
+})

@@ -32,6 +32,10 @@ test('a binding', () => {
     ...(['kart.', 'br.', 'häftad', 'мягкая обложка', 'BC', 'Taschenbuch'] as const).map(
       (word): [string, string] => [word, 'paperback'],
     ),
+    ...(['CL', 'HBK'] as const).map((word): [string, string] => [word, 'hardback']),
+    ...(['TP', 'TPB', 'MM', 'MMPB', 'Paper', 'Flexibound'] as const).map(
+      (word): [string, string] => [word, 'paperback'],
+    ),
     ...[['ED', 'e-book'] as [string, string], ['AJ', 'audio'] as [string, string]],
     ['whatever', null],
   ]
@@ -41,6 +45,8 @@ test('a binding', () => {
 test('whether a book can be had', () => {
   const words: [string, string | null][] = [
     ['Verfügbar', 'available'],
+    ['https://schema.org/InStock', 'available'],
+    ['http://schema.org/OutOfStock', 'none'],
     ['nicht verfügbar', 'withdrawn'],
     ['fehlt', 'reprinting'],
     ['noch nicht erschienen', 'preorder'],

@@ -15,11 +15,11 @@ const formats: [RegExp, Format][] = [
     'e-book',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|cl|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth)(?![\p{L}\p{N}])/u,
     'hardback',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|tb|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|paper|flexi|flexibound|flexicover|tb|tp|tpb|mm|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])/u,
     'paperback',
   ],
 ]
@@ -87,12 +87,16 @@ export const areCodes = (cells: string[]): boolean =>
 
 /** What is said of a book that can or cannot be had; `none` when there are no copies just now. */
 export function availabilityIn(words: string, isCoded = false): Availability | 'none' | null {
-  const code = words.trim().toUpperCase()
+  // "https://schema.org/InStock"
+  const code = words
+    .trim()
+    .replace(/^https?:\/\/schema\.org\//i, '')
+    .toUpperCase()
   // Code lists 65 and 54: 20 and IP can be had, 40 and OP cannot.
   const ofCode = codeIn(bySupplier, code) ?? spelled[code]
   if (isCoded && /^9[789]$/.test(code)) return null
   if (ofCode && (isCoded || /^[A-Z]/.test(code))) return ofCode
-  const plain = plainName(words)
+  const plain = plainName(words.replace(/^https?:\/\/schema\.org\//i, ''))
   if (
     /^(?:out of stock|outofstock|sold out|no|n|false|0|os|oos|ausverkauft|rupture|sin stock|non disponibile|нет в наличии|nie ma|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
       plain,

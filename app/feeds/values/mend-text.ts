@@ -1,5 +1,5 @@
 import { signsOfControls, windowsByte } from '#app/values/signs.ts'
-import { looksTorn, sewnElsewhere } from './torn-elsewhere.ts'
+import { hasForeignMarks, looksTorn, sewnElsewhere } from './torn-elsewhere.ts'
 
 /*
  * Texts that went through the wrong encoding: "CafÃ©" is UTF-8 that was read as Windows-1252, once or
@@ -25,14 +25,15 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
 /** What letters look like in encodings other than Windows-1252. */
-const odd = /[\u00f5-\u00ffĂĹГДЕРСВƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹]/
+const odd =
+  /[\u00f5-\u00ffĂĹĆĀÅГДЕРСВΓΔΕΒΠΡƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹ｦ-ﾟ]|[вβāц][Ђ‚„€\P{L}]|[A-Za-z]\p{Script=Han}[a-z]/u
 
 /** The text as it was meant; a note for each thing that was repaired or looks wrong. */
 export function mendText(text: string): Mended {
   if (!doubtful.test(text) && !odd.test(text)) return { text, notes: [] }
   const clean = text.replace(controls, '')
   if (!suspect.test(clean) && !odd.test(clean)) return { text: clean, notes: [] }
-  let mended = clean
+  let mended = hasForeignMarks(clean) ? sewnElsewhere(clean) : clean
   // Twice through the wrong encoding needs two repairs; a third is for the program that did it to both.
   for (let times = 0; times < 3; times++) {
     const better = sewn(mended)

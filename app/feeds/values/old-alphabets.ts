@@ -10,6 +10,9 @@ const upper = {
   ibm437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
     '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  'x-mac-ce':
+    'ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅ' +
+    'ņŃ¬√ńŇ∆«»…\u00a0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
 } as const
 
 export type OldAlphabet = keyof typeof upper
@@ -37,6 +40,10 @@ export function alphabetDecoder(label: string): Pick<TextDecoder, 'decode'> {
 
 /** "cp850", "IBM-437": the names that programs use; null for none of these. */
 export function oldAlphabetOf(label: string): OldAlphabet | null {
+  if (
+    /^(?:x-)?mac[- _]?(?:ce|centraleurope|central-?euro(?:pe(?:an)?)?|latin2)$/i.test(label.trim())
+  )
+    return 'x-mac-ce'
   const [, number] =
     /^(?:cp|ibm|dos|oem|cs?pc|codepage)?[- _]?(?:cp)?(850|852|437)$/i.exec(label.trim()) ?? []
   return number ? (`ibm${number}` as OldAlphabet) : null

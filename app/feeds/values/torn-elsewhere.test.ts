@@ -19,6 +19,35 @@ test('UTF-8 that was read as another encoding is repaired, and said', () => {
     assert.equal(mendText(shownAs(label, 'Война и мир')).text, 'Война и мир', label)
 })
 
+test('short words and marks are enough where nothing else can be meant', () => {
+  for (const [label, texts] of [
+    ['windows-1250', ['Über', 'Čapek', '“Hi”', 'it’s', 'Só', 'Paß']],
+    ['windows-1251', ['Émile', '“Hi”', 'it’s', 'A – B', '5 € – …']],
+    ['ibm850', ['it’s', '“Hi”', 'A – B', 'Noël']],
+    ['ibm437', ['it’s', '“Hi”', 'A – B', 'Zoé']],
+    ['macintosh', ['it’s', '“Hi”', 'A – B', 'so…', 'Noël']],
+    ['iso-8859-2', ['Zoé', 'café', 'Noël', 'brûlé']],
+    ['windows-1253', ['Zoé', 'Müller', 'mañana', 'it’s']],
+    ['windows-1257', ['Müller', 'mañana', 'it’s']],
+  ] as const)
+    for (const meant of texts) {
+      const shown = shownAs(label, meant)
+      assert.equal(mendText(shown).text, meant, `${label}: ${shown}`)
+    }
+})
+
+test('no repair is made into what is no word', () => {
+  for (const [label, meant] of [
+    ['iso-8859-2', 'Müller'],
+    ['iso-8859-2', 'mañana'],
+    ['windows-1257', 'Noël'],
+  ] as const) {
+    const shown = shownAs(label, meant)
+    const { text } = mendText(shown)
+    assert.ok(text === meant || text === shown, text)
+  }
+})
+
 test('what may be meant stays as it is', () => {
   for (const text of [
     '«DUPĂ»',
@@ -35,6 +64,17 @@ test('what may be meant stays as it is', () => {
     'Ĺubica',
     'DÉJÀ VU',
     'ÆØÅ',
+    ...[
+      'Ćwiartka',
+      'DĆ',
+      'Ā',
+      'Ελλάδα',
+      'β-Carotin',
+      'Π und E',
+      'в „Центре“',
+      '村上春樹 Emma',
+      'ÅSA',
+    ],
   ]) {
     const mended = mendText(text)
     assert.deepEqual([mended.text, mended.notes], [text, []], text)
@@ -50,6 +90,7 @@ test('letters that stand in no word are warned about with their value', () => {
     '╔mile Zola',
     'HÈlËne LefËvre',
     "L'ŽtŽ",
+    ...['cafц╘', 'M眉ller', 'Zoﾃｩ', 'Zo√Ђ'],
   ]) {
     const mended = mendText(text)
     assert.equal(mended.text, text)
@@ -64,6 +105,10 @@ test('alphabets of DOS by the names that programs use', () => {
     ['IBM850', 'ibm850'],
     ['DOS-852', 'ibm852'],
     ['437', 'ibm437'],
+    ['x-mac-ce', 'x-mac-ce'],
+    ['MacCentralEurope', 'x-mac-ce'],
+    ['mac_latin2', 'x-mac-ce'],
+    ['macintosh', null],
     ['windows-1250', null],
     ['cp1252', null],
   ] as const)

@@ -48,6 +48,12 @@ export const weight: Reader = (cell, column, { note, weightUnit }) => {
     /^(\d+(?:[.,]\d+)?) ?(kgs?|g|gr|gm|grams?|gramm|lbs?|oz|pounds?|kilograms?|ounces?)?\.?$/.exec(
       plain,
     ) ?? []
+  const [, pounds, ounces] =
+    /^(\d+) ?(?:lbs?|pounds?)\.?,? (\d+(?:[.,]\d+)?) ?(?:oz|ounces?)\.?$/.exec(plain) ?? []
+  if (pounds !== undefined && ounces !== undefined) {
+    const both = Number(pounds) * grams.lb + Number(ounces.replace(',', '.')) * grams.oz
+    return checked('weightGrams', String(Math.max(1, Math.round(both))))
+  }
   if (number === undefined) return checked('weightGrams', cell.trim())
   const unit = unitOf(written ?? weightUnit) ?? column.meaning?.unit ?? unitOf(weightUnit)
   const amount = Number(number.replace(',', '.'))

@@ -42,7 +42,8 @@ call(
   { field: 'author' },
   `author, authors, author s, author name, author names, primary author, main author, writer, writers, book author, autor,
   autoren, autorin, autor in, autor innen, verfasser, auteur, auteurs, auteur s, autora, autores, autor es, autor a,
-  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators, 著者, 著者名, 作者, 저자, 지은이, author 1, author1, autor 1`,
+  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators, 著者, 著者名, 作者, 저자, 지은이, author 1, author1, autor 1,
+  author l f, author last first, author sort, author inverted, author filing`,
 )
 call(
   { field: 'contributors' },

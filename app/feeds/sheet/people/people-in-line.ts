@@ -1,7 +1,6 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
-import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
-import { readAloud } from './person-name.ts'
+import { namesIn } from './names-in.ts'
 
 /*
  * A column of authors in which people of other kinds stand as well: "Jane Austen (Author); Hugh Thomson
@@ -9,6 +8,8 @@ import { readAloud } from './person-name.ts'
  */
 
 const bracketed = /^(.*\S) ?[([]([^()[\]]{1,40})[)\]]$/u
+/** "Rushdie, Salman, ed." */
+const behind = /^(.*\S), ((?:eds?|trans|transl|ill|illus)\.?)$/iu
 /** What title pages say before a name. */
 const saying =
   /(?:^|[,;.] |\s[([]?| [-–—] )((?:illustrated|translated|edited|narrated|read|introduced|selected|compiled|adapted|retold|photographed) by|(?:introduction|foreword|afterword|preface|illustrations|translation|photographs|photography|notes) by|(?:ill|illus|trans|transl|tr|ed|eds|intro)\.?(?: by)|(?:ill|illus|trans|transl|tr|intro)\.) (?=\p{Lu})/iu
@@ -25,7 +26,7 @@ export function peopleInLine(line: string, named: Roles): Contributor[] | null {
     .filter(Boolean)
   let hasRole = false
   const people = pieces.flatMap((piece): Contributor[] => {
-    const [, names = '', word = ''] = bracketed.exec(piece) ?? []
+    const [, names = '', word = ''] = bracketed.exec(piece) ?? behind.exec(piece) ?? []
     const role = word === '' ? null : roleOf(word)
     if (role) {
       hasRole = true
@@ -66,9 +67,5 @@ function apartAfter(rest: string, word: string): string[] {
 
 function peopleOf(names: string, role: ContributorRole): Contributor[] {
   const written = names.trim().replace(/^by (?=\p{Lu})/u, '')
-  const isOne = /^[^,\s]+(?: [^,\s]+)?, [^,]+$/u.test(written) && namesOf(written).length === 1
-  return (isOne ? [readAloud(written)] : namesOf(written)).map((name) => ({
-    name: name.slice(0, 300),
-    role,
-  }))
+  return namesIn(written).names.map((name) => ({ name: name.slice(0, 300), role }))
 }

@@ -7,7 +7,7 @@ import { type PersonColumn, plainName } from '#app/feeds/sheet/names/meaning.ts'
 import { cellOf, type Reading } from '#app/feeds/sheet/reading.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
-import { isShouted, quietly, readAloud } from './person-name.ts'
+import { readAloud } from './person-name.ts'
 
 /** A role by the word of the trade, or by the name that its columns have in other languages. */
 export const roleNamed = (word: string): ContributorRole | null => {
@@ -61,7 +61,7 @@ function personOf(parts: Cell[], reading: Reading): Contributor[] {
   const text = (part: PersonColumn['part']) =>
     parts.find(({ person }) => person.part === part)?.text.trim() ?? ''
   const joined = ['first', 'middle', 'last'].map((part) => text(part as PersonColumn['part']))
-  const name = nameOf(text('name')) || joined.filter(Boolean).join(' ')
+  const name = readAloud(text('name')) || joined.filter(Boolean).join(' ')
   if (name === '') return []
   const role = parts.find(({ person }) => person.part === 'role')
   const does = role ? roleNamed(role.text) : (parts[0]?.person.does ?? 'contributor')
@@ -73,8 +73,6 @@ function personOf(parts: Cell[], reading: Reading): Contributor[] {
     )
   return [{ name: name.slice(0, 300), role: does ?? 'contributor' }]
 }
-
-const nameOf = (name: string): string => (isShouted(name) ? quietly(name) : readAloud(name))
 
 const said = (reading: Reading, { header }: Column, note: string): void => {
   reading.notes.push(`${header}: ${note}`)

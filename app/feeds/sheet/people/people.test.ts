@@ -83,6 +83,74 @@ test('roles in the column of authors', async () => {
     assert.deepEqual((await peopleIn('Author', cell)).people, people, cell)
 })
 
+test('names turned round are read aloud, whatever stands between them, and it is said', async () => {
+  for (const [cell, author] of [
+    ['Austen, Jane', 'Jane Austen'],
+    ['Austen, Jane; Brontë, Emily', 'Jane Austen, Emily Brontë'],
+    ['AUSTEN, JANE; BRONTË, EMILY', 'Jane Austen, Emily Brontë'],
+    ['King, Martin Luther, Jr.', 'Martin Luther King Jr.'],
+    ['King, Jr., Martin Luther', 'Martin Luther King Jr.'],
+    ['KING, MARTIN LUTHER, JR.', 'Martin Luther King Jr.'],
+    ['Smith, John A., III', 'John A. Smith III'],
+    ['Doyle, Arthur Conan, Sir', 'Sir Arthur Conan Doyle'],
+    ['Seuss, Dr.', 'Dr. Seuss'],
+    ['Le Guin, Ursula K.', 'Ursula K. Le Guin'],
+    ['García Márquez, Gabriel', 'Gabriel García Márquez'],
+    ['Goethe, Johann Wolfgang von', 'Johann Wolfgang von Goethe'],
+    ['de Saint-Exupéry, Antoine', 'Antoine de Saint-Exupéry'],
+    ['O’Connor, Flannery', 'Flannery O’Connor'],
+    ['Толстой, Лев', 'Лев Толстой'],
+    ['村上, 春樹', '村上春樹'],
+    ['Shakespeare, William, 1564-1616', 'William Shakespeare'],
+    ['Austen, Jane (1775-1817)', 'Jane Austen'],
+    ['Twain, Mark (Samuel Clemens)', 'Mark Twain'],
+    ['Austen, Jane et al.', 'Jane Austen'],
+    ['Brown,Dan ;', 'Dan Brown'],
+    ['Brown, Dan; Brown, Dan', 'Dan Brown'],
+    ['Pratchett, Terry / Gaiman, Neil', 'Terry Pratchett, Neil Gaiman'],
+    ['Pratchett, Terry|Gaiman, Neil', 'Terry Pratchett, Neil Gaiman'],
+    ['Pratchett, Terry and Gaiman, Neil', 'Terry Pratchett, Neil Gaiman'],
+    ['Mann, Thomas und Mann, Heinrich', 'Thomas Mann, Heinrich Mann'],
+    ['Terry Pratchett/Neil Gaiman', 'Terry Pratchett, Neil Gaiman'],
+    ['Terry Pratchett + Neil Gaiman', 'Terry Pratchett, Neil Gaiman'],
+    ['Terry Pratchett • Neil Gaiman', 'Terry Pratchett, Neil Gaiman'],
+    ['Terry Pratchett with Neil Gaiman', 'Terry Pratchett, Neil Gaiman'],
+    ['Terry Pratchett et Neil Gaiman', 'Terry Pratchett, Neil Gaiman'],
+    ['Strugatsky, Arkady<br>Strugatsky, Boris', 'Arkady Strugatsky, Boris Strugatsky'],
+    ['Homer / Emily Wilson', 'Homer; Emily Wilson'],
+  ] as const) {
+    const read = await peopleIn('Author', cell)
+    assert.deepEqual([read.people, read.author], [[], author], cell)
+    assert.ok(read.notes.includes(`is written as “${author}”`), read.notes)
+  }
+  const drawn = await peopleIn('Illustrator', 'Thomson, Hugh; Doré, Gustave')
+  assert.deepEqual(drawn.people, ['Hugh Thomson, illustrator', 'Gustave Doré, illustrator'])
+  assert.deepEqual((await peopleIn('Author', 'Rushdie, Salman, ed.')).people, [
+    'Salman Rushdie, editor',
+  ])
+})
+
+test('the whole column tells in which order its names stand', async () => {
+  const authors = async (header: string, lines: string[]) => {
+    const rows = lines.map((line) => `${emma}\tEmma\t${line}\n`).join('')
+    const { records } = await sheetRead(`ISBN\tTitle\t${header}\n${rows}`)
+    return records.map(({ fields }) => fields.author)
+  }
+  const open = 'Vargas Llosa, Jorge Mario'
+  const turned = ['Austen, Jane', 'Dickens, Charles', 'Mann, Thomas']
+  assert.deepEqual(
+    (await authors('Author', [...turned, open, 'Pratchett, Terry, Gaiman, Neil'])).slice(3),
+    ['Jorge Mario Vargas Llosa', 'Terry Pratchett, Neil Gaiman'],
+  )
+  for (const header of ['Author (Last, First)', 'Author l-f', 'Author sort'])
+    assert.deepEqual(await authors(header, [open]), ['Jorge Mario Vargas Llosa'], header)
+  const straight = ['Jane Austen', 'Charles Dickens', 'Thomas Mann']
+  assert.deepEqual(
+    (await authors('Author', [...straight, 'Jane Austen, Voltaire'])).at(-1),
+    'Jane Austen, Voltaire',
+  )
+})
+
 test('a line of names stays one, and only the capitals of a catalogue are taken away', async () => {
   for (const [cell, author] of [
     ['AUSTEN, JANE', 'Jane Austen'],
@@ -96,6 +164,15 @@ test('a line of names stays one, and only the capitals of a catalogue are taken 
     ['Jane Austen, Hugh Thomson', 'Jane Austen, Hugh Thomson'],
     ['Jane Austen (1775-1817)', 'Jane Austen (1775-1817)'],
     ['Prince (Musician)', 'Prince (Musician)'],
+    ['AC/DC', 'AC/DC'],
+    ['Simon & Schuster', 'Simon & Schuster'],
+    ['Random House, Inc.', 'Random House, Inc.'],
+    ['British Museum, London', 'British Museum, London'],
+    ['Dorling Kindersley, DK', 'Dorling Kindersley, DK'],
+    ['Smith, Jones and Brown', 'Smith, Jones and Brown'],
+    ['José Ortega y Gasset', 'José Ortega y Gasset'],
+    ['Mary, Queen of Scots', 'Mary, Queen of Scots'],
+    ['Pliny, the Elder', 'Pliny, the Elder'],
     ['by Jane Austen', 'Jane Austen'],
   ] as const) {
     const read = await peopleIn('Author', cell)

@@ -1,29 +1,79 @@
+import type { Order } from './names-in.ts'
+
 /* How a person is called, as it is read aloud. */
 
-const suffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|ph\.? ?d|m\.? ?d|esq)\.?$/i
+const suffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|ph\.? ?d|m\.? ?d|esq|père|fils)\.?$/i
+const title = /^(?:sir|dame|lord|lady|dr|prof|rev|saint|st|baron|count|mrs?|ms)\.?$/i
+/** Years of a life, as catalogues of libraries add them: "1775-1817", "b. 1960", "1960-". */
+const years = /^\(?(?:(?:b|d|ca?|fl|born)\.? ?)?\d{3,4}\b[\s\d?–-]*\)?$/i
+const company =
+  /\b(?:inc|ltd|llc|plc|gmbh|co|corp|s\.?a|ag|bv|press|books?|verlag|publish(?:ing|ers)|museum|gallery|university|college|institute?|society|association|committee|company|group|library|church|office|department|ministry|council|foundation|magazine|editors|staff of)\b/i
+const particles =
+  "van|von|vom|der|den|de|del|della|di|da|das|do|dos|du|des|la|le|el|al|ten|ter|zu|zur|af|d’|d'|mac|st\\.?|saint|san|ibn|bin|ben"
+const small = new RegExp(`^(?:${particles}|und|y)$`)
+const ledByParticle = new RegExp(`^(?:${particles}) `, 'i')
+const endsOpen = new RegExp(`(?:^| )(?:\\p{Lu}\\.(?:-?\\p{Lu}\\.)*|${particles})$`, 'u')
+const word = "(?:\\p{Lu}|\\p{Lo}|[dl][’'])[\\p{L}\\p{M}\\p{Pd}’'.]*"
+const nameLike = new RegExp(`^(?:${word}|${particles})(?: (?:${word}|${particles})){0,4}$`, 'u')
+
+/** In these the family comes first, without a blank. */
+const asian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
+
+/** Two to five words with capitals: "Jane Austen", "Ludwig van Beethoven". */
+export const isNameLike = (text: string): boolean => / /.test(text) && nameLike.test(text)
 
 /** "Austen, Jane" is Jane Austen; "King, Martin Luther, Jr." and "Martin Luther King, Jr." keep what is behind. */
-export function readAloud(name: string): string {
-  const [family = '', ...others] = name.split(/\s*,\s*/).filter(Boolean)
-  const behind = others.filter((part) => suffix.test(part) || /^\(?\d{4}/.test(part))
-  const given = others.filter((part) => !behind.includes(part))
-  if (given.length !== 1) return given.length === 0 ? name.trim() : name.trim()
-  const after = behind.filter((part) => suffix.test(part))
-  return [...given, family, ...after].join(' ')
+export const readAloud = (name: string): string =>
+  turnedOver(name, 'family-first')?.join('; ') ?? name.trim()
+
+/**
+ * One person, or the several of "Pratchett, Terry, Gaiman, Neil", turned round; null for a name that is none of
+ * these, or that may as well be two: "Jane Austen, Hugh Thomson", "Penguin Books, London".
+ */
+export function turnedOver(written: string, order: Order): string[] | null {
+  const name = isShouted(written) ? quiet(written) : written
+  if (company.test(name)) return null
+  const parts = name
+    .replace(/,? et al\.?$/i, '')
+    .replace(/(?<=, .*) \((?:\d[^()]*|\p{Lu}[^():]*)\)$/u, '')
+    .split(/\s*,\s*/)
+    .filter((part) => part !== '' && !years.test(part))
+  const behind = parts.filter((part) => suffix.test(part))
+  const before = parts.filter((part) => title.test(part))
+  const rest = parts.filter((part) => !behind.includes(part) && !before.includes(part))
+  if (!rest.every((part) => nameLike.test(part))) return null
+  const [family = '', given = ''] = rest
+  if (rest.length === 1 && before.length > 0) return [[...before, family, ...behind].join(' ')]
+  if (rest.length === 2 && asian.test(family + given)) return [family + given]
+  if (rest.length === 2 && isTurned(family, given, order))
+    return [[...before, given, family, ...behind].join(' ')]
+  const isRow = rest.length > 2 && rest.length % 2 === 0 && order === 'family-first'
+  if (!isRow || behind.length + before.length > 0) return null
+  return rest.flatMap((part, at) => (at % 2 === 0 ? [`${rest[at + 1]} ${part}`] : []))
 }
 
-const small = /^(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|und|y|zu|zur)$/
+/** A family of one word, or one that goes on; given names that end in an initial or in "von". */
+function isTurned(family: string, given: string, order: Order): boolean {
+  if (order === 'family-first' || !/\s/.test(family)) return true
+  if (ledByParticle.test(family) || endsOpen.test(given)) return true
+  // "Dorling Kindersley, DK"
+  return !/\s/.test(given) && !/^\p{Lu}{2,}$/u.test(given) && order !== 'given-first'
+}
 
 /** "AUSTEN, JANE": capitals throughout and a comma, which only the list of a library has. */
 export const isShouted = (name: string): boolean =>
-  /^\p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]{2,40}, \p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]*$/u.test(name.trim())
+  /^\p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]{2,40}, \p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]*(?:, (?:[JS]R\.?|I{2,3}|IV|\(?\d{4}.*))?$/u.test(
+    name.trim(),
+  )
 
 /** "AUSTEN, JANE" → "Jane Austen", "MCEWAN, IAN" → "Ian McEwan", "TOLKIEN, J.R.R." → "J.R.R. Tolkien". */
-export const quietly = (name: string): string =>
-  readAloud(name.trim().split(/ +/).map(wordOf).join(' '))
+export const quietly = (name: string): string => readAloud(quiet(name))
+
+const quiet = (name: string): string => name.trim().split(/ +/).map(wordOf).join(' ')
 
 function wordOf(word: string): string {
   if (/^(?:\p{Lu}\.)+,?$/u.test(word) || /^\p{Lu},?$/u.test(word)) return word
+  if (/^(?:I{2,3}|IV),?$/.test(word)) return word
   const lower = word.toLowerCase()
   if (small.test(lower.replace(/,$/, ''))) return lower
   return lower

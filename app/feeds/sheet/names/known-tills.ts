@@ -1,0 +1,73 @@
+import type { KnownExport } from '#app/feeds/sheet/known-exports.ts'
+
+/* Exports of tills and of further shops; the first that fits. */
+
+export const tills: readonly KnownExport[] = [
+  {
+    name: 'an export of Square',
+    sight: ['token', 'item name', 'variation name'],
+    columns: {
+      'item name': { field: 'title' },
+      'variation name': { role: 'variantTitle' },
+      'customer facing name': null,
+      'reference handle': null,
+    },
+  },
+  {
+    name: 'an export of Lightspeed',
+    sight: ['handle', 'sku', 'name', 'retail price', 'supply price'],
+    columns: {
+      'product category': { field: 'category' },
+      'variant option one value': { role: 'optionValue' },
+      active: { role: 'status' },
+      handle: null,
+    },
+  },
+  {
+    name: 'an export of Lightspeed',
+    sight: ['system id', 'custom sku', 'item', 'qty'],
+    columns: { 'manufact sku': null, 'default cost': null, type: null },
+  },
+  {
+    name: 'an export of Loyverse',
+    sight: ['handle', 'sku', 'name', 'default price', 'track stock'],
+    columns: {
+      handle: null,
+      'default price': { field: 'newPrice' },
+      'track stock': { role: 'tracked' },
+      'sku of included item': null,
+    },
+  },
+  {
+    name: 'an export of Clover',
+    sight: ['name', 'price', 'price type', 'product code'],
+    columns: { 'clover id': null, 'product code': { field: 'isbn13', role: 'barcode' } },
+  },
+  {
+    name: 'an export of BigCommerce',
+    sight: ['product id', 'product name', 'product code sku', 'price'],
+    columns: {
+      'product code sku': { field: 'key' },
+      'product id': { field: 'key', rank: 40 },
+      'current stock level': { field: 'stock' },
+      'low stock level': null,
+      'retail price': null,
+      'product type': null,
+    },
+  },
+  {
+    name: 'an export of Magento',
+    sight: ['sku', 'attribute set code', 'product type', 'name'],
+    columns: { 'product type': null, 'store view code': null, 'out of stock qty': null },
+  },
+  {
+    name: 'an export of PrestaShop',
+    sight: ['name', 'reference', 'price tax included'],
+    columns: { 'categories x y z': { field: 'category' }, 'active 0 1': { role: 'status' } },
+  },
+  {
+    name: 'a till’s list of books',
+    sight: ['isbn', 'title', 'on hand'],
+    columns: {},
+  },
+]
