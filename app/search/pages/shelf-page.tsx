@@ -15,6 +15,7 @@ import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
+import { formatCount } from './count.ts'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
 
@@ -110,7 +111,7 @@ const words: Record<ShelfKind, { title: (name: string) => string; of: string }> 
 const titleOf = (kind: ShelfKind, { name }: HeadingOfPage): string => words[kind].title(name)
 
 function descriptionOf(kind: ShelfKind, heading: HeadingOfPage, shopName: string): string {
-  const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
+  const count = heading.books === 1 ? 'One book' : `${formatCount(heading.books)} books`
   return `${count} ${words[kind].of} ${heading.name} at ${shopName}, ${kind === 'series' ? 'in their order' : 'newest first'}. Order now and pay in cash on delivery.`
 }
 
