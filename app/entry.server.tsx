@@ -15,6 +15,7 @@ import { setMoneyForm } from './values/money.ts'
 /* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */
 export { createApiCall, readAnswer } from './page/api-client.ts'
 export { createQueryClient } from './page/query-client.ts'
+export { idsInAnswers } from './page/rendering/answers.ts'
 export { pageContext }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -32,7 +33,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { queryClient, logError, settings: asked } = loadContext.get(pageContext)
+  const page = loadContext.get(pageContext)
+  const { queryClient, logError, settings: asked } = page
   const settings = await asked
   // The pages are bundled apart from the server, with a form of their own.
   setMoneyForm(settings.shop.money)
@@ -47,11 +49,7 @@ export default async function handleRequest(
     logError,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(
-    html.replace(/<\/body>(?=<\/html>$)/, () => `${scripts}</body>`),
-    {
-      headers,
-      status: failed ? 500 : status,
-    },
-  )
+  const end = html.lastIndexOf('</body>')
+  page.html = html.slice(0, end) + scripts + html.slice(end)
+  return new Response(null, { headers, status: failed ? 500 : status })
 }

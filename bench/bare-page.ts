@@ -7,7 +7,7 @@ import pg from 'pg'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as EntryServer from '#app/entry.server.tsx'
 import type { PageContext, PageSettings } from '#app/page/context.ts'
-import type { PageData } from '#app/page/query-client.ts'
+import { readAnswers } from '#app/page/rendering/answers.ts'
 import { answerQuestions } from './helper.ts'
 
 /* The counterpart of a page that is asked for the first time: a bare server that renders the same tree from
@@ -53,7 +53,7 @@ function settingsIn(html: string): PageSettings {
 /** What the API answered, by its path. */
 function answersIn(html: string): Map<string, { body: unknown; next: string | null }> {
   const json = /<script id="answers"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1]
-  const { queries } = JSON.parse(json ?? '{"queries":[]}') as PageData
+  const { queries } = readAnswers(json ?? '{"queries":[]}')
   return new Map(
     queries.map(({ key, data }) => {
       const [page] = (data as { pages?: { items: unknown; next: string | null }[] })?.pages ?? []
@@ -93,7 +93,7 @@ answerQuestions(
       }
       context.set(entry.pageContext, pageContext)
       const page = await handle(new Request(`http://pages.invalid${path}`), context)
-      const text = Buffer.from(await page.text())
+      const text = Buffer.from(pageContext.html ?? (await page.text()))
       const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 }
       const body = brotliCompressSync(text, { params })
       response.writeHead(page.status, { ...head, 'content-length': body.length }).end(body)

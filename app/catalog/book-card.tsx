@@ -10,7 +10,16 @@ import { bookPath } from '#app/values/addresses.ts'
 import { formatNames } from './trade/format-names.ts'
 import { formatPublished } from './trade/published.ts'
 
-/** A book in a list: the cover first, then the words. Its action is passed as a child. */
+/**
+ * So many cards of a carousel are in the page as it comes: those of the first view, and one that shows that there are
+ * more. The rest follows once the page is live: a phone would lay out two dozen to show one.
+ */
+export const cardsAtFirst = 4
+
+/**
+ * A book in a list: the cover first, then the words. Its action is passed as a child. The title's link lies over the
+ * cover as well (pieces.css).
+ */
 export function BookCard({
   book,
   priority,
@@ -27,27 +36,17 @@ export function BookCard({
   cover?: ReactNode
   children: ReactNode
 }) {
-  const address = bookPath(book._id)
   return (
     <article className="card group">
-      <Link
-        to={address}
-        tabIndex={-1}
-        aria-hidden="true"
-        viewTransition
-        discover="none"
-        className="card-cover"
-      >
-        {cover}
-      </Link>
+      <div className="card-cover">{cover}</div>
       <div className="card-words">
         <h3 dir="auto" lang={book.language}>
           <Link
-            to={address}
+            to={bookPath(book._id)}
             viewTransition
             discover="none"
             className="card-title"
-            title={book.title}
+            title={book.title.length > shortTitle ? book.title : undefined}
           >
             {book.title}
           </Link>
@@ -63,12 +62,15 @@ export function BookCard({
         </p>
       </div>
       <div className="card-buy">
-        <Price newPrice={book.newPrice} oldPrice={book.oldPrice} className="text-lg" />
+        <Price newPrice={book.newPrice} oldPrice={book.oldPrice} />
         {children}
       </div>
     </article>
   )
 }
+
+/* Stands whole in its two lines; of a longer one the rest is told where the pointer rests. */
+const shortTitle = 30
 
 /* "Book 4", "Books 1-3"; a number that says what it is stays as it is. */
 function volumeOf({ series }: Book): string | undefined {

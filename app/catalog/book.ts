@@ -12,7 +12,7 @@ export function cardDescription(description: string): string {
 
 /** So much of a description that `cardDescription` is the same as of all of it. */
 export function cardText(description: string): string {
-  const start = headOf(description, 100)
+  const start = headOf(description, 84)
   // A start of accents alone is short.
   return start.length > 80 ? start : headOf(description, 1000)
 }

@@ -6,14 +6,14 @@ import { formatPrice } from '#app/values/money.ts'
 export function Price({
   newPrice,
   oldPrice,
-  className = '',
+  className,
 }: {
   newPrice: number
   oldPrice?: number
   className?: string
 }) {
   return (
-    <p className={`price ${className}`}>
+    <p className={className ? `price ${className}` : 'price'}>
       <span className="sr-only">Price: </span>
       <b>{formatPrice(newPrice)}</b>
       {oldPrice !== undefined && (

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Book } from '#app/catalog/book.ts'
 import { type ApiKey, mayBeMissing, type Page } from '#app/page/query-client.ts'
 
-/** Books a list asks for at a time: enough for the shelf and the recommendations, never more. */
-const booksPerPage = 24
+/** Books a list asks for at a time: those of the first page up to the last that it recommends. */
+const booksPerPage = 18
 
 /** The list, newest first, of all genres or one; further pages as the visitor advances. */
 export const booksQuery = (genre: string | null = null) =>

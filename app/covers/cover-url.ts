@@ -7,7 +7,7 @@ export const pictureWidths = [240, 480, 720] as const
 export type PictureSources = {
   /** `srcset` values, for `<source type="image/avif">` and `<source type="image/webp">`. */
   avif: string
-  webp: string
+  webp?: string
   /** A JPEG, for `<img src>`. */
   fallback: string
   /** Of the fallback, in pixels. */
@@ -24,26 +24,39 @@ const byWidth = (hash: string, type: string) =>
 const byDensity = (hash: string, type: string) =>
   `${addressOf(hash, 240, type)}, ${addressOf(hash, 480, type)} 2x`
 
-const sources = (hash: string, heightPerWidth: number, srcset = byWidth): PictureSources => ({
-  avif: srcset(hash, 'avif'),
-  webp: srcset(hash, 'webp'),
+const sources = (hash: string, heightPerWidth: number): Required<PictureSources> => ({
+  avif: byWidth(hash, 'avif'),
+  webp: byWidth(hash, 'webp'),
+  ...fallbackOf(hash, heightPerWidth),
+})
+
+/* Dozens of them stand on a page, and in front of nearly every reader AVIF is taken: the others get the JPEG. */
+const smallSources = (hash: string, heightPerWidth: number): PictureSources => ({
+  avif: byDensity(hash, 'avif'),
+  ...fallbackOf(hash, heightPerWidth),
+})
+
+const fallbackOf = (hash: string, heightPerWidth: number) => ({
   fallback: addressOf(hash, 480, 'jpg'),
   width: 480,
   height: Math.round(480 * heightPerWidth),
 })
 
 /** Addresses of a book's cover (2:3), cached by browsers for ever. */
-export const coverSources = (coverHash: string): PictureSources => sources(coverHash, 3 / 2)
+export const coverSources = (coverHash: string): Required<PictureSources> =>
+  sources(coverHash, 3 / 2)
 
-/** The same for a cover of a card, whose width is one everywhere (168 px): by the screen's density, without `sizes`. */
-export const cardSources = (coverHash: string): PictureSources =>
-  sources(coverHash, 3 / 2, byDensity)
+/** The same for a cover of 200 px at most, as a card's is: by the screen's density, without `sizes`. */
+export const cardSources = (coverHash: string): PictureSources => smallSources(coverHash, 3 / 2)
 
 /** A book's cover where nothing but a small JPEG will do: in a mail. */
 export const smallCover = (coverHash: string): string => addressOf(coverHash, 240, 'jpg')
 
 /** Addresses of a landscape picture of the shop (3:2), such as one of the news. */
 export const pictureSources = (hash: string): PictureSources => sources(hash, 2 / 3)
+
+/** The same for one of 200 px at most, such as one of the news. */
+export const smallPictureSources = (hash: string): PictureSources => smallSources(hash, 2 / 3)
 
 /** The cover on a card of 1200 × 630, for previews of a link in other places. */
 export const cardAddress = (coverHash: string): string => `/covers/v/${coverHash}-card.jpg`

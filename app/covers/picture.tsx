@@ -14,7 +14,7 @@ export function Picture({ sources, alt, sizes, priority = false, className }: Pi
   return (
     <picture>
       <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
-      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img
         src={sources.fallback}
         alt={alt}

@@ -53,12 +53,7 @@ function Still({ books }: { books: WindowAnswer['banner']['books'] }) {
       {(books ?? newest ?? []).map((book, index) => (
         <li key={book._id}>
           <Link to={bookPath(book._id)} className="block" viewTransition>
-            <Cover
-              book={book}
-              sizes="(width >= 768px) 200px, 34vw"
-              priority={index < 3}
-              className="cover"
-            />
+            <Cover book={book} priority={index < 3} className="cover" />
           </Link>
         </li>
       ))}

@@ -2,7 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Form, useNavigate } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
-import { BookCard, BookCardSkeleton, BookCardsSkeleton } from '#app/catalog/book-card.tsx'
+import {
+  BookCard,
+  BookCardSkeleton,
+  BookCardsSkeleton,
+  cardsAtFirst,
+} from '#app/catalog/book-card.tsx'
 import { Carousel, CarouselHead } from '#app/ui/carousel.tsx'
 import { useIsLive } from '#app/ui/live.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
@@ -39,7 +44,7 @@ export function TopSellers({
       <section id="top-sellers" className="column mt-16 md:mt-24">
         {/* The key starts another genre's books at its beginning. */}
         <Carousel key={genre?.name} label="Top Sellers" {...head} onNearEnd={readOn}>
-          {books.slice(0, isLive ? books.length : atFirst).map((book, index) => (
+          {books.slice(0, isLive ? books.length : cardsAtFirst).map((book, index) => (
             <li key={book._id}>
               <BookCard book={book} priority={index === 0}>
                 <AddToCart book={book} />
@@ -69,9 +74,6 @@ export function TopSellers({
     </section>
   )
 }
-
-/* Cards of the first view and a few beyond it: a phone would lay out two dozen to show one. */
-const atFirst = 6
 
 function GenreSelect({ genres, genre }: { genres: OfferedGenre[]; genre: OfferedGenre | null }) {
   const navigate = useNavigate()

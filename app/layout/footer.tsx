@@ -21,6 +21,8 @@ const shelves = [
   { text: 'All shelves', to: '/browse' },
 ]
 
+const links = 'flex flex-wrap gap-x-6 [&_a]:inline-block [&_a]:py-2 [&_a:hover]:text-accent'
+
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
   const { shop } = usePageSettings()
@@ -42,24 +44,22 @@ export function Footer() {
             </Link>
             {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
             <nav aria-label="Footer" className="mt-5">
-              <ul className="flex flex-wrap gap-x-6">
+              <ul className={links}>
                 {anchors.map(
                   ([section, usual]) =>
                     isShown(section) && (
                       <li key={section}>
-                        <a href={`#${section}`} className="inline-block py-2 hover:text-accent">
+                        <a href={`#${section}`}>
                           {(section !== 'home' && shop[`${section}Heading`]) || usual}
                         </a>
                       </li>
                     ),
                 )}
               </ul>
-              <ul className="flex flex-wrap gap-x-6 text-muted">
+              <ul className={`${links} text-muted`}>
                 {shelves.map(({ text, to }) => (
                   <li key={to}>
-                    <Link to={to} className="inline-block py-2 hover:text-accent">
-                      {text}
-                    </Link>
+                    <Link to={to}>{text}</Link>
                   </li>
                 ))}
               </ul>

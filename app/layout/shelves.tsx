@@ -34,10 +34,10 @@ export function Shelves() {
             <CloseIcon />
           </button>
         </div>
-        <ul>
+        <ul className="[&_a:hover]:text-accent">
           {shelves.map(({ text, to }) => (
             <li key={to}>
-              <Link to={to} onClick={close} className="hover:text-accent">
+              <Link to={to} onClick={close}>
                 {text}
               </Link>
             </li>

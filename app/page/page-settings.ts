@@ -21,8 +21,18 @@ type Written =
   | 'timeZone'
   | 'sentWithin'
 
+/** Every card asks: they are read once, until the desk writes others there. */
 export function settingsOfDocument(): PageSettings {
   const written = document.documentElement.dataset as Record<Written, string>
+  if (known?.written !== written.shop) known = { written: written.shop, settings: read(written) }
+  return {
+    ...known.settings,
+    requestId: document.getElementById('request-id')?.textContent ?? undefined,
+  }
+}
+let known: { written: string; settings: PageSettings } | undefined
+
+function read(written: Record<Written, string>): PageSettings {
   return {
     publicUrl: written.publicUrl,
     bookApiUrl: written.bookApi,
@@ -32,6 +42,5 @@ export function settingsOfDocument(): PageSettings {
     today: written.today,
     timeZone: written.timeZone,
     sentWithinDays: Number(written.sentWithin),
-    requestId: document.getElementById('request-id')?.textContent ?? undefined,
   }
 }

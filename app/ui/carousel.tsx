@@ -87,7 +87,7 @@ function Arrow({
       aria-label={label}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
-      className="grid size-11 place-items-center rounded-full border border-edge transition-colors hover:border-accent hover:text-accent aria-disabled:cursor-default aria-disabled:border-hairline aria-disabled:text-hairline"
+      className="arrow"
     >
       {children}
     </button>

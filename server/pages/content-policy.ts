@@ -2,8 +2,6 @@ import { firebaseAuthDomain } from '#app/account/identity-settings.server.ts'
 import type { Env } from '#server/env.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 
-const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
-
 /* JSON is data: no browser runs it. Linked data and a page's answers get their hash all the same, so that
    no strict reader of the policy stumbles over them. */
 const isCode = (attributes: string) =>
@@ -13,6 +11,20 @@ const isCode = (attributes: string) =>
   )
 
 const marked = (nonce: string) => ` nonce="${nonce}"`
+
+/* Found from the mark, which nothing else on the page has: an expression would try every tag. */
+function markedScripts(html: string, nonce: string): { attributes: string; code: string }[] {
+  const found: { attributes: string; code: string }[] = []
+  const mark = marked(nonce)
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + 1)) {
+    const begin = html.lastIndexOf('<', at)
+    if (!html.startsWith('<script ', begin)) continue
+    const code = html.indexOf('>', at) + 1
+    const attributes = html.slice(begin + '<script'.length, code - 1)
+    found.push({ attributes, code: html.slice(code, html.indexOf('</script>', code)) })
+  }
+  return found
+}
 
 /**
  * Creates the Content-Security-Policy of a page: its own files, and exactly those inline scripts
@@ -29,9 +41,9 @@ export function createContentPolicy(env: Env): (html: string, nonce: string) => 
   ]
   const dev = env.NODE_ENV === 'development'
   return (html, nonce) => {
-    const scripts = [...html.matchAll(inlineScript)]
-      .filter(([, attributes = '']) => attributes.includes(marked(nonce)) && isCode(attributes))
-      .map(([, , code = '']) => hashSource(code))
+    const scripts = markedScripts(html, nonce)
+      .filter(({ attributes }) => isCode(attributes))
+      .map(({ code }) => hashSource(code))
     return [
       "default-src 'self'",
       ["script-src 'self'", ...(firebase?.script ?? []), ...new Set(scripts)].join(' '),

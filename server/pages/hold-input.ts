@@ -1,4 +1,5 @@
 import { cookieNameAt } from '#app/page/cookies.ts'
+import { unindented } from './unindented.ts'
 
 /* With https the name has a prefix, which makes no difference here. */
 const hintCookie = cookieNameAt('', 'signedIn')
@@ -15,7 +16,7 @@ const hintCookie = cookieNameAt('', 'signedIn')
  * The hint cookie is read here as well, so that a customer does not see "Login" until the page
  * knows who is here. With https the cookie has a prefix.
  */
-export const holdInput = `(() => {
+export const holdInput = unindented(`(() => {
   const held = new Map()
   const press = (event) => {
     const button = event.target.closest?.('button, [type=checkbox], [type=radio]')
@@ -50,4 +51,4 @@ export const holdInput = `(() => {
     }
   }
   if (document.cookie.includes('${hintCookie}=')) document.documentElement.dataset.signedIn = 'maybe'
-})()`
+})()`)

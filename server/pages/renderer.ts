@@ -100,7 +100,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
     const response = await handlerOf(built)(new Request(`http://pages.invalid${page.url}`), context)
-    return read(response, nonce, policyOf)
+    return read(response, pageContext.html, nonce, entry, policyOf)
   }
 
   // No visitor may be waiting for it: a cached page is refreshed after the answer.
@@ -134,23 +134,22 @@ function handlers(env: Env) {
   }
 }
 
-/** In the answers that a page was rendered with (app/page/rendering/answers.ts). */
-const bookId = /"_id":"([0-9a-f-]{36})"/g
-
 async function read(
   response: Response,
+  rendered: string | undefined,
   nonce: string,
+  entry: typeof EntryServer,
   policyOf: ReturnType<typeof createContentPolicy>,
 ): Promise<RenderedPage> {
   const { status } = response
   const headers = Object.fromEntries(response.headers)
   if (status === 503) headers['retry-after'] = '5'
-  if (!headers['content-type']?.startsWith('text/html')) {
+  if (rendered === undefined || !headers['content-type']?.startsWith('text/html')) {
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), shows: [] }
   }
-  const html = withLauncher(await response.text(), nonce)
+  const html = withLauncher(rendered, nonce)
   headers['content-security-policy'] = policyOf(html, nonce)
-  const shows = [...html.matchAll(bookId)].map(([, id = '']) => id)
+  const shows = entry.idsInAnswers(html)
   return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))), shows }
 }
 

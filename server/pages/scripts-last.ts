@@ -1,4 +1,5 @@
 import { holdInput } from './hold-input.ts'
+import { unindented } from './unindented.ts'
 
 /* A page is complete without its scripts. Asked for at once, they would take the line from its style,
    letters and covers, and the processor from its first picture: they are asked for after it. */
@@ -11,7 +12,7 @@ const waitingEntry = 'type="text/plain" data-late=""'
 
 /* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded.
    React is run before the rest, which starts the page: a finger is heard in between. */
-const launcher = `(() => {
+const launcher = unindented(`(() => {
   let begun = false
   const begin = async () => {
     if (begun) return
@@ -30,7 +31,7 @@ const launcher = `(() => {
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   const tellsPaint = PerformanceObserver.supportedEntryTypes?.includes('paint')
   addEventListener('load', () => (document.hidden || !tellsPaint) && begin())
-})()`
+})()`)
 
 /** The first tag of a page's head. A script right after it runs before anything can be pressed. */
 const charset = '<meta charSet="utf-8"/>'

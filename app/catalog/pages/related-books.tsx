@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
-import { BookCard } from '#app/catalog/book-card.tsx'
+import { BookCard, cardsAtFirst } from '#app/catalog/book-card.tsx'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
@@ -91,9 +91,6 @@ export function Volumes({ book }: { book: Book }) {
   )
 }
 
-/* Those of the first view and some beyond it; the rest follows once the page is live. */
-const atFirst = 6
-
 /** Carousels of further books. */
 export function RelatedBooks({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
@@ -113,7 +110,7 @@ export function RelatedBooks({ book }: { book: Book }) {
           label={label}
           heading={<h2 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{label}</h2>}
         >
-          {books.slice(0, isLive ? books.length : atFirst).map((other) => (
+          {books.slice(0, isLive ? books.length : cardsAtFirst).map((other) => (
             <li key={other._id}>
               <BookCard book={other} inSeries={books === data.series}>
                 <AddToCart book={other} />

@@ -13,6 +13,7 @@ import {
 import { type FacetValue, facetsQuery } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
+import { formatCount } from './count.ts'
 
 /* Filters are boxes of a plain form: without JavaScript a button sends them, with it each tick
    changes the address at once, so that every state can be shared and gone back to. */
@@ -144,9 +145,9 @@ function Box({
           checked={checked}
           onChange={() => toggle(slug)}
         />
-        <span className="min-w-0">{name}</span>
+        <span>{name}</span>
         <span>
-          <span>{count.toLocaleString('en-US')}</span>
+          {formatCount(count)}
           <span className="sr-only">{count === 1 ? ' book' : ' books'}</span>
         </span>
       </label>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addressOf, isFiltered, type Listing, type ListOrder } from '#app/search/listing.ts'
 import { listingQuery } from '#app/search/queries.ts'
+import { formatCount } from './count.ts'
 import { ChosenFilters, FilterPanel, useFacets } from './filter-panel.tsx'
 import { ListingResults } from './listing-results.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -57,7 +58,7 @@ function Total({ listing }: { listing: Listing }) {
   const { data } = useFacets(listing)
   return (
     <p role="status" className="min-h-6 text-muted tabular-nums">
-      {data && `${data.total.toLocaleString('en-US')} ${data.total === 1 ? 'book' : 'books'}`}
+      {data && `${formatCount(data.total)} ${data.total === 1 ? 'book' : 'books'}`}
     </p>
   )
 }

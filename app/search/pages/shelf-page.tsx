@@ -15,6 +15,7 @@ import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
+import { formatCount } from './count.ts'
 import { ListingView } from './listing-view.tsx'
 import { listingData, prefetchListing, startListing } from './load-listing.ts'
 import { PersonLists, personWords } from './person-lists.tsx'
@@ -131,7 +132,7 @@ const wordsFor = ({ kind }: HeadingOfPage) => words[kind as keyof typeof words]
 const titleOf = (heading: HeadingOfPage): string => wordsFor(heading).title(heading.name)
 
 function descriptionOf(heading: HeadingOfPage, shopName: string): string {
-  const count = heading.books === 1 ? 'One book' : `${heading.books.toLocaleString('en-US')} books`
+  const count = heading.books === 1 ? 'One book' : `${formatCount(heading.books)} books`
   const order = heading.kind === 'series' ? 'in their order' : 'newest first'
   return `${count} ${wordsFor(heading).of} ${heading.name} at ${shopName}, ${order}. Order now and pay in cash on delivery.`
 }

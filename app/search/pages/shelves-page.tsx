@@ -10,6 +10,7 @@ import { Failure, Loading } from '#app/ui/state.tsx'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import type { Route } from './+types/shelves-page'
+import { formatCount } from './count.ts'
 
 /* All shelves of the shop on one page. */
 
@@ -81,7 +82,7 @@ function Shelves({ kind }: { kind: ShelfKind }) {
               >
                 <span className="min-w-0 wrap-anywhere">{name}</span>
                 <span className="ml-auto text-sm text-muted tabular-nums">
-                  <span>{books.toLocaleString('en-US')}</span>
+                  <span>{formatCount(books)}</span>
                   <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>
                 </span>
               </Link>
