@@ -46,11 +46,24 @@ test('threats 64: added, listed, given a new password and disabled; each is in t
   assert.match((await admin('list')).out, /^Ada .*disabled$/m)
   const gone = await admin('reset', 'Ada')
   assert.match(gone.err, /^This account is disabled/)
-  const done = ['admin.create', 'admin.password', 'admin.disable'].map((action) => `${action} Ada`)
+  assert.equal((await admin('enable', 'ADA')).code, 0)
+  assert.equal((await signIn('Ada', second)).status, 200)
+  assert.doesNotMatch((await admin('list')).out, /^Ada .*disabled$/m)
+  const done = ['admin.create', 'admin.password', 'admin.disable', 'admin.enable'].map(
+    (action) => `${action} Ada`,
+  )
   assert.deepEqual(
     (await lines()).filter((line) => !/refused/.test(line)),
     ['admin.create Boss', ...done],
   )
+})
+
+test('an ADMIN_PASSWORD that a start would refuse refuses no command', async () => {
+  const env = { DATABASE_URL: shop.url, ADMIN_PASSWORD: 'password' }
+  const list = await octavo(['admin', 'list'], env)
+  assert.deepEqual([list.code, list.err], [0, ''])
+  const told = await octavo(['doctor'], env)
+  assert.match(told.out, /^fault +settings: ADMIN_PASSWORD: expected a password that is harder/m)
 })
 
 test('the last owner stays, and who is not there is said', async (t) => {
@@ -61,7 +74,8 @@ test('the last owner stays, and who is not there is said', async (t) => {
   const refused = await alone('disable', 'only')
   assert.equal(refused.code, 1)
   assert.match(refused.err, /This is the last owner/)
-  assert.match((await alone('reset', 'Nobody')).err, /There is nobody of this name/)
+  for (const act of ['reset', 'disable', 'enable'])
+    assert.match((await alone(act, 'Nobody')).err, /There is nobody of this name/)
   assert.equal((await alone('add', 'X', '--role', 'king')).code, 2)
   assert.equal((await alone('remove', 'Only')).code, 2)
 })

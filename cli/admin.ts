@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import {
   addPerson,
   disablePerson,
+  enablePerson,
   type OperatorOutcome,
   resetPassword,
 } from '#app/people/staff/operator.server.ts'
@@ -49,6 +50,13 @@ export function addAdmin(program: Command): void {
     .action((name: string) =>
       withDatabase(async (deps) => tell(name, await disablePerson(deps, name), 'is disabled')),
     )
+  admin
+    .command('enable')
+    .description('Takes that back: the account has its role and password as before.')
+    .argument('<NAME>')
+    .action((name: string) =>
+      withDatabase(async (deps) => tell(name, await enablePerson(deps, name), 'may log in again')),
+    )
 }
 
 type Deps = OpenDatabase & { now: () => Date }
@@ -81,7 +89,7 @@ const refusals = {
   unknown: 'There is nobody of this name at the desk (octavo admin list)',
   taken: 'Somebody at the desk has this name already',
   'last-owner': 'This is the last owner, without whom nobody could manage the desk',
-  disabled: 'This account is disabled: an owner enables it at the desk',
+  disabled: 'This account is disabled: octavo admin enable comes first',
 } satisfies Record<Extract<OperatorOutcome, { ok: false }>['reason'], string>
 
 function tell(name: string, outcome: OperatorOutcome, done: string) {

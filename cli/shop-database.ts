@@ -8,10 +8,16 @@ import { type Env, readEnv } from '#server/env.ts'
 
 export type ShopDatabase = { url: string; env: Env; close: () => Promise<void> }
 
-export async function openShopDatabase(say: (line: string) => void): Promise<ShopDatabase> {
-  const config = readEnv(process.env)
+/** A password of the first admin that a start would refuse is no reason to refuse a command. */
+function settings(): Env {
+  const { ADMIN_PASSWORD: _, ...source } = process.env
+  const config = readEnv(source)
   if (!config.ok) throw new Error(config.problems.join('\n'))
-  const { env } = config
+  return config.env
+}
+
+export async function openShopDatabase(say: (line: string) => void): Promise<ShopDatabase> {
+  const env = settings()
   if (env.DATABASE_URL) {
     await migrate(env.DATABASE_URL, { log: say }).catch((error: Error) => {
       const where = env.DATABASE_URL?.replace(/^.*@/, '').replace(/\?.*$/, '')
@@ -37,9 +43,7 @@ export async function reachDatabase(
   say: (line: string) => void,
   { mayCreate = false }: { mayCreate?: boolean } = {},
 ): Promise<ReachedDatabase> {
-  const config = readEnv(process.env)
-  if (!config.ok) throw new Error(config.problems.join('\n'))
-  const { env } = config
+  const env = settings()
   if (env.DATABASE_URL) {
     return { url: env.DATABASE_URL, env, isShopOpen: false, close: async () => {} }
   }

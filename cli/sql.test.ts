@@ -24,8 +24,7 @@ test('threats 65: without --write nothing is changed, however it is asked', asyn
     'set transaction read write',
   ]) {
     const { code, out, err } = await sql(text)
-    if (text !== 'set transaction read write')
-      assert.deepEqual([code, out], [1, ''], `${text}: ${err}`)
+    assert.deepEqual([code, out], [1, ''], `${text}: ${err}`)
     assert.equal(await kept(), 0, text)
   }
   assert.match((await sql(add)).err, /give it --write if that is meant/)
@@ -38,13 +37,53 @@ test('rows as a table or as JSON; what is wrong is a line, and unknown options a
   assert.match(table.out, /one.*SELECT: 1 rows\n$/s)
   const json = await sql('select n from generate_series(1, 2) n', '--json')
   assert.equal(json.out, '{"n":1}\n{"n":2}\n')
-  const wrong = await sql('select nothing from nowhere')
-  assert.deepEqual([wrong.code, wrong.err], [1, 'relation "nowhere" does not exist\n'])
   const unknown = await sql('select 1', '--wrte')
   assert.equal(unknown.code, 2)
   assert.match(unknown.err, /Did you mean --write\?/)
-  for (const name of ['backup', 'restore', 'verify', 'sql', 'admin', 'doctor']) {
-    const { code, out } = await octavo([name, '--help'], {})
-    assert.deepEqual([code, out.startsWith(`Usage: octavo ${name}`)], [0, true], name)
-  }
+})
+
+for (const [said, args] of [
+  [/^There is no statement: put one in quotes/, ['']],
+  [/^There is no statement/, [' -- nothing\n ; /* here */']],
+  [/^One statement at a time, please, or several with --write\n/, ['select 1; select 2']],
+  [
+    /^syntax error at or near "form", line 2, where it says: form books\n/,
+    ['select 1\nform books'],
+  ],
+  [/^relation "nowhere" does not exist, where it says: nowhere\n/, ['select nothing from nowhere']],
+  [/^unterminated quoted string/, [`select 'open`]],
+  [/^COPY reads and writes files/, ['copy books to stdout']],
+  [/^COPY reads and writes files/, ['/* all */ copy (select 1) to program $$cat$$']],
+  [/^COPY reads and writes files/, ['copy settings from stdin', '--write']],
+  [/^It runs in a transaction of its own/, ['begin']],
+  [/^It runs in a transaction of its own/, ['; COMMIT']],
+  [
+    /^It runs in a transaction of its own/,
+    ['set session characteristics as transaction read write'],
+  ],
+  [
+    /^VACUUM cannot run inside a transaction block: give it --write, and alone\n/,
+    ['vacuum settings'],
+  ],
+  [/^there is no parameter \$1, where it says: \$1\n/, ['select $1::int']],
+] as const) {
+  test(`in words: ${args.join(' ')}`, async () => {
+    const { code, out, err } = await sql(...args)
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, said)
+    assert.equal(err.split('\n').length, 2, err)
+  })
+}
+
+test('several statements with --write are one transaction, and each has its result', async () => {
+  const several = await sql(
+    'create temporary table t (n int); insert into t values (1), (2)',
+    '--write',
+  )
+  assert.deepEqual([several.code, several.out], [0, 'CREATE: 0 rows\nINSERT: 2 rows\n'])
+  assert.equal(
+    (await sql('delete from settings where key = $$mine$$; select 1/0', '--write')).code,
+    1,
+  )
+  assert.equal(await kept(), 1)
 })

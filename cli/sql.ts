@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type pg from 'pg'
+import pg from 'pg'
 import { HostsClient } from '#server/database/reach.ts'
 import { reachDatabase } from './shop-database.ts'
 
@@ -16,6 +16,8 @@ export function addSql(program: Command): void {
 }
 
 async function run(sql: string, { write, json }: { write?: true; json?: true }): Promise<void> {
+  const refusal = whyNot(sql, write === true)
+  if (refusal) throw new Error(refusal)
   const shop = await reachDatabase(console.error)
   const client = new HostsClient({ connectionString: shop.url, application_name: 'octavo sql' })
   try {
@@ -28,20 +30,41 @@ async function run(sql: string, { write, json }: { write?: true; json?: true }):
       }
     }
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    if (code === readOnlyTransaction)
-      throw new Error(`${message}: give it --write if that is meant`)
-    if (code === syntaxError && /multiple commands/.test(message))
-      throw new Error('One statement at a time, please, or several with --write')
-    throw error
+    throw error instanceof pg.DatabaseError ? new Error(wordsOf(error, sql)) : error
   } finally {
     await client.end().catch(() => {})
     await shop.close()
   }
 }
 
-const readOnlyTransaction = '25006'
-const syntaxError = '42601'
+/** What would do nothing, or something else than it says, told before anything is asked. */
+function whyNot(sql: string, write: boolean): string | null {
+  const bare = sql.replaceAll(/\/\*[\s\S]*?\*\/|--.*$/gm, ' ').replace(/^[\s;]+/, '')
+  const [word = ''] = /^[a-z]+/i.exec(bare) ?? []
+  const begins = word.toLowerCase()
+  if (bare === '')
+    return 'There is no statement: put one in quotes, such as "select count(*) from books"'
+  if (begins === 'copy' && (!write || /\b(stdin|stdout)\b/i.test(bare)))
+    return 'COPY reads and writes files, which this command has no place for: select with --json, octavo export, or psql'
+  const isControl =
+    /^(begin|start|commit|end|rollback|abort|savepoint|release)$/.test(begins) ||
+    /^set\s+(local\s+)?(session|transaction)\b/i.test(bare)
+  if (isControl && !write)
+    return 'It runs in a transaction of its own that only reads: leave out BEGIN, COMMIT and their like'
+  return null
+}
+
+function wordsOf({ code, message, position }: pg.DatabaseError, sql: string): string {
+  if (code === '25006') return `${message}: give it --write if that is meant`
+  if (code === '25001') return `${message}: give it --write, and alone`
+  if (code === '42601' && /multiple commands/.test(message))
+    return 'One statement at a time, please, or several with --write'
+  if (position === undefined) return message
+  const before = sql.slice(0, Number(position) - 1)
+  const line = before.split('\n').length
+  const near = sql.slice(before.length, before.length + 30).split('\n')[0]
+  return `${message}${line > 1 ? `, line ${line}` : ''}, where it says: ${near}`
+}
 
 /** Several statements give several results. */
 async function resultsOf(

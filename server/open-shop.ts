@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { restampCovers } from '#app/covers/restamp-covers.server.ts'
 import { ensureFirstAdmin } from '#app/desk/sign-in/first-admin.server.ts'
 import { openSearch } from '#app/search/index/open-search.server.ts'
+import { beginSearch } from '#app/search/index/rebuild.server.ts'
 import { createSettings, storeTimeZone } from '#app/shop/settings.server.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
@@ -81,7 +82,7 @@ export async function openShop(env: Env, options: Options): Promise<Shop> {
     const jobs = createJobs({
       url,
       jobs: everyJob,
-      log: warn,
+      ...{ log: warn, say },
       connections: { jobs: env.DATABASE_JOBS_MAX, mails: env.DATABASE_MAILS_MAX },
     })
     undo.push(() => atMost(15_000, jobs.stop()))
@@ -151,6 +152,7 @@ async function prepare(deps: Deps, url: string, say: Options['say']) {
   try {
     const { timeZone } = await deps.settings.identity()
     await storeTimeZone(db, timeZone || deps.env.TIME_ZONE, deps.now())
+    await beginSearch(db)
     if (deps.env.DEMO) await fillEmptyShop(db, deps.now(), say)
     await restampCovers(db)
     await ensureFirstAdmin({ ...deps, db }, ({ username, password }) => {

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { openSearch } from '#app/search/index/open-search.server.ts'
 import { openShop } from '#server/open-shop.ts'
 import { testEnv } from '#test/app.ts'
-import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { whileHeld } from '#test/held.ts'
 import { endProcesses, exitCode, opened, portIn, startProcess } from '#test/process.ts'
 import { hashesDuring } from '#test/scrypt-count.ts'
@@ -127,3 +127,19 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+test('a fresh shop with its demo catalogue has nothing to renew', async (t) => {
+  const fresh = await createEmptyDatabase()
+  t.after(fresh.drop)
+  const lines: string[] = []
+  const env = testEnv({
+    PORT: await freePort(),
+    DATABASE_URL: fresh.url,
+    DATA_DIR: dataDir,
+    DEMO: true,
+  })
+  const shop = await openShop(env, { say: (line) => lines.push(line) })
+  await shop.close() // which waits for the search
+  assert.match(lines.join('\n'), /^Filled the empty shop/m)
+  assert.doesNotMatch(lines.join('\n'), /renewed|Indexing/)
+})

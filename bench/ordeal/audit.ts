@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
+import { addedAtOnce } from './till.ts'
 import type { Record as Worked } from './work.ts'
 
 /** So much more may a process hold at its end than when it had warmed up, in MB. */
@@ -39,6 +40,13 @@ export async function audit(stage: Stage, worked: Worked) {
   const drifted = await count(`books b where stock is distinct from
     (select after from stock_moves where book_id = b.id order by id desc limit 1)`)
   must(drifted === 0, `${drifted} books have another stock than their journal`)
+  const added = await count(
+    `stock_moves where kind = 'change' and reason = 'stock snapshot' and after - before = ${addedAtOnce}`,
+  )
+  must(
+    added * addedAtOnce === worked.copiesAdded,
+    `${worked.copiesAdded} copies of lists were acknowledged, ${added * addedAtOnce} are in the journal`,
+  )
 
   const arrived = new Set(mail.mails.flatMap(({ to }) => to))
   const missing = [...worked.acknowledged.values()].filter(({ email }) => !arrived.has(email))
@@ -57,6 +65,7 @@ export async function audit(stage: Stage, worked: Worked) {
     figures: {
       ...{ 'orders acknowledged': keys.length, 'orders refused (sold out)': worked.refused },
       ...{ 'pages shown': worked.visits, edits: worked.edits, 'stock moves': worked.moves },
+      ...{ 'lists of the till': worked.lists, 'copies added by them': worked.copiesAdded },
       ...{ 'mails arrived': mail.mails.length, 'mails repeated': repeated, ...counts },
       'old pages shown in a trouble': worked.staleInTrouble,
       'memory at most, MB': Math.max(0, ...memory.flat()),

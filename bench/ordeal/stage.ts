@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { freePort } from '#server/system/free-port.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { startMailSink } from '#test/mail-sink.ts'
+import { mountSmallDisk, walSettings } from './disk.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -19,7 +20,11 @@ export async function openStage() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-ordeal-'))
   chmodSync(dataDir, 0o711) // for PostgreSQL's own account, when we are root
   const log = openSync(path.join(dataDir, 'ordeal.log'), 'a')
-  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const disk = mountSmallDisk(path.join(dataDir, 'disk'))
+  const postgres = await startEmbedded({
+    ...{ dataDir: disk?.folder ?? dataDir, log: () => {} },
+    ...(disk && { settings: walSettings }),
+  })
   const network = await startFaultProxy(postgres.url)
   let slowMs = 0
   /** When a trouble was on last: now, while one is. */
@@ -76,7 +81,7 @@ export async function openStage() {
   start()
   await untilReady()
   return {
-    ...{ url, pool, mail, network, postgres, memory, counts, untilReady },
+    ...{ url, pool, mail, network, postgres, disk, memory, counts, untilReady },
     /** No trouble was on for so long. */
     isCalm: (ms: number) => !isTroubled && Date.now() - troubledAt > ms,
     async undergo(name: string, run: () => Promise<void>) {
@@ -101,7 +106,9 @@ export async function openStage() {
       await mail.close()
       await network.close()
       await postgres.stop()
-      rmSync(realpathSync(path.join(dataDir, 'postgres')), { recursive: true, force: true })
+      const home = path.join(disk?.folder ?? dataDir, 'postgres')
+      rmSync(realpathSync(home), { recursive: true, force: true })
+      disk?.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
+type Trouble = { name: string; run: (stage: Stage) => Promise<void> }
+
 /** What goes wrong, in turn. Each is over when it returns. */
-export const troubles: { name: string; run: (stage: Stage) => Promise<void> }[] = [
+export const troublesOf = ({ disk }: Stage): Trouble[] =>
+  disk ? [...troubles, fullDisk] : troubles
+
+const fullDisk: Trouble = {
+  name: 'the disk of PostgreSQL is full',
+  async run({ disk, untilReady }) {
+    disk?.fill()
+    await delay(4000)
+    disk?.empty()
+    await untilReady()
+  },
+}
+
+const troubles: Trouble[] = [
   { name: 'the shop is killed', run: (stage) => stage.killApp() },
   {
     name: 'PostgreSQL is killed',

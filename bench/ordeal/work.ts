@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { password, type Stage } from './stage.ts'
+import { ask, type Desk, deskOf, pauseMs } from './desk.ts'
+import type { Stage } from './stage.ts'
+import { sendLists } from './till.ts'
 
 export type Book = { _id: string; newPrice: number }
 export type Record = {
@@ -10,6 +12,9 @@ export type Record = {
   refused: number
   edits: number
   moves: number
+  /** Lists of a till that were acknowledged, and how many copies those that add have added. */
+  lists: number
+  copiesAdded: number
   /** Pages that showed an older text two seconds after an edit was acknowledged, though nothing was amiss. */
   stale: number
   /** The same in a trouble or just after: old pages are shown while the database is away (docs/caching.md). */
@@ -19,7 +24,6 @@ export type Record = {
 
 const shoppers = 4
 const orderers = 4
-const pauseMs = 100
 
 /** Everybody at work until the signal; `done` when the last of them has an answer. */
 export async function work(stage: Stage, signal: AbortSignal) {
@@ -30,6 +34,8 @@ export async function work(stage: Stage, signal: AbortSignal) {
       refused: 0,
       edits: 0,
       moves: 0,
+      lists: 0,
+      copiesAdded: 0,
       stale: 0,
       staleInTrouble: 0,
       faults: [],
@@ -50,6 +56,7 @@ export async function work(stage: Stage, signal: AbortSignal) {
     ...many(orderers, () => order(stage, books, record, goOn)),
     edit(stage, desk, books, record, goOn),
     move(desk, books, record, goOn),
+    sendLists(stage, desk, books, record, goOn),
   ])
   done.catch(() => {}) // heard of at the end
   return { done, record }
@@ -60,14 +67,6 @@ const any = <Item>(items: Item[]): Item => items[Math.floor(Math.random() * item
 function twoOf(books: Book[]): Book[] {
   const first = any(books)
   return [first, any(books.filter((book) => book !== first))]
-}
-
-/** Null for a request that found nobody, or a server in trouble; both are tried again. */
-async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) }).catch(
-    () => null,
-  )
-  return answer && answer.status < 500 && answer.status !== 429 ? answer : null
 }
 
 async function shop({ url }: Stage, books: Book[], record: Record, goOn: () => boolean) {
@@ -133,33 +132,6 @@ async function orderOnce(
     await delay(pauseMs)
   }
 }
-
-/** The desk by its API; it logs in again when a token is over. */
-function deskOf({ url }: Stage) {
-  let token = ''
-  const logIn = async () => {
-    const answer = await ask(`${url}/api/auth/admin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password }),
-    })
-    token = answer?.ok ? (await answer.json()).token : ''
-  }
-  return async (method: string, path: string, body: object): Promise<Response> => {
-    for (;;) {
-      if (token === '') await logIn()
-      const answer = await ask(url + path, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      })
-      if (answer && answer.status !== 401) return answer
-      if (answer) token = ''
-      await delay(pauseMs)
-    }
-  }
-}
-type Desk = ReturnType<typeof deskOf>
 
 /** A new text for a book, and a look at its page two seconds later. */
 async function edit(stage: Stage, desk: Desk, books: Book[], record: Record, goOn: () => boolean) {

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import type { Env } from '#server/env.ts'
 import { lastBackup } from './scheduled.ts'
 
-/** Figures about the backups that the shop makes by itself; NaN while the database is away. */
-export function registerBackupMetrics(registry: Registry, pool: Pool, isAskedFor: boolean): void {
-  if (!isAskedFor) return
+/** Figures about the backups by a rhythm; NaN where nobody makes any, and while the database is away. */
+export function registerBackupMetrics(registry: Registry, pool: Pool, env: Env): void {
   const shared = { aggregator: 'max' as const, registers: [registry] }
-  const last = () => lastBackup(pool).catch(() => null)
+  const last = async () => {
+    const found = await lastBackup(pool, env).catch(() => null)
+    return found?.everyMs == null ? null : found
+  }
   new Gauge({
     ...shared,
     name: 'octavo_backup_age_seconds',

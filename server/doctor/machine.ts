@@ -86,11 +86,11 @@ async function freeBytes(folder: string): Promise<number> {
 
 export async function lookAtBackups(pool: Pool, env: Env, now: Date): Promise<Finding> {
   const about = 'backup'
-  if (env.BACKUP_EVERY === undefined) {
+  const { at, failure, everyMs } = await lastBackup(pool, env)
+  if (everyMs === null) {
     const todo = 'set BACKUP_EVERY=24h, or let something else call octavo backup'
     return warning(about, 'the shop makes none by itself', todo)
   }
-  const { at, failure } = await lastBackup(pool)
   const folder = backupFolder(env)
   if (failure !== null) return fault(about, `the last one failed: ${failure}`, `look at ${folder}`)
   if (!at)
@@ -102,7 +102,11 @@ export async function lookAtBackups(pool: Pool, env: Env, now: Date): Promise<Fi
   const hours = Math.floor((now.getTime() - at.getTime()) / 3_600_000)
   const says = `the last good one is ${hours} hours old`
   if ((await backupState(pool, env, now))?.state === 'late')
-    return fault(about, says, 'is the shop open? Its log says what hinders it')
+    return fault(
+      about,
+      says,
+      'is the shop, or octavo backup --every, running? Its log says what hinders it',
+    )
   return ok(about, says)
 }
 

@@ -4,8 +4,11 @@ import type { Queue } from './queue.ts'
 /** Work that happens after the request: its name, and what it does with its data. */
 export type Job<Data extends object = Record<string, never>> = {
   name: string
-  /** Throws to be tried again later. May run twice: after a crash, or on two servers. */
-  run: (data: Data, deps: Deps) => Promise<void>
+  /**
+   * Throws to be tried again later. May run twice: after a crash, or on two servers. A text that it
+   * answers is a line of the log.
+   */
+  run: (data: Data, deps: Deps) => Promise<unknown>
   /** A cron expression (UTC) for recurring work. */
   every?: string
 }

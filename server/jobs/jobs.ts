@@ -7,7 +7,7 @@ import { wordsOf } from '#server/log/error-for-log.ts'
 import { createDispatch } from '#server/mail/dispatch.ts'
 import { type AnyMailKind, addMail } from '#server/mail/queue.ts'
 import type { MailName } from '#server/mail/quota.ts'
-import { traced } from '#server/system/tracing.ts'
+import { traceApart, traced, withTrace } from '#server/system/tracing.ts'
 import type { AnyJob, Jobs } from './job.ts'
 
 /** Tried again after 30 s, 1 min, 2 min … at most 6 h apart, for about three days. */
@@ -30,11 +30,13 @@ const retries = {
 export function createJobs(options: {
   url: string
   jobs: (AnyJob | AnyMailKind)[]
+  /** Hears what went wrong; `say` what a job has to tell. */
   log: (line: string) => void
+  say?: (line: string) => void
   /** At most so many, for each of the two. */
   connections?: { jobs: number; mails: number }
 }): Jobs {
-  const { url, log, connections = { jobs: 3, mails: 4 } } = options
+  const { url, log, say = () => {}, connections = { jobs: 3, mails: 4 } } = options
   const jobs = options.jobs.filter(isJob)
   const mails = createDispatch({
     url,
@@ -65,9 +67,18 @@ export function createJobs(options: {
 
   async function runEach(job: AnyJob, batch: { id: string; data: object }[], deps: Deps) {
     const results: JobResult[] = []
-    for (const { id, data } of batch) {
-      const run = () => job.run(data, deps)
-      const failure = await traced(`job ${job.name}`, { 'octavo.job.id': id }, run).then(
+    for (const { id, data: stored } of batch) {
+      const { data, traceparent } = traceApart(stored)
+      const run = async () => {
+        const told = await job.run(data, deps)
+        if (typeof told === 'string') say(told)
+      }
+      const failure = await traced(
+        `job ${job.name}`,
+        { 'octavo.job.id': id },
+        run,
+        traceparent,
+      ).then(
         () => null,
         (error: Error) => wordsOf(error),
       )
@@ -83,7 +94,8 @@ export function createJobs(options: {
 
   return {
     mailCounts: mails.counts,
-    enqueue: async (tx, job, data) => {
+    enqueue: async (tx, job, asked) => {
+      const data = withTrace(asked)
       const client = '_' in tx ? clientOf(tx) : tx
       if (isMail(job)) {
         if (!(await addMail(client, job.name as MailName, data)))

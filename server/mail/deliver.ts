@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
+import { traceApart } from '#server/system/tracing.ts'
 import { failureOf } from './failures.ts'
 import { mailLogo } from './letter-html.ts'
 import type { Outcome } from './outcome.ts'
@@ -82,7 +83,9 @@ export function createDelivery({ server, kindNamed, database, stopping, log }: O
 
   async function send(held: InHand, deps: Deps): Promise<Outcome | 'later'> {
     const { mail } = held
-    const composed = await kindNamed.get(mail.kind)?.compose(mail.data, deps, mail.id)
+    const composed = await kindNamed
+      .get(mail.kind)
+      ?.compose(traceApart(mail.data).data, deps, mail.id)
     if (!composed) return 'needless'
     if (composed === 'later') return 'later'
     const shop = await deps.settings.identity()

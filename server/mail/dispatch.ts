@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type OpenDatabase, openDatabase } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
-import { traced } from '#server/system/tracing.ts'
+import { traceApart, traced } from '#server/system/tracing.ts'
 import { busyness } from './busyness.ts'
 import { createDelivery, holding, type InHand } from './deliver.ts'
 import type { Outcome } from './outcome.ts'
@@ -79,7 +79,12 @@ export function createDispatch({
   })
 
   const send = (held: InHand, deps: Deps) =>
-    traced(`mail ${held.mail.kind}`, { 'octavo.mail.id': held.mail.id }, () => deliver(held, deps))
+    traced(
+      `mail ${held.mail.kind}`,
+      { 'octavo.mail.id': held.mail.id },
+      () => deliver(held, deps),
+      traceApart(held.mail.data).traceparent,
+    )
 
   async function run(deps: Deps) {
     const beat = setInterval(() => {

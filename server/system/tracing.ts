@@ -7,8 +7,15 @@ import type { FastifyInstance } from 'fastify'
 export type TracedValues = Record<string, string | number>
 
 export type Tracing = {
-  /** Does the work as a span of its own, with statements and fetches beneath it. */
-  run: <Result>(name: string, values: TracedValues, work: () => Promise<Result>) => Promise<Result>
+  /** Does the work as a span of its own, with statements and fetches beneath it; `parent` is a `traceparent`. */
+  run: <Result>(
+    name: string,
+    values: TracedValues,
+    work: () => Promise<Result>,
+    parent?: string,
+  ) => Promise<Result>
+  /** The `traceparent` of the span at hand; null where none is kept. */
+  current: () => string | null
   /** Names the spans of requests; before the routes are added. */
   nameRequests: (app: FastifyInstance) => void
   /** The span around a request; in front of the app's other listeners. */
@@ -29,4 +36,17 @@ export const traced = <Result>(
   name: string,
   values: TracedValues,
   work: () => Promise<Result>,
-): Promise<Result> => (opened ? opened.run(name, values, work) : work())
+  parent?: string,
+): Promise<Result> => (opened ? opened.run(name, values, work, parent) : work())
+
+/** The data of a job or mail with the trace of what asks for it, so that its span stands beneath that. */
+export function withTrace(data: object): object {
+  const traceparent = opened?.current() ?? null
+  return traceparent === null ? data : { ...data, traceparent }
+}
+
+/** The two apart again. */
+export function traceApart(data: object): { traceparent?: string; data: object } {
+  const { traceparent, ...others } = data as { traceparent?: unknown }
+  return typeof traceparent === 'string' ? { traceparent, data: others } : { data }
+}

@@ -95,7 +95,7 @@ export function registerMetrics(
   const mayRead = metricsDoor(deps.env)
   const metrics = createMetrics(deps.pool)
   registerMailMetrics(metrics.registry, deps.jobs.mailCounts)
-  registerBackupMetrics(metrics.registry, deps.pool, deps.env.BACKUP_EVERY !== undefined)
+  registerBackupMetrics(metrics.registry, deps.pool, deps.env)
   registerShopMetrics(metrics.registry, deps)
   app.decorate('metrics', metrics)
   const children = new Map<string, { observe(seconds: number): void }>()

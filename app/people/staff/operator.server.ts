@@ -85,6 +85,21 @@ export function disablePerson({ db, now }: Needed, username: string): Promise<Op
   })
 }
 
+/** Takes it back: who was disabled logs in again as before. */
+export function enablePerson({ db, now }: Needed, username: string): Promise<OperatorOutcome> {
+  return db.transaction(async (tx): Promise<OperatorOutcome> => {
+    await takeStaffLock(tx)
+    const person = await found(tx, username)
+    if (!person) return { ok: false, reason: 'unknown' }
+    if (person.disabledAt === null) return { ok: true }
+    await tx.update(admins).set({ disabledAt: null }).where(eq(admins.id, person.id))
+    const about = { subject: `admin:${person.id}`, called: person.username }
+    const detail = { disabled: [true, false] }
+    await note(tx, now(), { actor: system, action: 'admin.enable', ...about, detail })
+    return { ok: true }
+  })
+}
+
 async function found(tx: Transaction, username: string) {
   const [person] = await tx.select().from(admins).where(byName(username))
   return person ?? null

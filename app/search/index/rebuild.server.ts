@@ -41,6 +41,12 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
   await rememberVersion(db)
 }
 
+/** An index without a book in it is of this version: what comes in from here on needs not be renewed. */
+export async function beginSearch(db: Database): Promise<void> {
+  const { rows } = await db.execute(sql`select from book_search limit 1`)
+  if (rows.length === 0) await rememberVersion(db)
+}
+
 async function rememberVersion(db: Database | Transaction): Promise<void> {
   await db.execute(sql`
     insert into settings (key, value) values ('search.version', to_jsonb(${searchVersion}::integer))

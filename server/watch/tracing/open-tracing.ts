@@ -11,7 +11,7 @@ import { setTracing } from '#server/system/tracing.ts'
 import { readBuild } from '#server/watch/build.ts'
 import { traceFetches } from './fetches.ts'
 import { traceRequests } from './requests.ts'
-import { createSpans } from './spans.ts'
+import { createSpans, traceparentOf } from './spans.ts'
 import { traceStatements } from './statements.ts'
 
 /** So long the end of the shop waits for the collector. */
@@ -52,7 +52,11 @@ export function openTracing(endpoint: string, env: Env): { close: () => Promise<
   })
   const spans = createSpans(provider.getTracer('octavo', version))
   const stop = [traceStatements(spans), traceFetches(spans)]
-  setTracing({ run: spans.run, ...traceRequests(spans) })
+  const current = () => {
+    const span = spans.active()
+    return span && traceparentOf(span)
+  }
+  setTracing({ run: spans.run, current, ...traceRequests(spans) })
   return {
     close: async () => {
       setTracing(null)

@@ -31,8 +31,14 @@ export function createSpans(tracer: Tracer) {
       const span = context && trace.getSpan(context)
       return span?.isRecording() ? span : null
     },
-    async run<Result>(name: string, values: TracedValues, work: () => Promise<Result>) {
-      const { span, context } = begin(name, SpanKind.INTERNAL, values)
+    async run<Result>(
+      name: string,
+      values: TracedValues,
+      work: () => Promise<Result>,
+      parent?: string,
+    ) {
+      const above = contextOf(parent) ?? undefined
+      const { span, context } = begin(name, SpanKind.INTERNAL, values, above)
       try {
         return await current.run(context, work)
       } catch (error) {

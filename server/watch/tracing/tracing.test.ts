@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { createJobs } from '#server/jobs/jobs.ts'
 import { sweepJob } from '#server/sweep.ts'
+import { traced } from '#server/system/tracing.ts'
 import { faultsExpected, startTestApp, testEnv } from '#test/app.ts'
 import { createTestDatabase } from '#test/harness.ts'
 import { exitCode, opened, startProcess } from '#test/process.ts'
@@ -109,6 +111,42 @@ test('jobs and mails are spans with their statements', async (t) => {
   assert.ok(!sink.text().includes('private.example'))
 })
 
+test('jobs and mails are beneath the request that asked for them, at every try, and see nothing of it', async (t) => {
+  const { sink, shop, base, close } = await tracedShop(t)
+  const { deps } = shop
+  const posted = await fetch(`${base}/api/identity/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent },
+    body: JSON.stringify({ email: 'bea@private.example', password: 'correct horse battery' }),
+  })
+  assert.equal(posted.status, 200)
+  await posted.text()
+  const seen: object[] = []
+  const look = {
+    name: sweepJob.name,
+    run: async (data: object) => void seen.push(data),
+  }
+  await traced('request', {}, () =>
+    deps.db.transaction((tx) => deps.jobs.enqueue(tx, look, { of: 'before' })),
+  )
+  const { rows } = await deps.pool.query(`select data from pgboss.job where data->>'of' = 'before'`)
+  const jobs = createJobs({ url: shop.url, jobs: [look], log: () => {} })
+  await jobs.runDue(deps)
+  await jobs.stop()
+  await deps.jobs.runDue(deps)
+  await close()
+  const spans = sink.spans()
+  const [request] = named(spans, 'request')
+  const [job] = named(spans, `job ${sweepJob.name}`)
+  assert.deepEqual([job?.traceId, job?.parentSpanId], [request?.traceId, request?.spanId])
+  assert.match(rows[0].data.traceparent, /^00-/)
+  assert.deepEqual(seen, [{ of: 'before' }])
+  const [signUp] = named(spans, /^POST \/api\/identity/)
+  const [mail] = named(spans, 'mail account-verification')
+  assert.deepEqual([mail?.traceId, mail?.parentSpanId], [signUp?.traceId, signUp?.spanId])
+  assert.equal(mail?.traceId, traceId)
+})
+
 test('what the shop fetches hears the trace', async (t) => {
   const heard: unknown[] = []
   const other = createServer((request, response) => {
@@ -120,7 +158,6 @@ test('what the shop fetches hears the trace', async (t) => {
   const { port } = other.address() as AddressInfo
   const { shop, base, sink, close } = await tracedShop(t)
   assert.ok(shop)
-  const { traced } = await import('#server/system/tracing.ts')
   await traced('job look', {}, () => fetch(`http://127.0.0.1:${port}/private-path`))
   await fetch(`http://127.0.0.1:${port}/untraced`)
   await fetch(`${base}/healthz`)
