@@ -1,4 +1,5 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
+import { turnedOver } from '#app/feeds/values/person-name.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
 import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
@@ -31,7 +32,9 @@ export function contributorsOf(
   if (toTheLetter) return inSequence(people).flatMap((person) => asItStands(person, notes))
   const found = new Map<string, Contributor>()
   for (const person of inSequence(people)) {
-    const name = cutAt(nameOf(person), 300)
+    const written = nameOf(person)
+    const isCompany = valueIn(person, 'CorporateName') !== undefined
+    const name = cutAt(isCompany ? written : aloud(written, notes), 300)
     if (!/[\p{L}\p{N}]/u.test(name) || /^et al\.?$/i.test(name)) continue
     for (const role of rolesOf(person, name, notes)) found.set(`${role} ${name}`, { name, role })
   }
@@ -85,6 +88,15 @@ function nameOf(person: Element): string {
     unnamed[(valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')] ||
     ''
   )
+}
+
+/** Some senders turn the name round where it should be as it is read aloud. */
+function aloud(name: string, notes: string[]): string {
+  if (!name.includes(',')) return name
+  const [straight = name, ...others] = turnedOver(name, 'unknown') ?? []
+  if (straight === name || others.length > 0) return name
+  notes.push(`“${name.slice(0, 100)}” is written as “${straight.slice(0, 100)}”.`)
+  return straight
 }
 
 /** “Tolkien, J. R. R.” → “J. R. R. Tolkien”; “King, Martin Luther, Jr.” → “Martin Luther King Jr.”. */

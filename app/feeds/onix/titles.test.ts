@@ -210,6 +210,25 @@ for (const [what, details, people] of [
     [['Martin Luther King Jr.', 'author']],
   ],
   [
+    'inverted where they should be straight',
+    person(name('Austen, Jane')) + person('<KeyNames>BRONTË, EMILY</KeyNames>', 'A12'),
+    [
+      ['Jane Austen', 'author'],
+      ['Emily Brontë', 'illustrator'],
+    ],
+  ],
+  [
+    'with a comma of their own',
+    person(name('Martin Luther King, Jr.')) +
+      person(name('Mary, Queen of Scots')) +
+      person('<CorporateName>Smith, Jones</CorporateName>'),
+    [
+      ['Martin Luther King, Jr.', 'author'],
+      ['Mary, Queen of Scots', 'author'],
+      ['Smith, Jones', 'author'],
+    ],
+  ],
+  [
     'in parts',
     person(
       '<TitlesBeforeNames>prof.</TitlesBeforeNames><NamesBeforeKey>Henryk</NamesBeforeKey><PrefixToKey>von</PrefixToKey><KeyNames>Ibrahim</KeyNames>',

@@ -1,11 +1,11 @@
 import type { FeedColumn, FeedOptions } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import type { ColumnDates } from '#app/feeds/values/dates.ts'
+import type { Order } from '#app/feeds/values/person-name.ts'
 import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf, type KnownExport } from './known-exports.ts'
 import { type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
-import type { Order } from './people/names-in.ts'
 import { withWholePeople } from './people/person-columns.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */

@@ -102,3 +102,30 @@ test('an encoding is found by its letters and said, or chosen; control character
   assert.equal(torn.records[0]?.title, 'Emma')
   assert.match(torn.troubles.join(), /2 control characters were left out/)
 })
+
+test('quotation marks as other programs write them, and a comma that is no separator', async () => {
+  for (const [text, titles] of [
+    [`ISBN,Title,Price\n${emma},"A \\"b\\", c",9.99\n${dune},Dune,8.99\n`, ['A "b", c', 'Dune']],
+    [
+      `ISBN,Title,Price\n${emma},"The 12"" book",9.99\n${dune},"A \\ b",8.99\n`,
+      ['The 12" book', 'A \\ b'],
+    ],
+    [`ISBN,Title,Note,Price\n${emma},Emma,"C:\\",9.99\n${dune},Dune,x,8.99\n`, ['Emma', 'Dune']],
+    [
+      `'ISBN','Title','Price'\n'${emma}','Emma, a novel','9.99'\n'${dune}','It''s','8.99'\n`,
+      ['Emma, a novel', "It's"],
+    ],
+    [`ISBN;Title / Titel;Price | Preis\n${emma};Emma;9,99\n${dune};Dune;8,99\n`, ['Emma', 'Dune']],
+    [`${emma};9,99\n${dune};8,99\n`, [undefined, undefined]],
+  ] as const) {
+    const { records } = await sheetRead(text)
+    assert.deepEqual(
+      records.map(({ isbn13, fields }) => [isbn13, fields.title, fields.newPrice]),
+      [
+        [emma, titles[0], 9.99],
+        [dune, titles[1], 8.99],
+      ],
+      text,
+    )
+  }
+})

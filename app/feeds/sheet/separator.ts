@@ -3,7 +3,8 @@ import { meaningOf } from './names/meaning-of.ts'
 
 /* Which sign parts the cells of a text: the one that parts every line alike. */
 
-const candidates = [',', ';', '\t', '|'] as const
+/** Where two part every line alike, commas are those of prices: "9780141439587;9,99". */
+const candidates = [';', '\t', '|', ','] as const
 /** Signs of old programs. They stand in texts as well, so each line must have as many of them. */
 const rare = ['^', '~', '¦', ':'] as const
 export type Separator = (typeof candidates | typeof rare)[number]
@@ -21,6 +22,14 @@ export const separatorNames: Record<Separator, string> = {
 
 /** Excel’s own word for it, in the first line: "sep=;". */
 const said = /^(?:\ufeff)?"?sep=(.)"?\r?\n/
+
+/** Which marks stand around a text, and what stands before one that is meant: 'ISBN','Title' and "A \\"b\\" c". */
+export function quotesOf(text: string): { quote: string; escape: string } {
+  if (/^\ufeff?'[^'\r\n]*'(?:[,;\t|]'[^'\r\n]*')+\r?\n/.test(text))
+    return { quote: "'", escape: "'" }
+  const isSlashed = /\\"(?=[^,;\t|\r\n])/.test(text) && !/[^,;\t|\r\n"]""[^,;\t|\r\n"]/.test(text)
+  return { quote: '"', escape: isSlashed ? '\\' : '"' }
+}
 
 /** From the beginning of a text; a comma where nothing parts anything. */
 export function separatorOf(text: string): { separator: Separator; skip: number } {

@@ -1,11 +1,11 @@
 import type { FeedHead, FeedOptions } from '#app/feeds/feed.ts'
 import { isTakenAsOwn } from '#app/feeds/values/currencies.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
+import type { Order } from '#app/feeds/values/person-name.ts'
 import { type DecimalSign, isTwoWays } from '#app/feeds/values/price.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
-import type { Order } from './people/names-in.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
 

@@ -6,7 +6,7 @@ import { decodeText } from '#app/feeds/files/decode-text.ts'
 import { plainCell } from '#app/values/csv.ts'
 import { isWrappedText, unwrapped, unwrappedText, wrappedTrouble } from './cells/wrapped-lines.ts'
 import type { SheetRow, Table, Trouble } from './rows.ts'
-import { type Separator, separatorNames, separatorOf } from './separator.ts'
+import { quotesOf, type Separator, separatorNames, separatorOf } from './separator.ts'
 
 /* Sheets that are text: comma, semicolon, tab or bar, in any encoding. */
 
@@ -18,13 +18,14 @@ export async function openText(file: FeedFile, chosen: Encoding | null): Promise
   const { sample, encoding } = await beginningOf(file, chosen)
   const isWrapped = isWrappedText(sample)
   const { separator, skip } = separatorOf(isWrapped ? unwrappedText(sample) : sample)
+  const quotes = quotesOf(isWrapped ? unwrappedText(sample) : sample)
   let troubles: Trouble[] = []
   return {
     kind: `${separatorNames[separator]} in ${encoding}`,
     isText: true,
     async *rows() {
       troubles = []
-      yield* rowsOf({ file, chosen, separator, skip, isWrapped, troubles })
+      yield* rowsOf({ file, chosen, separator, quotes, skip, isWrapped, troubles })
     },
     troubles: () => troubles,
     close: async () => {},
@@ -48,6 +49,7 @@ type Reading = {
   file: FeedFile
   chosen: Encoding | null
   separator: Separator
+  quotes: ReturnType<typeof quotesOf>
   skip: number
   /** Each line stands in quotes once more. */
   isWrapped: boolean
@@ -58,6 +60,7 @@ async function* rowsOf({
   file,
   chosen,
   separator,
+  quotes,
   skip,
   isWrapped,
   troubles,
@@ -68,6 +71,7 @@ async function* rowsOf({
   const parser = parse({
     delimiter: separator,
     bom: true,
+    ...quotes,
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: longestRow,

@@ -83,5 +83,17 @@ export function meaningOf(header: string, own: string): Meaning | null {
     (/^(?:c|meta) ?:/i.test(header) ? named.get(plain.replace(/^(?:c|meta) /, '')) : undefined)
   if (known) return known
   const found = begins.find(([pattern]) => pattern.test(plain))
-  return found ? { ...found[1], rank: 80 } : null
+  return found ? { ...found[1], rank: 80 } : inSeveralLanguages(header, own)
+}
+
+/** "Title / Titel", "Prix | Price": names of the same thing; where they are of several things, of none. */
+function inSeveralLanguages(header: string, own: string): Meaning | null {
+  const parts = header.split(/\s*[/|]\s*/).filter((part) => /\p{L}/u.test(part))
+  if (parts.length < 2 || parts.length > 4) return null
+  const meanings = parts.map((part) => meaningOf(part, own))
+  const [first] = meanings
+  const isOne = meanings.every(
+    (one) => one && first && one.field === first.field && one.role === first.role,
+  )
+  return isOne && first && !first.person && !first.does ? first : null
 }

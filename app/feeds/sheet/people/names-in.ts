@@ -1,13 +1,10 @@
 import { namesOf } from '#app/catalog/trade/names-of.ts'
-import { isNameLike, turnedOver } from './person-name.ts'
+import { isNameLike, type Order, turnedOver } from '#app/feeds/values/person-name.ts'
 
 /*
  * The names of a line, each as it is read aloud: "Austen, Jane; Brontë, Emily", "PRATCHETT, TERRY / GAIMAN, NEIL",
  * "Terry Pratchett und Neil Gaiman". A line that can be meant otherwise stays as it is.
  */
-
-/** How the names of a column are written, as most of them show it. */
-export type Order = 'family-first' | 'given-first' | 'unknown'
 
 /** Nothing else ends a name: a semicolon, a bar, a bullet, a line, or a slash or a plus between blanks. */
 const ends = /\s*[;|•\n]\s*|\s+[/+·]\s+/

@@ -6,8 +6,8 @@ import { named } from '#app/feeds/sheet/names/column-names.ts'
 import { type PersonColumn, plainName } from '#app/feeds/sheet/names/meaning.ts'
 import { cellOf, type Reading } from '#app/feeds/sheet/reading.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
+import { readAloud } from '#app/feeds/values/person-name.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
-import { readAloud } from './person-name.ts'
 
 /** A role by the word of the trade, or by the name that its columns have in other languages. */
 export const roleNamed = (word: string): ContributorRole | null => {

@@ -1,6 +1,7 @@
-import type { Order } from './names-in.ts'
-
 /* How a person is called, as it is read aloud. */
+
+/** How the names of a column are written, as most of them show it. */
+export type Order = 'family-first' | 'given-first' | 'unknown'
 
 const suffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|ph\.? ?d|m\.? ?d|esq|père|fils)\.?$/i
 const title = /^(?:sir|dame|lord|lady|dr|prof|rev|saint|st|baron|count|mrs?|ms)\.?$/i
