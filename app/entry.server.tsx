@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { keptParts } from './layout/kept-parts.tsx'
 import { pageContext } from './page/context.ts'
 import { SettingsProvider } from './page/page-settings.ts'
 import { answersScript } from './page/rendering/answers.ts'
@@ -42,7 +43,7 @@ export default async function handleRequest(
   const scripts = answersScript(queryClient, nonce) + (await handoffScripts(routerContext, nonce))
   const { html, failed } = await renderWhole(
     <QueryClientProvider client={queryClient}>
-      <SettingsProvider value={settings}>
+      <SettingsProvider value={{ ...settings, kept: keptParts(settings) }}>
         <ServerRouter context={ofThisPage(routerContext)} url={request.url} nonce={nonce} />
       </SettingsProvider>
     </QueryClientProvider>,

@@ -25,6 +25,19 @@ const links = 'flex flex-wrap gap-x-6 [&_a]:inline-block [&_a]:py-2 [&_a:hover]:
 
 /** The shop's colophon: its anchors lead to these sections, on every page. */
 export function Footer() {
+  const html = usePageSettings().kept?.footer
+  const className = 'mt-24 border-t border-hairline bg-raised print:hidden'
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what React made of the same, see kept-parts.tsx
+  if (html) return <footer className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <footer className={className}>
+      <Colophon />
+    </footer>
+  )
+}
+
+/** Its content. */
+export function Colophon() {
   const { shop } = usePageSettings()
   /* A section that the owner has left empty is not there. */
   const isShown = (section: FooterSection | 'home') =>
@@ -32,59 +45,57 @@ export function Footer() {
     shop[section] ||
     shop.texts.includes(section)
   return (
-    <footer className="mt-24 border-t border-hairline bg-raised print:hidden">
-      <div className="column py-14">
-        <div className="grid gap-10 md:grid-cols-[1fr_22rem] md:gap-16">
-          <div>
-            <Link
-              to="/"
-              className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
-            >
-              <ShopMark />
-            </Link>
-            {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
-            <nav aria-label="Footer" className="mt-5">
-              <ul className={links}>
-                {anchors.map(
-                  ([section, usual]) =>
-                    isShown(section) && (
-                      <li key={section}>
-                        <a href={`#${section}`}>
-                          {(section !== 'home' && shop[`${section}Heading`]) || usual}
-                        </a>
-                      </li>
-                    ),
-                )}
-              </ul>
-              <ul className={`${links} text-muted`}>
-                {shelves.map(({ text, to }) => (
-                  <li key={to}>
-                    <Link to={to}>{text}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </div>
-          <section aria-label="Newsletter">
-            <p className="mb-3 text-sm text-muted">{shop.newsletter}</p>
-            <SubscribeForm source="footer" />
-          </section>
+    <div className="column py-14">
+      <div className="grid gap-10 md:grid-cols-[1fr_22rem] md:gap-16">
+        <div>
+          <Link
+            to="/"
+            className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
+          >
+            <ShopMark />
+          </Link>
+          {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
+          <nav aria-label="Footer" className="mt-5">
+            <ul className={links}>
+              {anchors.map(
+                ([section, usual]) =>
+                  isShown(section) && (
+                    <li key={section}>
+                      <a href={`#${section}`}>
+                        {(section !== 'home' && shop[`${section}Heading`]) || usual}
+                      </a>
+                    </li>
+                  ),
+              )}
+            </ul>
+            <ul className={`${links} text-muted`}>
+              {shelves.map(({ text, to }) => (
+                <li key={to}>
+                  <Link to={to}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
-        <Sections />
-        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
-          <p>{shop.colophon}</p>
-          <ul className="flex gap-x-5">
-            {shop.links.map(({ name, href }) => (
-              <li key={href}>
-                <a href={href} rel="noopener" className="link inline-block py-2">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <section aria-label="Newsletter">
+          <p className="mb-3 text-sm text-muted">{shop.newsletter}</p>
+          <SubscribeForm source="footer" />
+        </section>
       </div>
-    </footer>
+      <Sections />
+      <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
+        <p>{shop.colophon}</p>
+        <ul className="flex gap-x-5">
+          {shop.links.map(({ name, href }) => (
+            <li key={href}>
+              <a href={href} rel="noopener" className="link inline-block py-2">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }
 

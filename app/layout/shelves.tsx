@@ -12,6 +12,20 @@ const id = 'shelves'
  * focus back from, with or without our scripts; where there is room for it, a row that is always there (pieces.css).
  */
 export function Shelves() {
+  const html = usePageSettings().kept?.shelves
+  const className = 'shelves print:hidden'
+  const nav = { id, popover: 'auto', 'aria-label': 'Shelves', className } as const
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what React made of the same, see kept-parts.tsx
+  if (html) return <nav {...nav} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <nav {...nav}>
+      <Ways />
+    </nav>
+  )
+}
+
+/** Its content. */
+export function Ways() {
   const genres = usePageSettings().shop.shelves.slice(0, mostGenres)
   const shelves = [
     { text: 'New books', to: '/new' },
@@ -20,31 +34,29 @@ export function Shelves() {
     { text: 'All shelves', to: '/browse' },
   ]
   return (
-    <nav id={id} popover="auto" aria-label="Shelves" className="shelves print:hidden">
-      <div className="column">
-        <div className="flex items-center justify-between md:hidden">
-          <p className="font-serif text-2xl">Shelves</p>
-          <button
-            type="button"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            aria-label="Close"
-            className="-mr-3 grid size-11 place-items-center rounded-control hover:text-accent"
-          >
-            <CloseIcon />
-          </button>
-        </div>
-        <ul className="[&_a:hover]:text-accent">
-          {shelves.map(({ text, to }) => (
-            <li key={to}>
-              <Link to={to} onClick={close}>
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <div className="column">
+      <div className="flex items-center justify-between md:hidden">
+        <p className="font-serif text-2xl">Shelves</p>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close"
+          className="-mr-3 grid size-11 place-items-center rounded-control hover:text-accent"
+        >
+          <CloseIcon />
+        </button>
       </div>
-    </nav>
+      <ul className="[&_a:hover]:text-accent">
+        {shelves.map(({ text, to }) => (
+          <li key={to}>
+            <Link to={to} onClick={close}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { ApiFailure, api } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
@@ -11,7 +11,8 @@ type Answer = { kind: 'done' | 'refused'; text: string }
 export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [busy, setBusy] = useState(false)
-  const id = useId()
+  // Not `useId`: the footer is rendered apart from its page (app/layout/kept-parts.tsx).
+  const id = `subscribe-${source}`
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -17,6 +17,8 @@ export type PageSettings = {
   shop: PageShop
   /** On the server alone: when the shop is open, for machines. */
   hours?: OpeningHours[]
+  /** On the server alone: parts that are the same on every page, as markup (app/layout/kept-parts.tsx). */
+  kept?: Record<'footer' | 'shelves', string>
   /** The shop's day when the page was made, ISO: server and browser must agree on what lies ahead. */
   today: string
   /** The shop's, for moments: an order of the evening was placed that day. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Env, isHttps } from '#server/env.ts'
 
 const neverUsed = 'geolocation=(), microphone=(), payment=(), usb=()'
@@ -28,5 +28,4 @@ export const deskHeaders = (env: Env): Record<string, string> => ({
 export const isDeskPage = (url: string): boolean => /^\/(admin|dashboard)(?=[/?]|$)/.test(url)
 
 /** The source of a Content-Security-Policy that allows this very script or style. */
-export const hashSource = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashSource = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   type IncomingMessage,
   type ServerResponse,
@@ -66,9 +66,9 @@ export async function storeResponse({
 }: ResponseParts): Promise<StoredResponse> {
   const type = headers['content-type'] ?? ''
   const isPacked = parts.compressed !== undefined || isWorthwhile(parts.body, type)
-  const hash = createHash('sha256').update(parts.body).digest('base64url').slice(0, 22)
+  const mark = hash('sha256', parts.body, 'base64url').slice(0, 22)
   const variant = (coding: Coding, body: Buffer): Variant => {
-    const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
+    const etag = coding === 'identity' ? `"${mark}"` : `"${mark}-${coding}"`
     const all = {
       ...headers,
       etag,
