@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import type { Book } from '#app/catalog/book.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
-import { createBook } from '#app/catalog/write/write-book.server.ts'
+import { bookCreator } from '#app/catalog/write/create-books.server.ts'
 import { nobodysHash } from '#app/people/password.server.ts'
 import { createSettings, storeTimeZone } from '#app/shop/settings.server.ts'
 import type { AdminRole } from '#app/values/stored.ts'
@@ -145,7 +145,7 @@ export async function aBook(
     newPrice: 12.5,
     ...overrides,
   }
-  const created = await createBook(deps, { kind: 'system' }, book)
+  const created = await bookCreator(deps)({ kind: 'system' }, book)
   if (!created.ok) throw new Error(`${book.title}: ${created.reason}`)
   return toBook(created.book)
 }

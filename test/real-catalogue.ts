@@ -1,5 +1,5 @@
 import { before } from 'node:test'
-import { createBook } from '#app/catalog/write/write-book.server.ts'
+import { bookCreator } from '#app/catalog/write/create-books.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { call, testShop } from './app.ts'
 import { realTitles } from './real-titles.ts'
@@ -11,7 +11,7 @@ export function realCatalogue() {
     const ids: string[] = []
     for (const { sales = 0, ...book } of realTitles) {
       const input = { newPrice: 10, category: 'Fiction', ...book }
-      const created = await createBook(shop.deps, { kind: 'system' }, input)
+      const created = await bookCreator(shop.deps)({ kind: 'system' }, input)
       if (!created.ok) throw new Error(`${book.title}: ${created.reason}`)
       const { id } = created.book
       await shop.deps.pool.query('update books set sales = $1 where id = $2', [sales, id])

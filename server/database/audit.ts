@@ -1,5 +1,7 @@
+import type { PoolClient } from 'pg'
 import type { Transaction } from './client.ts'
 import { newId } from './id.ts'
+import { insertRows } from './insert-rows.ts'
 import { audit } from './schema.ts'
 
 export type AdminActor = { kind: 'admin'; id: string }
@@ -41,24 +43,36 @@ export async function note(tx: Transaction, at: Date, entry: AuditEntry): Promis
   })
 }
 
-type Connection = { query: (text: string, values: unknown[]) => Promise<unknown> }
+type Connection = Pick<PoolClient, 'query'>
 
 /**
  * The same on a connection, inside the transaction that is open there; on a pool by itself, for what
  * changes no row, such as a file with data of persons that is handed out.
  */
-export async function noteOn(connection: Connection, at: Date, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject, called, detail } = entry
-  await connection.query(
-    `insert into audit (id, at, actor_kind, actor_id, action, subject, called, detail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      ...[newId(at.getTime()), at, actor.kind, 'id' in actor ? actor.id : null, action],
-      ...[subject ?? null, called?.slice(0, maxCalled) ?? null],
-      detail === undefined ? null : JSON.stringify(detail),
-    ],
-  )
+export const noteOn = (connection: Connection, at: Date, entry: AuditEntry): Promise<void> =>
+  noteAllOn(connection, at, [entry])
+
+/** Several of a moment, in one statement. */
+export async function noteAllOn(
+  connection: Connection,
+  at: Date,
+  entries: AuditEntry[],
+): Promise<void> {
+  const rows = entries.map(({ actor, action, subject, called, detail }) => ({
+    ...{
+      id: newId(at.getTime()),
+      at,
+      action,
+      subject,
+      called: called?.slice(0, maxCalled),
+      detail,
+    },
+    ...{ actor_kind: actor.kind, actor_id: 'id' in actor ? actor.id : null },
+  }))
+  await insertRows(connection, 'audit', columns, rows)
 }
+
+const columns = ['id', 'at', 'actor_kind', 'actor_id', 'action', 'subject', 'called', 'detail']
 
 /** `{ field: [before, after] }` of what `after` has otherwise, for the detail of a change. */
 export function differences<After extends object>(

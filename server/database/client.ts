@@ -60,8 +60,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 }
 
 /** A transaction that was begun on a connection by hand, for functions that take drizzle's. */
-export const transactionOn = (client: pg.PoolClient): Transaction =>
-  drizzle(client, { schema }) as unknown as Transaction
+export const transactionOn = (client: pg.PoolClient): Transaction => {
+  const { pipeline } = client as unknown as Internals
+  return drizzle(pipeline ? client : oneByOne(client), { schema }) as unknown as Transaction
+}
+
+/** Of a connection that rows are copied over, which takes no two queries at once: they wait for each other here. */
+function oneByOne(client: pg.PoolClient): pg.PoolClient {
+  let before: Promise<unknown> = Promise.resolve()
+  const query = (...args: Parameters<typeof client.query>) => {
+    const sent = before.then(() => client.query(...args))
+    before = Promise.resolve(sent).catch(() => {})
+    return sent
+  }
+  return Object.create(client, { query: { value: query } })
+}
 
 /**
  * Session settings by which PostgreSQL notices within a minute that we have disappeared: a network
@@ -118,8 +131,8 @@ function named(args: unknown[]): unknown[] {
   return name ? [{ ...query, name }, ...more] : args
 }
 
-/** What pg's types leave out: the socket, and whether no query is under way. */
-type Internals = { connection: { stream: Socket }; readyForQuery: boolean }
+/** What pg's types leave out: the socket, whether no query is under way, and whether several may be. */
+type Internals = { connection: { stream: Socket }; readyForQuery: boolean; pipeline: boolean }
 
 /**
  * The server ends a statement that takes too long, unless the network swallows everything: then

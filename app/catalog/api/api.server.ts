@@ -15,7 +15,8 @@ import { toBook } from '#app/catalog/rows/books.server.ts'
 import { toCard } from '#app/catalog/rows/cards.server.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
-import { changeBook, createBook } from '#app/catalog/write/write-book.server.ts'
+import { bookCreator } from '#app/catalog/write/create-books.server.ts'
+import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
@@ -66,6 +67,7 @@ export const catalogRoutes =
   async (plugin) => {
     const app = plugin.withTypeProvider<ZodTypes>()
     const editors = app.requireAdmin('owner', 'editor')
+    const create = bookCreator(deps)
     const lists = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: keptBytes })
     // Text queries and carts are too varied to cache well: share concurrent ones, keep only a few.
     const finds = keptUntilChanged<ListAnswer>(deps.changes, { ...shown, maxSize: foundBytes })
@@ -139,7 +141,7 @@ export const catalogRoutes =
         response: { 201: writtenSchema },
       },
       handler: async (request, reply) => {
-        const outcome = await createBook(deps, actorOf(request), request.body)
+        const outcome = await create(actorOf(request), request.body)
         if (!outcome.ok) return refuseTakenIsbn(deps.pool, reply, request.body.isbn13)
         const row = outcome.book
         reply.status(201).headers({ etag: tagOf(row), location: `/api/${row.id}` })

@@ -1,10 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
-import {
-  changeBookLists,
-  readContributors,
-  saveBookLists,
-} from '#app/catalog/rows/book-lists.server.ts'
+import type { BookChanges } from '#app/catalog/book.schema.ts'
+import { changeBookLists, readContributors } from '#app/catalog/rows/book-lists.server.ts'
 import type { ReadState } from '#app/catalog/rows/book-tag.server.ts'
 import type { BookRow, StoredBook } from '#app/catalog/rows/books.server.ts'
 import {
@@ -12,18 +8,16 @@ import {
   movedMeanwhile,
   writeStock,
 } from '#app/catalog/stock/change-stock.server.ts'
-import { noteMove } from '#app/catalog/stock/stock-journal.server.ts'
 import { missingArrival } from '#app/catalog/trade/facts.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, differences, note } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { isId, newId } from '#server/database/id.ts'
+import { isId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changed, namesArrival } from './changed-book.server.ts'
-import { newBookRow } from './new-book.server.ts'
-import { given, protectedAfter } from './protected-fields.ts'
+import { protectedAfter } from './protected-fields.ts'
 
 type Writing = Pick<Deps, 'db' | 'changes' | 'now'>
 
@@ -32,44 +26,6 @@ export const tagsOf = (id: string): Tag[] => ['books', `book:${id}`]
 
 /** What shows a book that was changed. */
 export const tagsOfChanged = (id: string): Tag[] => ['lists', `book:${id}`]
-
-/** An ISBN belongs to one book, also to one that was taken off sale. */
-export type CreateOutcome = { ok: true; book: BookRow } | { ok: false; reason: 'isbn-taken' }
-
-/** Adds a book. Without a picture it is named after the cover that is designed for it. */
-export async function createBook(
-  deps: Writing,
-  actor: Actor,
-  input: NewBook,
-): Promise<CreateOutcome> {
-  const at = deps.now()
-  const id = newId(at.getTime())
-  const times = { createdAt: at, updatedAt: at }
-  const byHand = { protected: protectedAfter([], actor, given(input)) }
-  const book = { id, ...newBookRow(id, input), ...times, ...byHand }
-  const outcome = await deps.db.transaction(async (tx): Promise<CreateOutcome> => {
-    // Waits for a concurrent request that adds a book with this ISBN.
-    const [row] = await tx.insert(books).values(book).onConflictDoNothing().returning()
-    if (!row) return { ok: false, reason: 'isbn-taken' }
-    await saveBookLists(tx, id, input)
-    if (row.stock !== null) {
-      const { stock } = row
-      await noteMove(tx, { bookId: id, at, kind: 'opening', before: null, after: stock, actor })
-    }
-    await indexBooks(tx, [id])
-    await note(tx, at, {
-      actor,
-      action: 'book.create',
-      subject: `book:${id}`,
-      called: input.title,
-      detail: input,
-    })
-    await deps.changes.announce(tx, tagsOf(id))
-    return { ok: true, book: row }
-  })
-  if (outcome.ok) deps.changes.heard(tagsOf(id))
-  return outcome
-}
 
 export type ChangeOutcome =
   | { ok: true; book: BookRow }

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import type { NewBook } from '#app/catalog/book.schema.ts'
 import { checkDigit13 } from '#app/catalog/trade/isbn.ts'
-import { createBook } from '#app/catalog/write/write-book.server.ts'
+import { bookCreator } from '#app/catalog/write/create-books.server.ts'
 import { type FieldName, fieldsOf, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import { plainCell } from '#app/values/csv.ts'
 import { newId } from '#server/database/id.ts'
@@ -61,7 +61,7 @@ test('what leaves as CSV or as a workbook is read back as the shop knows it, for
   ]
   const ids: string[] = []
   for (const book of made) {
-    const created = await createBook(shop.deps, { kind: 'system' }, book)
+    const created = await bookCreator(shop.deps)({ kind: 'system' }, book)
     assert.ok(created.ok, JSON.stringify(book))
     ids.push(created.book.id)
   }

@@ -39,8 +39,11 @@ export function takeOut({ headings }: Counts, counted: HeadingCounts): void {
   }
 }
 
+export type WordRow = { word: string; books: number; strong: number }
+export type HeadingRow = { id: number; books: number; sales: number }
+
 /** As rows for PostgreSQL, without what cancels out, in one order for all writers. */
-export function rowsOf(counts: Counts) {
+export function rowsOf(counts: Counts): { words: WordRow[]; headings: HeadingRow[] } {
   const words = [...counts.words.entries()]
     .filter(([, { books, strong }]) => books !== 0 || strong !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))

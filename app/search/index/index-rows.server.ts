@@ -76,7 +76,7 @@ export type CopyRows = (
 ) => Promise<void>
 
 /** Adds the rows of books that are new in the shop. */
-export async function addRows(
+export async function copyRows(
   copy: CopyRows,
   documents: SearchDocument[],
   numbers: Numbers,
@@ -91,6 +91,16 @@ export async function addRows(
   await copy('book_texts', textColumns, texts)
 }
 
+/** The same by statements, for a few books: they travel together, in this order. */
+export function insertRows(db: Writer, documents: SearchDocument[], numbers: Numbers) {
+  if (documents.length === 0) return []
+  return [
+    insertSearch(db, documents, numbers),
+    insertFacets(db, documents, numbers),
+    insertTexts(db, documents),
+  ]
+}
+
 /** Writes the rows of books that are in the shop, new or again. */
 export async function writeRows(
   db: Writer,
@@ -98,8 +108,19 @@ export async function writeRows(
   numbers: Numbers,
 ): Promise<void> {
   if (documents.length === 0) return
+  const ids = sql.param(documents.map(({ bookId }) => bookId))
+  await Promise.all([
+    // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
+    db.execute(
+      sql`/* search.renew-facets */ delete from book_facets where book_id = any(${ids}::uuid[])`,
+    ),
+    ...insertRows(db, documents, numbers),
+  ])
+}
+
+function insertSearch(db: Writer, documents: SearchDocument[], numbers: Numbers) {
   const search = documents.map((document) => searchRow(document, numbers))
-  await db.execute(sql`/* search.write-books */
+  return db.execute(sql`/* search.write-books */
     insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms,
       series, series_place)
     select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector,
@@ -113,20 +134,22 @@ export async function writeRows(
       price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
       short_key = excluded.short_key, terms = excluded.terms, series = excluded.series,
       series_place = excluded.series_place`)
-  // Deleted and inserted, never updated: the index reads book_search when a row comes in, and only then.
-  const ids = column(search, 0)
-  await db.execute(
-    sql`/* search.renew-facets */ delete from book_facets where book_id = any(${ids}::uuid[])`,
-  )
+}
+
+function insertFacets(db: Writer, documents: SearchDocument[], numbers: Numbers) {
   const facets = documents.map((document) => facetRow(document, numbers))
-  await db.execute(sql`/* search.write-facets */
+  return db.execute(sql`/* search.write-facets */
     insert into book_facets (book_id, genre, code)
-    select * from unnest(${ids}::uuid[], ${column(facets, 1)}::integer[], ${column(facets, 2)}::integer[])`)
+    select * from unnest(${column(facets, 0)}::uuid[], ${column(facets, 1)}::integer[],
+      ${column(facets, 2)}::integer[])`)
+}
+
+function insertTexts(db: Writer, documents: SearchDocument[]) {
   const texts = documents.map(textRow)
-  await db.execute(sql`/* search.write-texts */
+  return db.execute(sql`/* search.write-texts */
     insert into book_texts (book_id, folded, described)
     select book_id, folded, described::tsvector
-    from unnest(${ids}::uuid[], ${column(texts, 1)}::text[], ${column(texts, 2)}::text[])
+    from unnest(${column(texts, 0)}::uuid[], ${column(texts, 1)}::text[], ${column(texts, 2)}::text[])
       as t(book_id, folded, described)
     on conflict (book_id) do update set folded = excluded.folded, described = excluded.described
       where book_texts.folded <> excluded.folded or book_texts.described <> excluded.described`)

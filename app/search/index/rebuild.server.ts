@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { channel } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
-import { count, noCounts, takeOut } from './counts.ts'
+import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
+import { count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
-import { addCounts, indexBooks } from './index-book.server.ts'
+import { indexBooks } from './index-book.server.ts'
 import { lexemesOf, writeRows } from './index-rows.server.ts'
-import { readSearchableBooks } from './searchable-books.server.ts'
+import { readBooksAfter } from './searchable-books.server.ts'
 
 /**
  * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
@@ -147,10 +148,7 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
   const numbers = new Map<string, number>()
   let last = '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; ) {
-    const books = await readSearchableBooks(
-      tx,
-      sql`id > ${last}::uuid order by id limit ${batchSize * 4}`,
-    )
+    const books = await readBooksAfter(tx, last, batchSize * 4)
     if (books.length === 0) break
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
@@ -162,7 +160,9 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
     done += books.length
     if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
   }
-  await addCounts(tx, counts)
+  const { words, headings } = rowsOf(counts)
+  for (const added of addHeadings(tx, headings)) await added
+  for (const added of addWords(tx, words, await nearOf(tx, words))) await added
 }
 
 /** Drops the indexes of the search and returns the statements that recreate them. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { books as booksTable } from '#server/database/schema.ts'
@@ -40,7 +40,7 @@ export async function datesOf(
 ): Promise<string[]> {
   if (books.length === 0) return []
   const column = (name: keyof DayFacts) => sql.param(books.map((book) => book[name]))
-  const { rows } = await db.execute<{ dated: string }>(sql`
+  const { rows } = await db.execute<{ dated: string }>(sql`/* search.dates */
     select ${dated} as dated
     from unnest(${column('availability')}::text[], ${column('availableOn')}::date[],
         ${column('publishedOn')}::date[], ${column('publishedPrecision')}::text[]) with ordinality
@@ -50,12 +50,28 @@ export async function datesOf(
   return rows.map((row) => row.dated)
 }
 
-/** The books of a condition that a customer may find: neither archived nor withdrawn. */
-export async function readSearchableBooks(
-  db: Database | Transaction,
-  where: SQL,
+/** Of these books the ones that a customer may find: neither archived nor withdrawn. */
+export async function readBooks(tx: Transaction, bookIds: string[]): Promise<SearchableBook[]> {
+  const ids = sql.param(bookIds)
+  const { rows } = await tx.execute<Row>(
+    sql`/* search.read-books */ ${searchable} and id = any(${ids}::uuid[])`,
+  )
+  return rows.map(toSearchable)
+}
+
+/** The next of all of them, by their ids. */
+export async function readBooksAfter(
+  tx: Transaction,
+  id: string,
+  count: number,
 ): Promise<SearchableBook[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await tx.execute<Row>(
+    sql`${searchable} and id > ${id}::uuid order by id limit ${count}`,
+  )
+  return rows.map(toSearchable)
+}
+
+const searchable = sql`
     select id, title, subtitle, description, category, author, publisher, imprint,
       series_name as "seriesName", series_number as "seriesNumber", language, format, availability, stock, sales,
       new_price_cents as "priceCents",
@@ -67,13 +83,13 @@ export async function readSearchableBooks(
           order by position)
         from book_subjects where book_id = books.id) as subjects
     from books
-    where archived_at is null and availability <> 'withdrawn' and ${where}`)
-  return rows.map((row) => ({
-    ...row,
-    contributors: row.contributors ?? [],
-    subjects: row.subjects ?? [],
-  }))
-}
+    where archived_at is null and availability <> 'withdrawn'`
+
+const toSearchable = (row: Row): SearchableBook => ({
+  ...row,
+  contributors: row.contributors ?? [],
+  subjects: row.subjects ?? [],
+})
 
 /** Of so many books after this one, those that are sorted by another day than theirs, and the last looked at. */
 export async function misdatedBooks(

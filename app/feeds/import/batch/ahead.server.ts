@@ -1,8 +1,8 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { NewBook } from '#app/catalog/book.schema.ts'
+import { type Creation, creationOf } from '#app/catalog/write/creation.server.ts'
 import { rowColumns, type StoredRow } from '#app/feeds/import/import-rows.server.ts'
 import type { Connection } from './copy.server.ts'
-import { type Creation, creationOf } from './creation.server.ts'
 
 /* What a batch needs before its transaction begins. It is made while PostgreSQL writes the batch before
    it, so that both are busy, and the transaction with its locks is short. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Client, PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
+import { jsonOf } from '#server/database/insert-rows.ts'
 
 /* COPY, by which thousands of rows go into a table at a time. */
 
@@ -21,17 +22,6 @@ function cellOf(cell: Cell): string {
   if (typeof cell !== 'object') return String(cell)
   if (cell instanceof Date) return cell.toISOString()
   return escapedText(jsonOf(cell))
-}
-
-const unstorable = /\\u0000|\\ud[89a-f]/i
-
-/** JSON without what PostgreSQL keeps in none: NUL and halves of characters. */
-export function jsonOf(value: object): string {
-  const json = JSON.stringify(value)
-  if (!unstorable.test(json)) return json
-  return JSON.stringify(value, (_key, inner) =>
-    typeof inner === 'string' ? inner.replaceAll('\u0000', '').toWellFormed() : inner,
-  )
 }
 
 /** A text[] as COPY takes it. */

@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import type { Creation } from '#app/catalog/write/creation.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
@@ -9,7 +10,6 @@ import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
 import { type Cell, type Connection, copyInto } from './copy.server.ts'
-import type { Creation } from './creation.server.ts'
 
 /* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
    audit, search and headings, and what servers are told. A fed book is what the API would have made. */

@@ -1,6 +1,6 @@
 import type { NewBook } from '#app/catalog/book.schema.ts'
-import { newBookRow } from '#app/catalog/write/new-book.server.ts'
 import { type AddedBook, addedBookOf } from '#app/search/index/added-books.server.ts'
+import { newBookRow } from './new-book.server.ts'
 
 /** A new book with all that is written of it but the moment. */
 export type Creation = {
