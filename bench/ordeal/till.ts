@@ -42,7 +42,7 @@ export async function sendLists(
 
 async function isbnsOf(pool: Stage['pool'], books: Book[]): Promise<string[]> {
   const { rows } = await pool.query<{ isbn13: string }>(
-    'select isbn13 from books where id = any($1) and isbn13 is not null order by id',
+    'select isbn13 from books where isbn13 is not null and stock is not null order by id = any($1) desc, id limit 20',
     [books.map(({ _id }) => _id)],
   )
   return rows.map(({ isbn13 }) => isbn13)

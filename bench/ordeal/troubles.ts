@@ -9,10 +9,20 @@ export const troublesOf = ({ disk }: Stage): Trouble[] =>
 
 const fullDisk: Trouble = {
   name: 'the disk of PostgreSQL is full',
-  async run({ disk, untilReady }) {
+  async run({ disk, pool, untilReady }) {
     disk?.fill()
-    await delay(4000)
-    disk?.empty()
+    try {
+      // 20 MB more: if there is room for them, this is no trouble.
+      const grown = `create temporary table grown as select repeat('x', 1000) from generate_series(1, 20000)`
+      const { code } = await pool.query(grown).then(
+        () => ({ code: 'none' }),
+        (error) => error,
+      )
+      if (code === 'none') throw new Error('The disk was not full')
+      await delay(5000)
+    } finally {
+      disk?.empty()
+    }
     await untilReady()
   },
 }

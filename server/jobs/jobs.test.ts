@@ -149,7 +149,7 @@ test('a second server opens the same jobs', async () => {
 
 test('workers pick jobs up by themselves and finish before they stop', async () => {
   let finish = () => {}
-  const slow: Job = { name: 'slow', run: () => new Promise((resolve) => (finish = resolve)) }
+  const slow: Job = { name: 'slow', run: () => new Promise<void>((resolve) => (finish = resolve)) }
   const started = Promise.withResolvers<void>()
   const watched: Job = {
     ...slow,

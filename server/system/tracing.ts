@@ -47,6 +47,7 @@ export function withTrace(data: object): object {
 
 /** The two apart again. */
 export function traceApart(data: object): { traceparent?: string; data: object } {
-  const { traceparent, ...others } = data as { traceparent?: unknown }
+  // Work that comes round by the clock has none.
+  const { traceparent, ...others } = (data ?? {}) as { traceparent?: unknown }
   return typeof traceparent === 'string' ? { traceparent, data: others } : { data }
 }
