@@ -1,6 +1,7 @@
 // `npm run bench` and `npm run size`: installs what is missing, then measures on the shop's own Node.
 import { findBrowser } from '../scripts/browser.mjs'
-import { become, ensureBuilt, ensureInstalled, runtime } from '../scripts/setup.mjs'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { become, ensureInstalled, quickStart, runtime } from '../scripts/setup.mjs'
 
 await ensureInstalled()
 const node = runtime()
@@ -12,4 +13,4 @@ if (args[0] === 'bench/size.ts') {
   if (!browser) process.exit(1)
   env.CHROME_PATH = browser
 }
-become(node, args, env)
+become(node, [...quickStart.args, ...args], env)

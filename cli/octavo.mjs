@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx octavo …` and `npm run octavo -- …`: the shop's commands, on the Node that the shop runs on.
 import { fileURLToPath } from 'node:url'
-import { become, ensureInstalled, root, runtime } from '../scripts/setup.mjs'
+import { become, ensureInstalled, quickStart, root, runtime } from '../scripts/setup.mjs'
 
 await ensureInstalled()
 const program = fileURLToPath(new URL('./octavo.ts', import.meta.url))
@@ -9,6 +9,10 @@ const program = fileURLToPath(new URL('./octavo.ts', import.meta.url))
 const from = process.env.INIT_CWD ?? process.cwd()
 // As the shop's own imports run (app/feeds/import/workers.server.ts).
 const youngMemory = ['--max-semi-space-size=8', '--no-parallel-scavenge']
-become(runtime(), [...youngMemory, program.replace(root, ''), ...process.argv.slice(2)], {
-  OCTAVO_CWD: from,
-})
+const args = [
+  ...quickStart.args,
+  ...youngMemory,
+  program.replace(root, ''),
+  ...process.argv.slice(2),
+]
+become(runtime(), args, { OCTAVO_CWD: from })

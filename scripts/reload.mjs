@@ -1,6 +1,6 @@
 import { readFileSync, watch } from 'node:fs'
 import * as path from 'node:path'
-import { passSignalsTo, root, startServer } from './setup.mjs'
+import { passSignalsTo, quickStart, root, startServer } from './setup.mjs'
 
 /**
  * Runs the server, and starts it again whenever a file that it has loaded changes (the pages' own code
@@ -17,7 +17,11 @@ export function runReloading(node, args, env, folder = root) {
 
   function start() {
     changed = null
-    child = startServer(node, args, { ...env, OCTAVO_REPORT_FILES: folder })
+    // The hook tells what was loaded.
+    child = startServer(node, [...quickStart.args, ...args], {
+      ...env,
+      OCTAVO_REPORT_FILES: folder,
+    })
     child.on('message', ({ loaded, text }) => loaded && follow(loaded, text))
     child.on('exit', (code, signal) => {
       child = null

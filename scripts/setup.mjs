@@ -1,7 +1,6 @@
 // Plain JavaScript for Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,21 +32,6 @@ export function runtime() {
   return fail(
     `Octavo brings its own Node for Linux on x64 and arm64 only; here it needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}`,
   )
-}
-
-/** Builds the pages when a source has changed since the last build. */
-export async function ensureBuilt(node) {
-  const stamp = path.join(root, 'build', '.sources')
-  const sources = hashOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  rmSync(stamp, { force: true })
-  await working('Building the pages', () =>
-    run(node, [bin('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'], {
-      NODE_ENV: 'production',
-    }),
-  )
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
 }
 
 /** What the shop is told and npm, install scripts and build tools need not know (threats 41). */
@@ -86,7 +70,7 @@ export function exitCode(program, args, env = {}, timeout = 0) {
   })
 }
 
-/** What makes a process of the server ready sooner: compiled code is kept, packages are found faster. */
+/** What makes a process ready sooner: compiled code is kept, packages of the sources are found faster. */
 export const quickStart = {
   args: ['--import', './scripts/quick-imports.mjs'],
   env: { NODE_COMPILE_CACHE: 'node_modules/.cache/octavo' },
@@ -105,7 +89,7 @@ export function become(node, args, env) {
 
 /** A process of the server, with our input and output. */
 export function startServer(node, args, env) {
-  return spawn(node, [...quickStart.args, ...args], {
+  return spawn(node, args, {
     cwd: root,
     env: { ...process.env, ...quickStart.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -249,26 +233,4 @@ function isForThisSystem({ os, cpu, libc }) {
 function readJson(file) {
   const full = path.join(root, file)
   return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')) : null
-}
-
-function hashOfSources() {
-  const hash = createHash('sha256')
-  const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
-  for (const folder of ['app', 'public', 'demo']) files.push(...filesIn(folder))
-  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
-    const full = path.join(root, file)
-    if (existsSync(full)) hash.update(`${file}\0`).update(readFileSync(full))
-  }
-  return hash.digest('hex')
-}
-
-function filesIn(folder) {
-  const full = path.join(root, folder)
-  if (!existsSync(full)) return []
-  return readdirSync(full, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name)
-      return entry.isDirectory() ? filesIn(file) : [file]
-    })
 }

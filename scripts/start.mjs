@@ -1,5 +1,6 @@
 // `npm start`: everything from a fresh clone to an open shop.
-import { become, ensureBuilt, ensureInstalled, runtime } from './setup.mjs'
+import { ensureBuilt } from './build.mjs'
+import { become, ensureInstalled, runtime } from './setup.mjs'
 
 await ensureInstalled()
 const node = runtime()
@@ -9,4 +10,4 @@ await ensureBuilt(node)
 const smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 // One arena of malloc: several, one a thread, keep what they have freed (a sixth of the shop's memory).
 const oneArena = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' }
-become(node, [...smallHeap, 'server/main.ts'], { NODE_ENV: 'production', ...oneArena })
+become(node, [...smallHeap, 'build/shop/server/main.js'], { NODE_ENV: 'production', ...oneArena })

@@ -18,16 +18,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser.mjs'
-import {
-  bin,
-  ensureBuilt,
-  ensureInstalled,
-  exitCode,
-  fail,
-  quickStart,
-  root,
-  runtime,
-} from './setup.mjs'
+import { ensureBuilt } from './build.mjs'
+import { bin, ensureInstalled, exitCode, fail, quickStart, root, runtime } from './setup.mjs'
 
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()

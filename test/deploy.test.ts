@@ -47,9 +47,8 @@ test('both start the server as npm start does, and neither as root', () => {
   }
   assert.match(dockerfile, /^USER node$/m)
   assert.match(unit, /^User=octavo$/m)
-  for (const text of [dockerfile, unit]) {
-    assert.match(text, /scripts\/quick-imports\.mjs/)
-    assert.match(text, /server\/main\.ts/)
+  for (const text of [dockerfile, unit, start]) {
+    assert.match(text, /build\/shop\/server\/main\.js/)
   }
   assert.match(unit, /^ExecStart=\/opt\/octavo\/node_modules\/\.bin\/node /m)
 })

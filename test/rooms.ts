@@ -101,7 +101,7 @@ export const rooms: Record<string, string[] | 'all'> = {
   'server/env.ts': ['server/env-values.ts', 'server/passwords'],
   // Lists of values that the desk checks as well.
   'server/env-values.ts': ['app/values', 'server/database/hosts.ts'],
-  'server/passwords': [],
+  'server/passwords': ['server/system'],
   'server/log': ground,
   'server/database': [...ground, 'server/log', 'server/database/hosts.ts'],
   // How an address is read, which its check needs, too.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { childEnv } from '#server/system/child-env.ts'
+import { ownProgram } from '#server/system/own-files.ts'
 import type { LogoFiles, PainterJob, PaintJob, Taken } from './picture-types.ts'
 
 export type Painter = {
@@ -19,7 +19,7 @@ export type Painter = {
 type Answer = { id: number; made?: unknown; problem?: string }
 type Waiting = { resolve: (made: never) => void; reject: (error: Error) => void }
 
-const program = fileURLToPath(new URL('./painter.ts', import.meta.url))
+const program = ownProgram('app/covers/painter')
 
 /**
  * Pictures are made in another process of low priority, so that pages and orders never wait for

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { ownFile } from '#server/system/own-files.ts'
 import { noticeCuts, setUp } from './client.ts'
 import { applyConcurrently, concurrentStatements, isConcurrent } from './concurrent-indexes.ts'
 import { HostsClient } from './reach.ts'
 import { refuseSharedSessions } from './session-mode.ts'
 
-export const migrationsDir = path.join(import.meta.dirname, 'migrations')
+export const migrationsDir = ownFile('server/database/migrations')
 
 export type Migration = { name: string; sql: string; checksum: string }
 

@@ -1,3 +1,5 @@
+import { sourceFrame } from './source-frames.ts'
+
 /* What the log may say of an error: never the values that a statement was run with. They are secrets,
    hashes of passwords, e-mail addresses; drizzle puts them into the message, PostgreSQL into a detail. */
 
@@ -24,7 +26,9 @@ export function wordsOf(error: unknown): string {
 export function storyOf(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return wordsOf(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line))
-  const own = [`${error.constructor.name}: ${wordsOf(error)}`, ...frames].join('\n')
+  const own = [`${error.constructor.name}: ${wordsOf(error)}`, ...frames.map(sourceFrame)].join(
+    '\n',
+  )
   const causes = [error.cause, ...(error instanceof AggregateError ? error.errors : [])]
   if (depth === maxCauses) return own
   const told = causes.filter(Boolean).map((cause) => `caused by: ${storyOf(cause, depth + 1)}`)

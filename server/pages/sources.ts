@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { madeOnce } from '#app/values/made-once.ts'
 import type { StoredResponse } from '#server/http/stored-response.ts'
+import { root } from '#server/system/own-files.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 /** Where pages and their files come from. */
@@ -12,8 +13,6 @@ export type PageSource = {
   build: () => Promise<ServerBuild>
   files: () => Promise<ReadonlyMap<string, StoredResponse>>
 }
-
-const root = join(import.meta.dirname, '../..')
 
 /** The pages as `npm run build` left them; read once, when first needed. */
 export function builtPages(always: Record<string, string>): PageSource {

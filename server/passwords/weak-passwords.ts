@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ownFile } from '#server/system/own-files.ts'
 
 /* On the server alone: no page carries the list. Where it comes from is said in docs/credits.md. */
 
@@ -46,9 +47,7 @@ let list: Set<string> | undefined
 /* Read when the first password is chosen: most servers run for days without. */
 function isCommon(password: string): boolean {
   list ??= new Set(
-    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'latin1')
-      .trim()
-      .split('\n'),
+    readFileSync(ownFile('server/passwords/common-passwords.txt'), 'latin1').trim().split('\n'),
   )
   return list.has(password)
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import * as path from 'node:path'
+import { ownFile } from './own-files.ts'
 
 /** The shop's own version, of package.json. */
 export function shopVersion(): string {
-  const file = path.join(import.meta.dirname, '../../package.json')
-  return JSON.parse(readFileSync(file, 'utf8')).version
+  return JSON.parse(readFileSync(ownFile('package.json'), 'utf8')).version
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as path from 'node:path'
+import { root } from '#server/system/own-files.ts'
 
 /** What runs here: the version of package.json, the commit where it can be known, Node. */
 export type Build = { version: string; commit: string; node: string }
-
-const root = path.join(import.meta.dirname, '..', '..')
 
 /** Read once at the start; an upgrade on the disk beneath a running process changes nothing. */
 export function readBuild(dir = root): Build {

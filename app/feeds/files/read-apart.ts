@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
+import { ownProgram } from '#server/system/own-files.ts'
 import { giveAll, isGone, takeAll } from './across-threads.ts'
 import { readFeeds } from './read-feeds.ts'
 import type { Order } from './reader-thread.ts'
@@ -32,7 +33,7 @@ let thread: Thread | null = null
 /** The next file finds it ready; it keeps no process from ending. */
 function readerThread(): Thread {
   if (thread) return thread
-  const worker = new Worker(new URL('./reader-thread.ts', import.meta.url))
+  const worker = new Worker(ownProgram('app/feeds/files/reader-thread'))
   worker.unref()
   const ended = new Promise<unknown>((resolve) => {
     worker.once('error', resolve)

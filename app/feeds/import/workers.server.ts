@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { LookupEnv } from '#app/feeds/lookup/open-library.server.ts'
 import { moneyForm } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { childEnv } from '#server/system/child-env.ts'
+import { ownProgram } from '#server/system/own-files.ts'
 import type { Order } from './worker.ts'
 
 /* Starts a process for each import that has a step to do, and again when one was killed. */
@@ -30,7 +30,7 @@ const kept = process.env.NODE_COMPILE_CACHE
  */
 export const youngMemory = ['--max-semi-space-size=8', '--no-parallel-scavenge']
 
-const program = fileURLToPath(new URL('./worker.ts', import.meta.url))
+const program = ownProgram('app/feeds/import/worker')
 /** Of one server; the others wait until one has ended. */
 const atOnce = 2
 /** Whoever works on a step is heard of every second or so. */

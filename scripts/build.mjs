@@ -1,0 +1,60 @@
+// What is made of the sources before the shop starts: plain JavaScript for Node 20, as setup.mjs.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as path from 'node:path'
+import { bin, root, run, working } from './setup.mjs'
+
+const production = { NODE_ENV: 'production' }
+
+/** The pages first: their build empties the folder. */
+const works = [
+  {
+    name: 'Building the pages',
+    stamp: 'build/.sources',
+    files: ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'],
+    folders: ['app', 'public', 'demo'],
+    program: ['@react-router/dev', 'react-router'],
+    args: ['build', '--logLevel', 'warn'],
+  },
+  {
+    name: 'Bundling the server',
+    stamp: 'build/shop/.sources',
+    files: ['vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
+    folders: ['app', 'server', 'demo'],
+    program: ['vite', 'vite'],
+    args: ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
+  },
+]
+
+/** Builds the pages and the server, each when a source of it has changed since the last build. */
+export async function ensureBuilt(node) {
+  for (const { name, stamp, files, folders, program, args } of works) {
+    const full = path.join(root, stamp)
+    const sources = hashOf([...files, ...folders.flatMap(filesIn)])
+    if (existsSync(full) && readFileSync(full, 'utf8') === sources) continue
+    rmSync(full, { force: true })
+    await working(name, () => run(node, [bin(...program), ...args], production))
+    mkdirSync(path.dirname(full), { recursive: true })
+    writeFileSync(full, sources)
+  }
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    const full = path.join(root, file)
+    if (existsSync(full)) hash.update(`${file}\0`).update(readFileSync(full))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  const full = path.join(root, folder)
+  if (!existsSync(full)) return []
+  return readdirSync(full, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(file) : [file]
+    })
+}

@@ -1,0 +1,47 @@
+import { defineConfig, type Plugin } from 'vite'
+
+/* The server as `npm start` runs it: one bundle, with what it uses of its packages, without types and comments.
+   Tests, commands and `npm run dev` run the sources (docs/decisions/089-the-server-is-bundled.md). */
+
+/** Programs by the place of their source: `ownProgram` finds them by it (server/system/own-files.ts). */
+const programs = [
+  'server/main',
+  'app/feeds/import/worker',
+  'app/feeds/files/reader-thread',
+  'app/covers/painter',
+]
+
+/** What cannot move away from its own files, and what the pages have to share with the server. */
+const packagesBeside = ['sharp', 'harfbuzzjs', 'vite', 'react', 'react-dom', 'react-router']
+
+/* An error is told at our own source; where in a package it passed is told at the bundle. */
+const mapOwnCodeOnly: Plugin = {
+  name: 'octavo:map-own-code-only',
+  transform: {
+    filter: { id: /\/node_modules\// },
+    handler: (code) => ({ code, map: { mappings: '' } }),
+  },
+}
+
+export default defineConfig({
+  plugins: [mapOwnCodeOnly],
+  ssr: { noExternal: true, external: packagesBeside },
+  build: {
+    ssr: true,
+    outDir: 'build/shop',
+    copyPublicDir: false,
+    target: 'node22',
+    sourcemap: 'hidden',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(programs.map((place) => [place, `${place}.ts`])),
+      output: {
+        chunkFileNames: 'chunks/[name].js',
+        // One letter beyond Latin-1 doubles what the text of a file takes in memory.
+        charset: 'ascii',
+        comments: false,
+        sourcemapExcludeSources: true,
+      },
+    },
+  },
+})
