@@ -6,6 +6,7 @@ import { type Counts, count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
 import { addRows, lexemesOf, writeRows } from './index-rows.server.ts'
+import { formsIn, namePeople } from './person-names.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function indexBooks(
   await writeRows(tx, known, numbers)
   if (added) await addRows(added.copy, fresh, numbers)
   await addCounts(tx, counts)
+  await namePeople(tx, formsIn(documents, numbers))
 }
 
 const idIn = (bookIds: string[]) => sql`id = any(${sql.param(bookIds)}::uuid[])`
