@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { personSlug } from '#app/search/words/persons.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { type Actor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -10,10 +11,12 @@ export type MovedKind = ShelfKind | 'book'
 
 /** The new address of a book's id or a heading's slug; null when it has not moved. */
 export async function findMoved(pool: Pool, kind: MovedKind, from: string): Promise<string | null> {
+  // An author may be asked for by another form of the name than the one that was merged.
   const { rows } = await pool.query<{ to: string }>({
     name: 'moved',
-    text: 'select to_key as to from moved where kind = $1 and from_key = $2',
-    values: [kind, from],
+    text: `select to_key as to from moved where kind = $1 and from_key = any($2::text[])
+      order by from_key = $3 desc limit 1`,
+    values: [kind, kind === 'author' ? [from, personSlug(from)] : [from], from],
   })
   return rows[0]?.to ?? null
 }

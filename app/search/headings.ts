@@ -9,8 +9,9 @@ import {
 } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { personKindOf } from '#app/catalog/trade/person-kinds.ts'
+import { personSlug } from '#app/search/words/persons.ts'
 import { slugOf } from '#app/values/normalise.ts'
-import { formats, type headingKinds, type PersonKind } from '#app/values/stored.ts'
+import { formats, type headingKinds, isPersonKind, type PersonKind } from '#app/values/stored.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]
 
@@ -72,10 +73,10 @@ export function peopleOf(book: BookFacts): [PersonKind, string][] {
     ({ name, role }) => [personKindOf(role), name] as [PersonKind, string],
   )
   const kinds = (slug: string) =>
-    others.filter(([, name]) => slugOf(name) === slug).map(([kind]) => kind)
+    others.filter(([, name]) => personSlug(name) === slug).map(([kind]) => kind)
   const named = authorsOf(book)
   const wrote = named.filter((name) => {
-    const as = kinds(slugOf(name))
+    const as = kinds(personSlug(name))
     return as.length === 0 || as.includes('author')
   })
   return [
@@ -88,7 +89,9 @@ export function peopleOf(book: BookFacts): [PersonKind, string][] {
 
 function named(kind: HeadingKind, name: string | null | undefined): Heading | null {
   const tidy = name?.replace(/\s+/g, ' ').trim()
-  return tidy ? { kind, slug: slugOf(tidy), name: tidy } : null
+  return tidy
+    ? { kind, slug: isPersonKind(kind) ? personSlug(tidy) : slugOf(tidy), name: tidy }
+    : null
 }
 
 function languageOf(code: string): Heading {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { personSlug } from '#app/search/words/persons.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 
@@ -15,33 +16,41 @@ export async function aliasesOf(
   kind: AliasKind,
   names: string[],
 ): Promise<Map<string, string>> {
-  const slugs = new Map(names.map((name) => [name, slugOf(name.replace(/\s+/g, ' ').trim())]))
+  const slugs = new Map(names.map((name) => [name, slugsOf(kind, name)]))
   const known = new Map<string, string>()
-  let wanted = new Set(slugs.values())
+  let wanted = new Set([...slugs.values()].flat())
   // A name that stayed may itself have been merged later.
   while (wanted.size > 0) {
     const { rows } = await db.execute<{ slug: string; to: string }>(aliasesIn(kind, [...wanted]))
     for (const { slug, to } of rows) known.set(slug, to)
-    wanted = new Set(rows.map(({ to }) => slugOf(to)).filter((slug) => !known.has(slug)))
+    const next = rows.flatMap(({ to }) => slugsOf(kind, to))
+    wanted = new Set(next.filter((slug) => !known.has(slug)))
   }
   const found = new Map<string, string>()
-  for (const [name, slug] of slugs) {
-    const to = lastOf(known, slug)
+  for (const [name, own] of slugs) {
+    const to = lastOf(known, own, kind)
     if (to !== undefined && to !== name) found.set(name, to)
   }
   return found
+}
+
+/** As it is written, and by the form of the name that stays: of an author either may have been merged. */
+function slugsOf(kind: AliasKind, name: string): string[] {
+  const slug = slugOf(name.replace(/\s+/g, ' ').trim())
+  return kind === 'author' ? [...new Set([slug, personSlug(name)])] : [slug]
 }
 
 const aliasesIn = (kind: AliasKind, slugs: string[]): SQL => sql`
   select slug, to_name as to from heading_aliases
   where kind = ${kind} and slug = any(${sql.param(slugs)}::text[])`
 
-function lastOf(known: Map<string, string>, slug: string): string | undefined {
+function lastOf(known: Map<string, string>, slugs: string[], kind: AliasKind): string | undefined {
   const seen = new Set<string>()
   let name: string | undefined
-  for (let next = slug; known.has(next) && !seen.has(next); next = slugOf(name as string)) {
-    seen.add(next)
-    name = known.get(next)
+  for (let next = slugs; ; next = slugsOf(kind, name)) {
+    const slug = next.find((one) => known.has(one) && !seen.has(one))
+    if (slug === undefined) return name
+    seen.add(slug)
+    name = known.get(slug) as string
   }
-  return name
 }

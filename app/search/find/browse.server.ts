@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
+import { personSlug } from '#app/search/words/persons.ts'
 import { type PersonKind, personKinds, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import { noPlace, readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
@@ -50,6 +51,14 @@ async function findHeading(
  * books. Null when nobody is called so.
  */
 async function findPerson(pool: Pool, slug: string, asked?: PersonKind): Promise<Shelf | null> {
+  const standing = personSlug(slug)
+  const found = await personAt(pool, standing, asked)
+  // Until the search is renewed, books may still stand under the form that they have.
+  if (found?.lists?.length || standing === slug) return found
+  return (await personAt(pool, slug, asked)) ?? found
+}
+
+async function personAt(pool: Pool, slug: string, asked?: PersonKind): Promise<Shelf | null> {
   const { rows } = await pool.query<BrowsedHeading & { kind: PersonKind }>({
     name: 'person',
     text: `select kind, slug, name, books from headings

@@ -6,6 +6,7 @@ import { count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
 import { copyRows, insertRows, lexemesOf, writeRows } from './index-rows.server.ts'
+import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function indexBooks(
   if (added?.copy) await copyRows(added.copy, fresh, numbers)
   // At the end, in one order: writers never cross, and wait for each other as briefly as can be.
   await Promise.all([...addHeadings(tx, headings), ...addWords(tx, words, near)])
+  await namePeople(tx, formsIn(documents, numbers))
 }
 
 async function readIndexed(tx: Transaction, bookIds: string[]) {

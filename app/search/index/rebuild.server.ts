@@ -7,6 +7,7 @@ import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
 import { indexBooks } from './index-book.server.ts'
 import { lexemesOf, writeRows } from './index-rows.server.ts'
+import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooksAfter } from './searchable-books.server.ts'
 
 /**
@@ -127,7 +128,7 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await tx.execute(sql`truncate book_search, book_facets, book_texts, search_words`)
     await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
     const indexes = await dropIndexes(tx)
-    await fill(tx, log)
+    const forms = await fill(tx, log)
     // Stores best sellers next to each other, so that a walk along them reads few pages.
     const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
     if (bySales) {
@@ -136,6 +137,7 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     }
     for (const definition of indexes)
       if (definition !== bySales) await tx.execute(sql.raw(definition))
+    await namePeople(tx, forms)
     await rememberVersion(tx)
     await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
   })
@@ -143,8 +145,10 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await db.execute(sql.raw(`analyze ${table}`))
 }
 
-async function fill(tx: Transaction, log: Log): Promise<void> {
+/** Writes all rows; answers who is written in several forms. */
+async function fill(tx: Transaction, log: Log) {
   const counts = noCounts()
+  const forms = new Map<string, ReturnType<typeof formsIn>[number]>()
   const numbers = new Map<string, number>()
   let last = '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; ) {
@@ -156,6 +160,7 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers)
+    for (const one of formsIn(documents, numbers)) forms.set(`${one.id} ${one.name}`, one)
     const before = done
     done += books.length
     if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
@@ -163,6 +168,7 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
   const { words, headings } = rowsOf(counts)
   for (const added of addHeadings(tx, headings)) await added
   for (const added of addWords(tx, words, await nearOf(tx, words))) await added
+  return [...forms.values()]
 }
 
 /** Drops the indexes of the search and returns the statements that recreate them. */

@@ -29,7 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shelf } = listing
   // Ask nothing more when the shop could not answer: each query would take as long again.
   const failed = () => statusOfPage(queryClient) >= 500
-  if (found?.heading?.books || !shelf || failed()) return listingData(queryClient, listing, found)
+  if (!shelf || failed()) return listingData(queryClient, listing, found)
+  const spelling = standsAt(listing, found?.heading)
+  if (spelling) throw redirect(spelling, 301)
+  if (found?.heading?.books) return listingData(queryClient, listing, found)
   const elsewhere = movedQuery(shelf.kind, shelf.slug)
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
@@ -60,6 +63,8 @@ export default function ShelfPage() {
   const { pathname } = useLocation()
   const listing = readListing(pathname, useSearchParams()[0])
   const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
+  const spelling = standsAt(listing, data?.heading)
+  if (spelling) return <Navigate to={spelling} replace />
   if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
   const heading = data?.heading
   const kind = listing.shelf?.kind
@@ -113,6 +118,13 @@ function addressOfList({ kind }: HeadingOfPage, { path }: Listing, lists: ShelfA
 }
 
 type HeadingOfPage = ShelfAnswer['heading']
+
+/** The address of an author who was asked for by another form of the name. */
+function standsAt(listing: Listing, heading?: HeadingOfPage): string | null {
+  const { shelf } = listing
+  if (!shelf || !heading?.books || heading.slug === shelf.slug) return null
+  return addressOf({ ...listing, path: shelfPath(shelf.kind, heading.slug) })
+}
 
 /** How the page of a heading is called, and what its books are. */
 const words: Record<ShelfKind | PersonKind, { title: (name: string) => string; of: string }> = {

@@ -299,6 +299,12 @@ function table() {
 const wordsOfForm = (word: string): string[] =>
   isUnspaced(word) && word.length > 1 ? pairsOf(word).slice(0, -1) : [word]
 
+/** Every form of the name on the line that begins with this one, as it is written there; itself where there is none. */
+export function formsOf(first: string): string[] {
+  const line = lines.split('\n').find((one) => one.trim().split(' ')[0] === first)
+  return line?.trim().split(' ') ?? [first]
+}
+
 /** The other forms of a name that begins at this place of folded words; the longest name counts. */
 export function aliasesAt(words: string[], at: number): Found | null {
   let best: Found | null = null

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { KnownWord } from '#app/search/match.ts'
-import { personKinds } from '#app/values/stored.ts'
+import { isPersonKind, personKinds } from '#app/values/stored.ts'
+import { personSlug } from './persons.ts'
 import type { Term } from './query.ts'
 
 export type NumberedHeading = {
@@ -49,7 +50,8 @@ export async function readFrequencies(
   // The words of other forms are read whole, behind the terms themselves.
   const others = [...new Set(terms.flatMap(({ also = [] }) => also.flat()))]
   const asked = [...terms, ...others.map((word) => ({ word, prefix: false }))]
-  const wanted = Object.entries(filters).flatMap(([kind, slugs]) =>
+  const standing = standingOf(filters)
+  const wanted = Object.entries(standing).flatMap(([kind, slugs]) =>
     slugs.flatMap((slug) =>
       (kind === 'author' ? personKinds : [kind]).map((one) => ({ kind: one, slug })),
     ),
@@ -95,7 +97,7 @@ export async function readFrequencies(
   )
   return {
     total: row?.total ?? 0,
-    headings: askedHeadings(row?.headings ?? [], filters),
+    headings: askedHeadings(row?.headings ?? [], standing),
     terms: terms.map(({ also = [] }, i) =>
       withForms(
         read[i] ?? { books: 0, strong: 0, exact: 0, known: [] },
@@ -104,6 +106,15 @@ export async function readFrequencies(
     ),
   }
 }
+
+/** Each person by the form of the name that stays. */
+const standingOf = (filters: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).map(([kind, slugs]) => [
+      kind,
+      isPersonKind(kind) ? [...new Set(slugs.map(personSlug))] : slugs,
+    ]),
+  )
 
 /** The author of a filter who has written nothing stands for what they did first of personKinds. */
 function askedHeadings(found: NumberedHeading[], filters: Filters): NumberedHeading[] {
