@@ -13,7 +13,8 @@ import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import type { Filters } from './filters.ts'
-import { comingSoon, findHeading, listHeadings, newBooks } from './find/browse.server.ts'
+import { comingSoon, findHeading, newBooks } from './find/browse.server.ts'
+import { lettersOf, listHeadings } from './find/list-headings.server.ts'
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
@@ -160,14 +161,21 @@ export const searchRoutes =
       app.get(`/api/browse/${shelf}`, {
         schema: {
           group,
-          summary: `All ${shelf} with books in the shop, most books first.`,
+          summary: `All ${shelf} with books in the shop, most books first; of a letter from A to Z.`,
           querystring: headingListSchema,
           response: { 200: headingsAnswer },
         },
         handler: async (request, reply) => {
-          const { limit = '100', cursor } = request.query
+          const { limit = '100', cursor, letter, q } = request.query
+          const pool = poolFor(request)
+          const asked = { limit: Number(limit), cursor, letter, q: q?.trim().slice(0, 200) }
+          const [list, letters] = await Promise.all([
+            listHeadings(pool, kind, asked),
+            lettersOf(pool, kind),
+          ])
+          if (!list) return problem(reply, 400, badCursor)
           fresh(reply)
-          return await listHeadings(poolFor(request), kind, Number(limit), cursor)
+          return { ...list, letters }
         },
       })
 
@@ -185,7 +193,7 @@ export const searchRoutes =
             ? null
             : await findHeading(poolFor(request), kind, slug)
           if (!heading) return notFound(reply, 'Nothing is listed under this name.')
-          const filters = { ...filtersOf(request.query), [kind]: [slug] }
+          const filters = { ...filtersOf(request.query), [kind]: [heading.slug] }
           const usual: ListOrder = kind === 'series' ? 'series' : 'newest'
           const sort = request.query.sort ?? usual
           const page = { ...pageOf(request.query), sort }

@@ -8,8 +8,8 @@ import {
   type Subject,
 } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
-import { slugOf } from '#app/values/normalise.ts'
-import { formats, type headingKinds } from '#app/values/stored.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { formats, type headingKinds, type ShelfKind } from '#app/values/stored.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]
 
@@ -63,9 +63,9 @@ export function headingsOf(book: BookFacts): Heading[] {
   ]
 }
 
-function named(kind: HeadingKind, name: string | null | undefined): Heading | null {
+function named(kind: ShelfKind, name: string | null | undefined): Heading | null {
   const tidy = name?.replace(/\s+/g, ' ').trim()
-  return tidy ? { kind, slug: slugOf(tidy), name: tidy } : null
+  return tidy ? { kind, slug: shelfSlug(kind, tidy), name: tidy } : null
 }
 
 function languageOf(code: string): Heading {

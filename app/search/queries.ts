@@ -6,6 +6,7 @@ import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { type Listing, paramsOf } from './listing.ts'
 import type * as wire from './search.schema.ts'
+import { type ShelfList, shelfListQueryOf } from './shelf-list.ts'
 
 /* Types alone come from the schemas: no validation reaches the browser. */
 type Answer<S extends z.ZodMiniType> = Omit<z.infer<S>, 'books'>
@@ -15,7 +16,8 @@ export type ShelfAnswer = Answer<typeof wire.browseAnswer> & Books
 export type Facets = z.infer<typeof wire.facetsAnswer>
 export type FacetValue = Facets['facets']['genre'][number]
 export type Suggestion = z.infer<typeof wire.suggestionsAnswer>['suggestions'][number]
-export type Heading = z.infer<typeof wire.headingsAnswer>['headings'][number]
+export type Headings = z.infer<typeof wire.headingsAnswer>
+export type Heading = Headings['headings'][number]
 export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]> & {
   /** Ids of the volumes before and after it, which are among `series`. */
   previous: string | null
@@ -82,9 +84,20 @@ export const facetsQuery = ({ q, filters, shelf }: Listing) => {
 
 /** The best-stocked headings of a kind. */
 export const headingsQuery = (kind: ShelfKind, limit: number) =>
-  queryOptions<{ headings: Heading[] }, Error, { headings: Heading[] }, ApiKey>({
+  queryOptions<Headings, Error, Headings, ApiKey>({
     queryKey: ['shop', `/browse/${shelfNames[kind].inApi}?limit=${limit}`],
   })
+
+const shelvesPerPage = '60'
+
+/** A page of a list of shelves. */
+export const shelfListQuery = (list: ShelfList) => {
+  const params = shelfListQueryOf(list)
+  params.set('limit', shelvesPerPage)
+  return queryOptions<Headings, Error, Headings, ApiKey>({
+    queryKey: ['shop', `/browse/${shelfNames[list.kind].inApi}?${params}`],
+  })
+}
 
 /** Other editions and books beside a book; null when it is not in the shop. */
 export const relatedQuery = (id: string) =>

@@ -43,8 +43,14 @@ export const headingListSchema = z.object({
     z
       .string()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
-      .check(z.regex(/^\d{1,9}-[^\u0000]{1,200}$/, 'cursor must come from an earlier answer')),
+      .check(
+        z.regex(/^(?:\d{1,9}-|~)[^\u0000]{1,200}$/, 'cursor must come from an earlier answer'),
+      ),
   ),
+  letter: z.optional(
+    noNul('letter').check(z.maxLength(20, 'letter is one letter or the name of a script')),
+  ),
+  q: z.optional(noNul('q')),
 })
 
 const hits = {
@@ -105,7 +111,11 @@ const heading = z.object({
 })
 export const browseAnswer = z.object({ heading, ...hits })
 export const listAnswer = z.object(hits)
-export const headingsAnswer = z.object({ headings: z.array(heading), next: z.nullable(z.string()) })
+export const headingsAnswer = z.object({
+  headings: z.array(heading),
+  next: z.nullable(z.string()),
+  letters: z.array(z.string()),
+})
 
 export const relatedAnswer = z.object({
   editions: z.array(bookSchema),

@@ -89,7 +89,7 @@ export function changedState(
     return { refusal: `A book has at most ${mostSubjects} subjects.` }
   }
   if (change.kind !== 'merge') return { state: { archived: change.kind === 'archive' } }
-  const isOld = isAmong(change.from)
+  const isOld = isAmong(change.heading, change.from)
   if (change.heading === 'author') return { state: renamed(book, isOld, toName) }
   const { seriesName } = book
   return { state: { seriesName: seriesName !== null && isOld(seriesName) ? toName : seriesName } }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Contributor } from '#app/catalog/trade/facts.ts'
 import { isAmong, renamed } from './renamed.ts'
 
-const isOld = isAmong(['jrr-tolkien', 'tolkien-j-r-r'])
+const isOld = isAmong('author', ['jrr-tolkien', 'tolkien-j-r-r'])
 const to = 'J. R. R. Tolkien'
 const author = (name: string): Contributor => ({ name, role: 'author' })
 

@@ -1,5 +1,6 @@
 import { authorLineOf, type Contributor, namesOf } from '#app/catalog/trade/facts.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 
 /* An author under another name, in one book. */
 
@@ -7,7 +8,8 @@ export type Authored = { author: string | null; contributors: Contributor[] }
 
 const tidy = (name: string) => name.replace(/\s+/g, ' ').trim()
 /** Whether a name stands under one of these headings. */
-export const isAmong = (slugs: string[]) => (name: string) => slugs.includes(slugOf(tidy(name)))
+export const isAmong = (kind: 'author' | 'series', slugs: string[]) => (name: string) =>
+  slugs.includes(shelfSlug(kind, name))
 
 /**
  * The author line and the contributors with every name that `isOld` called `to`. Who is named twice

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { slugOf } from '#app/values/normalise.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 
 /* Other spellings of authors and series that were merged at the desk (app/catalog/many). */
@@ -15,18 +16,19 @@ export async function aliasesOf(
   kind: AliasKind,
   names: string[],
 ): Promise<Map<string, string>> {
-  const slugs = new Map(names.map((name) => [name, slugOf(name.replace(/\s+/g, ' ').trim())]))
+  const slugs = new Map(names.map((name) => [name, shelfSlug(kind, name)]))
   const known = new Map<string, string>()
-  let wanted = new Set(slugs.values())
+  // Slugs that were kept before spellings of a series were one shelf are whole names.
+  let wanted = new Set([...slugs.values(), ...names.map(slugOf)])
   // A name that stayed may itself have been merged later.
   while (wanted.size > 0) {
     const { rows } = await db.execute<{ slug: string; to: string }>(aliasesIn(kind, [...wanted]))
-    for (const { slug, to } of rows) known.set(slug, to)
-    wanted = new Set(rows.map(({ to }) => slugOf(to)).filter((slug) => !known.has(slug)))
+    for (const { slug, to } of rows) known.set(shelfSlug(kind, slug), to)
+    wanted = new Set(rows.map(({ to }) => shelfSlug(kind, to)).filter((slug) => !known.has(slug)))
   }
   const found = new Map<string, string>()
   for (const [name, slug] of slugs) {
-    const to = lastOf(known, slug)
+    const to = lastOf(kind, known, slug)
     if (to !== undefined && to !== name) found.set(name, to)
   }
   return found
@@ -36,10 +38,14 @@ const aliasesIn = (kind: AliasKind, slugs: string[]): SQL => sql`
   select slug, to_name as to from heading_aliases
   where kind = ${kind} and slug = any(${sql.param(slugs)}::text[])`
 
-function lastOf(known: Map<string, string>, slug: string): string | undefined {
+function lastOf(kind: AliasKind, known: Map<string, string>, slug: string): string | undefined {
   const seen = new Set<string>()
   let name: string | undefined
-  for (let next = slug; known.has(next) && !seen.has(next); next = slugOf(name as string)) {
+  for (
+    let next = slug;
+    known.has(next) && !seen.has(next);
+    next = shelfSlug(kind, name as string)
+  ) {
     seen.add(next)
     name = known.get(next)
   }

@@ -12,7 +12,8 @@ import { openDatabase } from '#server/database/client.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { explaining as explained } from '#test/explaining.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { comingSoon, findHeading, listHeadings, newBooks } from './browse.server.ts'
+import { comingSoon, findHeading, newBooks } from './browse.server.ts'
+import { lettersOf, listHeadings } from './list-headings.server.ts'
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
@@ -123,7 +124,7 @@ test('shelves and related books read no whole table', () =>
     await newBooks(pool, today, 24)
     await comingSoon(pool, today, 24)
     await findHeading(pool, 'genre', 'fiction')
-    await listHeadings(pool, 'author', 100)
+    await listHeadings(pool, 'author', { limit: 100 })
     await relatedBooks(pool, rare.id)
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
@@ -161,13 +162,25 @@ test('a series is read along its index, page after page, and so are the volumes 
 test('the shelves of a kind are read along their index, page after page', async () => {
   const plans: string[] = []
   const pool = explaining(plans)
-  const first = await listHeadings(pool, 'author', 100)
-  assert.ok(first.next)
-  await listHeadings(pool, 'author', 100, first.next)
-  for (const plan of plans) {
+  const whole = async (letter?: string) => {
+    const first = await listHeadings(pool, 'author', { limit: 20, letter })
+    assert.ok(first?.next)
+    await listHeadings(pool, 'author', { limit: 20, letter, cursor: first.next })
+    return plans.splice(0)
+  }
+  const [letter] = await lettersOf(pool, 'author')
+  const [letters = ''] = plans.splice(0)
+  assert.match(letters, /Index Only Scan using headings_a_to_z/)
+  for (const plan of [letters, ...(await whole(letter))]) {
+    assert.match(plan, /Scan using headings_a_to_z/)
+    assert.doesNotMatch(plan, /Sort|Seq Scan/)
+  }
+  for (const plan of await whole()) {
     assert.match(plan, /Index Scan using headings_kind_books/)
     assert.doesNotMatch(plan, /Sort|Filter/)
   }
+  await listHeadings(pool, 'author', { limit: 20, q: 'no such author' })
+  assert.match(plans.join(), /headings_terms/)
 })
 
 test('lists narrowed by words read no whole table', () =>

@@ -7,6 +7,7 @@ import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
 import { addRows, lexemesOf, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
+import { nameSeries, spellingsIn } from './series-names.server.ts'
 
 /**
  * Updates the search for books that were added, changed, archived or withdrawn. Called inside the
@@ -48,18 +49,17 @@ export async function indexBooks(
   await writeRows(tx, known, numbers)
   if (added) await addRows(added.copy, fresh, numbers)
   await addCounts(tx, counts)
+  await nameSeries(tx, spellingsIn(documents, numbers, before))
 }
 
 const idIn = (bookIds: string[]) => sql`id = any(${sql.param(bookIds)}::uuid[])`
 
+type Indexed = { bookId: string; lexemes: string[]; sales: number; series: number | null }
+
 async function readIndexed(tx: Transaction, bookIds: string[]) {
   if (bookIds.length === 0) return []
-  const { rows } = await tx.execute<{
-    bookId: string
-    lexemes: string[]
-    sales: number
-  }>(sql`/* search.indexed-books */
-    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
+  const { rows } = await tx.execute<Indexed>(sql`/* search.indexed-books */
+    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales, series
     from book_search where book_id = any(${sql.param(bookIds)}::uuid[]) order by book_id for update`)
   return rows
 }

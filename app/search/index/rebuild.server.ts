@@ -3,16 +3,17 @@ import { channel } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { count, noCounts, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
-import { numberHeadings } from './headings.server.ts'
+import { numberHeadings, placeHeadings } from './headings.server.ts'
 import { addCounts, indexBooks } from './index-book.server.ts'
 import { lexemesOf, writeRows } from './index-rows.server.ts'
 import { readSearchableBooks } from './searchable-books.server.ts'
+import { nameSeries, spellingsIn } from './series-names.server.ts'
 
 /**
  * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
  * the search.
  */
-export const searchVersion = 6
+export const searchVersion = 7
 
 type Log = (line: string) => void
 const batchSize = 500
@@ -35,6 +36,7 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
       exists (select from book_search) as indexed`)
   const [state] = rows
   if (!state) return
+  await placeHeadings(db)
   if (state.indexed && state.version !== searchVersion) await renewSearch(db, log)
   else if (state.missing > booksAtOnce && !state.indexed) await rebuildSearch(db, log)
   else await indexMissing(db, state.missing, log)
@@ -120,7 +122,7 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await tx.execute(sql`truncate book_search, book_facets, book_texts, search_words`)
     await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
     const indexes = await dropIndexes(tx)
-    await fill(tx, log)
+    const spellings = await fill(tx, log)
     // Stores best sellers next to each other, so that a walk along them reads few pages.
     const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
     if (bySales) {
@@ -129,6 +131,8 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     }
     for (const definition of indexes)
       if (definition !== bySales) await tx.execute(sql.raw(definition))
+    for (let i = 0; i < spellings.length; i += batchSize)
+      await nameSeries(tx, spellings.slice(i, i + batchSize))
     await rememberVersion(tx)
     await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
   })
@@ -136,8 +140,10 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await db.execute(sql.raw(`analyze ${table}`))
 }
 
-async function fill(tx: Transaction, log: Log): Promise<void> {
+/** Writes all rows; answers what books call their series. */
+async function fill(tx: Transaction, log: Log) {
   const counts = noCounts()
+  const spellings = new Map<string, ReturnType<typeof spellingsIn>[number]>()
   const numbers = new Map<string, number>()
   let last = '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; ) {
@@ -152,11 +158,13 @@ async function fill(tx: Transaction, log: Log): Promise<void> {
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers)
+    for (const one of spellingsIn(documents, numbers)) spellings.set(`${one.id} ${one.name}`, one)
     const before = done
     done += books.length
     if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
   }
   await addCounts(tx, counts)
+  return [...spellings.values()]
 }
 
 /** Drops the indexes of the search and returns the statements that recreate them. */

@@ -11,8 +11,8 @@ import { statusOfPage } from '#app/page/query-client.ts'
 import { addressOf, isFiltered, type Listing, readListing, shelfPath } from '#app/search/listing.ts'
 import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
 import { ListingView } from './listing-view.tsx'
@@ -27,7 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shelf } = listing
   // Ask nothing more when the shop could not answer: each query would take as long again.
   const failed = () => statusOfPage(queryClient) >= 500
-  if (found?.heading?.books || !shelf || failed()) return listingData(queryClient, listing, found)
+  if (!shelf || failed()) return listingData(queryClient, listing, found)
+  const spelling = standsAt(listing, found?.heading)
+  if (spelling) throw redirect(spelling, 301)
+  if (found?.heading?.books) return listingData(queryClient, listing, found)
   const elsewhere = movedQuery(shelf.kind, shelf.slug)
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
@@ -35,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (failed()) return pageData(queryClient)
   // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
   const name = found?.heading?.name ?? shelf.slug
-  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(name)) }
+  const tidy = { ...listing, path: shelfPath(shelf.kind, shelfSlug(shelf.kind, name)) }
   if (tidy.path !== listing.path) {
     const there = listingQuery(readListing(tidy.path, new URLSearchParams()))
     await queryClient.prefetchInfiniteQuery(there)
@@ -58,6 +61,8 @@ export default function ShelfPage() {
   const { pathname } = useLocation()
   const listing = readListing(pathname, useSearchParams()[0])
   const { data, isSuccess } = useInfiniteQuery(listingQuery(listing))
+  const spelling = standsAt(listing, data?.heading)
+  if (spelling) return <Navigate to={spelling} replace />
   if (isSuccess && !data?.heading?.books) return <Unknown listing={listing} />
   const heading = data?.heading
   const kind = listing.shelf?.kind
@@ -97,6 +102,13 @@ export default function ShelfPage() {
 }
 
 type HeadingOfPage = ShelfAnswer['heading']
+
+/** The address of a series that was asked for by another spelling of its name. */
+function standsAt(listing: Listing, heading?: HeadingOfPage): string | null {
+  const { shelf } = listing
+  if (!shelf || !heading?.books || heading.slug === shelf.slug) return null
+  return addressOf({ ...listing, path: shelfPath(shelf.kind, heading.slug) })
+}
 
 /** How the page of a heading is called, and what its books are. */
 const words: Record<ShelfKind, { title: (name: string) => string; of: string }> = {

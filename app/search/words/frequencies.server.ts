@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { KnownWord } from '#app/search/match.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import type { Term } from './query.ts'
 
 export type NumberedHeading = {
@@ -49,7 +50,7 @@ export async function readFrequencies(
   const others = [...new Set(terms.flatMap(({ also = [] }) => also.flat()))]
   const asked = [...terms, ...others.map((word) => ({ word, prefix: false }))]
   const wanted = Object.entries(filters).flatMap(([kind, slugs]) =>
-    slugs.map((slug) => ({ kind, slug })),
+    slugs.map((slug) => ({ kind, slug: kind === 'series' ? shelfSlug(kind, slug) : slug })),
   )
   const { rows } = await pool.query<{
     total: number
