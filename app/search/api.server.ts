@@ -12,12 +12,14 @@ import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-
 import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
+import { findNames } from './facets/names.server.ts'
 import type { Filters } from './filters.ts'
 import { comingSoon, findHeading, newBooks } from './find/browse.server.ts'
 import { lettersOf, listHeadings } from './find/list-headings.server.ts'
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import { nameKinds } from './headings.ts'
 import type { ListOrder } from './listing.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
 import {
@@ -27,6 +29,8 @@ import {
   headingListSchema,
   headingsAnswer,
   listAnswer,
+  namesAnswer,
+  namesSchema,
   pageSchema,
   relatedAnswer,
   searchAnswer,
@@ -140,6 +144,22 @@ export const searchRoutes =
         const { q = '', ...asked } = request.query
         fresh(reply)
         return await findFacets(poolFor(request), kept, q, filtersOf(asked))
+      },
+    })
+
+    app.get('/api/search/facets/:kind', {
+      schema: {
+        group,
+        summary: 'Authors, series or publishers of a result with their books; find narrows them.',
+        params: z.object({ kind: z.enum(nameKinds) }),
+        querystring: namesSchema,
+        response: { 200: namesAnswer },
+      },
+      handler: async (request, reply) => {
+        const { q = '', find = '', ...asked } = request.query
+        const { kind } = request.params
+        fresh(reply)
+        return await findNames(poolFor(request), { kind, q, find, filters: filtersOf(asked) })
       },
     })
 

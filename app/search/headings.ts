@@ -23,6 +23,10 @@ export const facetKinds = [
 ] as const satisfies HeadingKind[]
 export type FacetKind = (typeof facetKinds)[number]
 
+/** Kinds that filter as well, of which there are too many to be counted beside every list. */
+export const nameKinds = ['author', 'series', 'publisher'] as const satisfies HeadingKind[]
+export type NameKind = (typeof nameKinds)[number]
+
 export type Heading = { kind: HeadingKind; slug: string; name: string }
 
 export type BookFacts = {

@@ -4,6 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/page/query-client.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
+import type { NameKind } from './headings.ts'
 import { type Listing, paramsOf } from './listing.ts'
 import type * as wire from './search.schema.ts'
 import { type ShelfList, shelfListQueryOf } from './shelf-list.ts'
@@ -79,6 +80,19 @@ export const facetsQuery = ({ q, filters, shelf }: Listing) => {
   if (shelf) params.set(shelf.kind, shelf.slug)
   return queryOptions<Facets, Error, Facets, ApiKey>({
     queryKey: ['shop', `/search/facets?${params}`],
+  })
+}
+
+export type Names = z.infer<typeof wire.namesAnswer>
+
+/** Authors, series or publishers of a list, whichever of them are chosen; `find` narrows them. */
+export const namesQuery = ({ q, filters, shelf }: Listing, kind: NameKind, find: string) => {
+  const { [kind]: _own, ...others } = filters
+  const params = paramsOf({ q, filters: others, sort: null, cursor: null })
+  if (shelf) params.set(shelf.kind, shelf.slug)
+  if (find) params.set('find', find)
+  return queryOptions<Names, Error, Names, ApiKey>({
+    queryKey: ['shop', `/search/facets/${kind}?${params}`],
   })
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { listBooks, listStatement } from '#app/catalog/api/list-books.server.ts'
 import type { Matches } from '#app/search/facets/facet-sums.ts'
 import { findFacets } from '#app/search/facets/facets.server.ts'
+import { findNames } from '#app/search/facets/names.server.ts'
 import type { SearchRequest } from '#app/search/filters.ts'
 import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
 import { writeTitles } from '#bench/catalogue-load.ts'
@@ -111,6 +112,9 @@ test('facets read no whole table', () =>
     )
     for (const q of ['crown', rare.title, rare.isbn13])
       await findFacets(pool, cache, q, { format: ['audio'] })
+    for (const q of ['crown', rare.title, rare.isbn13])
+      for (const find of ['', 'ann'])
+        await findNames(pool, { kind: 'author', q, find, filters: { format: ['audio'] } })
   }))
 
 test('suggestions read no whole table', () =>

@@ -76,7 +76,12 @@ export default function ShelfListPage() {
 function SearchWithin({ list: { kind, q } }: { list: ShelfList }) {
   const label = `Search ${shelfNames[kind].inApi}`
   return (
-    <Form role="search" action={shelfListPath({ kind })} className="mt-6 flex max-w-md gap-3">
+    <Form
+      role="search"
+      aria-label={label}
+      action={shelfListPath({ kind })}
+      className="mt-6 flex max-w-md gap-3"
+    >
       <input
         type="search"
         name="q"

@@ -15,6 +15,8 @@ import { Letters, ShelfLinks } from './shelf-links.tsx'
 /* The best-stocked shelves of each kind on one page, and the ways to all the others. */
 
 const mostOfAKind = 24
+/** So many are seen at once; of more there is a list to look through. */
+const few = 12
 const queries = shelfKinds.map((kind) => headingsQuery(kind, mostOfAKind))
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -69,7 +71,7 @@ function Shelves({ kind }: { kind: ShelfKind }) {
         <h2 id={`shelves-${kind}`} className="text-2xl">
           {shelfNames[kind].many}
         </h2>
-        {data?.next && (
+        {data && data.headings.length > few && (
           <>
             <Link to={shelfListPath({ kind })} className="link mt-2 inline-block py-1.5">
               {`All ${shelfNames[kind].inApi}`}
