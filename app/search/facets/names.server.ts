@@ -19,7 +19,7 @@ export type NameFacet = {
   more: boolean
 }
 
-export const namesShown = 10
+const namesShown = 10
 /** Books whose names are all read. A larger result is known by as many of its books. */
 const mostRead = 3000
 /** Names that are counted one by one, and the books under them all that this may look at. */
