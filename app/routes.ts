@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { textKinds } from '#app/shop/texts/text-kinds.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 
 /** Every page of the shop, one line each. */
@@ -14,6 +15,11 @@ export default [
     route('new', 'search/pages/new-books-page.tsx', { id: 'new' }),
     route('coming-soon', 'search/pages/new-books-page.tsx', { id: 'coming-soon' }),
     route('browse', 'search/pages/shelves-page.tsx'),
+    ...shelfKinds.map((kind) =>
+      route(`browse/${shelfNames[kind].inApi}`, 'search/pages/shelf-list-page.tsx', {
+        id: `browse-${kind}`,
+      }),
+    ),
     route('picks', 'window/pages/picks-page.tsx'),
     route('lists/:slug', 'window/pages/list-page.tsx'),
     route('cart', 'cart/cart-page.tsx'),

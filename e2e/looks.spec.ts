@@ -31,6 +31,7 @@ const publicPages = [
   },
   {
     shelves: '/browse',
+    'shelves-authors': '/browse/authors',
     author: '/author/jules-verne',
     new: '/new',
     'coming-soon': '/coming-soon',

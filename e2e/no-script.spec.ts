@@ -13,6 +13,8 @@ const guestPages = [
   '/genre/fiction',
   '/new',
   '/browse',
+  '/browse/authors',
+  '/browse/authors?letter=v',
   '/cart',
   '/login',
   '/register',

@@ -34,6 +34,7 @@ const table: Record<string, Person[]> = {
   'GET /api/search': everybody,
   'GET /api/search/facets': everybody,
   'GET /api/search/suggestions': everybody,
+  'GET /api/search/facets/:kind': everybody,
   'GET /api/browse/genres': everybody,
   'GET /api/browse/genres/:slug': everybody,
   'GET /api/browse/authors': everybody,

@@ -1,7 +1,7 @@
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import { moneyForm } from '#app/values/money.ts'
-import { slugOf } from '#app/values/normalise.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import type { Book } from './book.ts'
 import { dueDay } from './trade/due-day.ts'
 import { type Availability, authorsOf, type ContributorRole, type Format } from './trade/facts.ts'
@@ -145,7 +145,7 @@ function people(shopUrl: string, book: Book): Record<string, Thing[]> {
   const lists: Record<string, Thing[]> = {}
   for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
-    const url = shopUrl + href('/author/:slug', { slug: slugOf(name) })
+    const url = shopUrl + href('/author/:slug', { slug: shelfSlug('author', name) })
     lists[property] ??= []
     lists[property].push({ '@type': 'Person', name, url })
   }
@@ -155,6 +155,6 @@ function people(shopUrl: string, book: Book): Record<string, Thing[]> {
 const seriesOf = (shopUrl: string, { name, number }: { name: string; number?: string }): Thing => ({
   '@type': 'BookSeries',
   name,
-  url: shopUrl + href('/series/:slug', { slug: slugOf(name) }),
+  url: shopUrl + href('/series/:slug', { slug: shelfSlug('series', name) }),
   ...(number && { position: number }),
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { personSlug } from '#app/search/words/persons.ts'
+import { standingSlug } from '#app/search/words/standing-slug.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { type Actor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -11,14 +11,17 @@ export type MovedKind = ShelfKind | 'book'
 
 /** The new address of a book's id or a heading's slug; null when it has not moved. */
 export async function findMoved(pool: Pool, kind: MovedKind, from: string): Promise<string | null> {
-  // An author may be asked for by another form of the name than the one that was merged.
+  /* An author may be asked for by another form of the name than the one that was merged; moves of a time when each
+     spelling of a series had its own address still lead on. */
+  const standing = (key: string) => (kind === 'book' ? key : standingSlug(kind, key))
   const { rows } = await pool.query<{ to: string }>({
     name: 'moved',
     text: `select to_key as to from moved where kind = $1 and from_key = any($2::text[])
       order by from_key = $3 desc limit 1`,
-    values: [kind, kind === 'author' ? [from, personSlug(from)] : [from], from],
+    values: [kind, [...new Set([from, standing(from)])], from],
   })
-  return rows[0]?.to ?? null
+  const to = rows[0] && standing(rows[0].to)
+  return to === undefined || to === standing(from) ? null : to
 }
 
 /**

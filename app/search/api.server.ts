@@ -12,11 +12,14 @@ import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-
 import { answerInFairTurn } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
+import { findNames } from './facets/names.server.ts'
 import type { Filters } from './filters.ts'
-import { comingSoon, findShelf, listHeadings, newBooks } from './find/browse.server.ts'
+import { comingSoon, findShelf, newBooks } from './find/browse.server.ts'
+import { lettersOf, listHeadings } from './find/list-headings.server.ts'
 import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
+import { nameKinds } from './headings.ts'
 import type { ListOrder } from './listing.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
 import {
@@ -26,6 +29,8 @@ import {
   headingListSchema,
   headingsAnswer,
   listAnswer,
+  namesAnswer,
+  namesSchema,
   pageSchema,
   relatedAnswer,
   searchAnswer,
@@ -143,6 +148,22 @@ export const searchRoutes =
       },
     })
 
+    app.get('/api/search/facets/:kind', {
+      schema: {
+        group,
+        summary: 'Authors, series or publishers of a result with their books; find narrows them.',
+        params: z.object({ kind: z.enum(nameKinds) }),
+        querystring: namesSchema,
+        response: { 200: namesAnswer },
+      },
+      handler: async (request, reply) => {
+        const { q = '', find = '', ...asked } = request.query
+        const { kind } = request.params
+        fresh(reply)
+        return await findNames(poolFor(request), { kind, q, find, filters: filtersOf(asked) })
+      },
+    })
+
     app.get('/api/search/suggestions', {
       schema: {
         group,
@@ -161,14 +182,21 @@ export const searchRoutes =
       app.get(`/api/browse/${shelf}`, {
         schema: {
           group,
-          summary: `All ${shelf} with books in the shop, most books first.`,
+          summary: `All ${shelf} with books in the shop, most books first; of a letter from A to Z.`,
           querystring: headingListSchema,
           response: { 200: headingsAnswer },
         },
         handler: async (request, reply) => {
-          const { limit = '100', cursor } = request.query
+          const { limit = '100', cursor, letter, q } = request.query
+          const pool = poolFor(request)
+          const asked = { limit: Number(limit), cursor, letter, q: q?.trim().slice(0, 200) }
+          const [list, letters] = await Promise.all([
+            listHeadings(pool, kind, asked),
+            lettersOf(pool, kind),
+          ])
+          if (!list) return problem(reply, 400, badCursor)
           fresh(reply)
-          return await listHeadings(poolFor(request), kind, Number(limit), cursor)
+          return { ...list, letters }
         },
       })
 
@@ -186,7 +214,8 @@ export const searchRoutes =
             ? null
             : await findShelf(poolFor(request), kind, slug, request.query.role)
           if (!shelf) return notFound(reply, 'Nothing is listed under this name.')
-          const filters = { ...filtersOf(request.query), [shelf.heading.kind]: [slug] }
+          const { heading } = shelf
+          const filters = { ...filtersOf(request.query), [heading.kind]: [heading.slug] }
           const usual: ListOrder = kind === 'series' ? 'series' : 'newest'
           const sort = request.query.sort ?? usual
           const page = { ...pageOf(request.query), sort }

@@ -9,9 +9,9 @@ import {
 } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { personKindOf } from '#app/catalog/trade/person-kinds.ts'
-import { personSlug } from '#app/search/words/persons.ts'
-import { slugOf } from '#app/values/normalise.ts'
-import { formats, type headingKinds, isPersonKind, type PersonKind } from '#app/values/stored.ts'
+import { formats, type headingKinds, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
+import { personSlug } from './words/persons.ts'
+import { standingSlug } from './words/standing-slug.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]
 
@@ -24,6 +24,10 @@ export const facetKinds = [
   'decade',
 ] as const satisfies HeadingKind[]
 export type FacetKind = (typeof facetKinds)[number]
+
+/** Kinds that filter as well, of which there are too many to be counted beside every list. */
+export const nameKinds = ['author', 'series', 'publisher'] as const satisfies HeadingKind[]
+export type NameKind = (typeof nameKinds)[number]
 
 export type Heading = { kind: HeadingKind; slug: string; name: string }
 
@@ -87,11 +91,9 @@ export function peopleOf(book: BookFacts): [PersonKind, string][] {
   ]
 }
 
-function named(kind: HeadingKind, name: string | null | undefined): Heading | null {
+function named(kind: ShelfKind | PersonKind, name: string | null | undefined): Heading | null {
   const tidy = name?.replace(/\s+/g, ' ').trim()
-  return tidy
-    ? { kind, slug: isPersonKind(kind) ? personSlug(tidy) : slugOf(tidy), name: tidy }
-    : null
+  return tidy ? { kind, slug: standingSlug(kind, tidy), name: tidy } : null
 }
 
 function languageOf(code: string): Heading {

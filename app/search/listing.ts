@@ -1,22 +1,27 @@
 import { href } from '#app/values/addresses.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { isPersonKind, type PersonKind, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
-import type { FacetKind } from './headings.ts'
+import type { FacetKind, NameKind } from './headings.ts'
 
 /* A list of books as the address of its page says it: /search?q=… or /author/… with its filters. Both
    the pages and the server's page cache read addresses with these few lines. */
 
+export type FilterKind = FacetKind | NameKind
+
 /** The filters in display order, with their labels. */
-export const filterLabels: Record<FacetKind, string> = {
+export const filterLabels: Record<FilterKind, string> = {
   genre: shelfNames.genre.one,
   format: 'Format',
   availability: 'Availability',
   price: 'Price',
   language: 'Language',
   decade: 'Published',
+  author: shelfNames.author.one,
+  series: shelfNames.series.one,
+  publisher: shelfNames.publisher.one,
 }
-export const filterKinds = Object.keys(filterLabels) as FacetKind[]
-export type ListingFilters = Partial<Record<FacetKind, string[]>>
+export const filterKinds = Object.keys(filterLabels) as FilterKind[]
+export type ListingFilters = Partial<Record<FilterKind, string[]>>
 
 export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
 export type Sort = (typeof sorts)[number]
@@ -128,7 +133,7 @@ export function paramsOf({
 }
 
 /** The filters with this value added, or removed when it was there. */
-export function toggled(filters: ListingFilters, kind: FacetKind, slug: string): ListingFilters {
+export function toggled(filters: ListingFilters, kind: FilterKind, slug: string): ListingFilters {
   const slugs = filters[kind] ?? []
   const next = slugs.includes(slug)
     ? slugs.filter((other) => other !== slug)

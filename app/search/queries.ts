@@ -4,8 +4,10 @@ import type { Book } from '#app/catalog/book.ts'
 import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/page/query-client.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
+import type { NameKind } from './headings.ts'
 import { type Listing, paramsOf } from './listing.ts'
 import type * as wire from './search.schema.ts'
+import { type ShelfList, shelfListQueryOf } from './shelf-list.ts'
 
 /* Types alone come from the schemas: no validation reaches the browser. */
 type Answer<S extends z.ZodMiniType> = Omit<z.infer<S>, 'books'>
@@ -15,7 +17,8 @@ export type ShelfAnswer = Answer<typeof wire.browseAnswer> & Books
 export type Facets = z.infer<typeof wire.facetsAnswer>
 export type FacetValue = Facets['facets']['genre'][number]
 export type Suggestion = z.infer<typeof wire.suggestionsAnswer>['suggestions'][number]
-export type Heading = z.infer<typeof wire.headingsAnswer>['headings'][number]
+export type Headings = z.infer<typeof wire.headingsAnswer>
+export type Heading = Headings['headings'][number]
 export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'similar', Book[]> & {
   /** Ids of the volumes before and after it, which are among `series`. */
   previous: string | null
@@ -80,11 +83,35 @@ export const facetsQuery = ({ q, filters, shelf, role }: Listing) => {
   })
 }
 
+export type Names = z.infer<typeof wire.namesAnswer>
+
+/** Authors, series or publishers of a list, whichever of them are chosen; `find` narrows them. */
+export const namesQuery = ({ q, filters, shelf }: Listing, kind: NameKind, find: string) => {
+  const { [kind]: _own, ...others } = filters
+  const params = paramsOf({ q, filters: others, sort: null, cursor: null })
+  if (shelf) params.set(shelf.kind, shelf.slug)
+  if (find) params.set('find', find)
+  return queryOptions<Names, Error, Names, ApiKey>({
+    queryKey: ['shop', `/search/facets/${kind}?${params}`],
+  })
+}
+
 /** The best-stocked headings of a kind. */
 export const headingsQuery = (kind: ShelfKind, limit: number) =>
-  queryOptions<{ headings: Heading[] }, Error, { headings: Heading[] }, ApiKey>({
+  queryOptions<Headings, Error, Headings, ApiKey>({
     queryKey: ['shop', `/browse/${shelfNames[kind].inApi}?limit=${limit}`],
   })
+
+const shelvesPerPage = '60'
+
+/** A page of a list of shelves. */
+export const shelfListQuery = (list: ShelfList) => {
+  const params = shelfListQueryOf(list)
+  params.set('limit', shelvesPerPage)
+  return queryOptions<Headings, Error, Headings, ApiKey>({
+    queryKey: ['shop', `/browse/${shelfNames[list.kind].inApi}?${params}`],
+  })
+}
 
 /** Other editions and books beside a book; null when it is not in the shop. */
 export const relatedQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { asCards, bookSchema } from '#app/catalog/book.schema.ts'
 import { headingKinds, personKinds, shelfKinds } from '#app/values/stored.ts'
-import { facetKinds } from './headings.ts'
+import { facetKinds, nameKinds } from './headings.ts'
 import { sorts } from './listing.ts'
 
 /** One slug or several apart by commas; a slug may be in any script. */
@@ -51,11 +51,18 @@ export const shelfSchema = z.object({
 export const headingListSchema = z.object({
   limit: page.limit,
   cursor: z.optional(
-    z
-      .string()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses the first of them
-      .check(z.regex(/^\d{1,9}-[^\u0000]{1,200}$/, 'cursor must come from an earlier answer')),
+    noNul('cursor').check(
+      z.regex(/^(?:\d{1,9}-|~).{1,200}$/s, 'cursor must come from an earlier answer'),
+    ),
   ),
+  letter: z.optional(
+    noNul('letter').check(z.maxLength(20, 'letter is one letter or the name of a script')),
+  ),
+  q: z.optional(noNul('q')),
+})
+export const namesSchema = z.object({
+  ...{ q: z.optional(noNul('q')), ...filters },
+  find: z.optional(noNul('find').check(z.maxLength(100, 'at most 100 characters'))),
 })
 
 const hits = {
@@ -90,6 +97,11 @@ export const facetsAnswer = z.object({
       z.ZodMiniArray<typeof value>
     >,
   ),
+  chosen: z.array(z.object({ kind: z.enum(nameKinds), slug: z.string(), name: z.string() })),
+})
+export const namesAnswer = z.object({
+  values: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
+  more: z.boolean(),
 })
 
 export const suggestionsAnswer = z.object({
@@ -121,7 +133,11 @@ export const browseAnswer = z.object({
   ...hits,
 })
 export const listAnswer = z.object(hits)
-export const headingsAnswer = z.object({ headings: z.array(heading), next: z.nullable(z.string()) })
+export const headingsAnswer = z.object({
+  headings: z.array(heading),
+  next: z.nullable(z.string()),
+  letters: z.array(z.string()),
+})
 
 export const relatedAnswer = z.object({
   editions: z.array(bookSchema),

@@ -7,4 +7,4 @@ export const shelfNames = {
   series: { one: 'Series', many: 'Series', inApi: 'series' },
   subject: { one: 'Subject', many: 'Subjects', inApi: 'subjects' },
   publisher: { one: 'Publisher', many: 'Publishers', inApi: 'publishers' },
-} satisfies Record<ShelfKind, { one: string; many: string; inApi: string }>
+} as const satisfies Record<ShelfKind, { one: string; many: string; inApi: string }>

@@ -148,6 +148,8 @@ export const headings = pgTable('headings', {
   books: integer().notNull().default(0),
   sales: bigint({ mode: 'number' }).notNull().default(0),
   terms: tsvector().notNull().default(''),
+  letter: text(),
+  sortKey: text('sort_key'),
 })
 
 export const moved = pgTable(

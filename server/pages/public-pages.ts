@@ -1,5 +1,7 @@
 import { knownParams } from '#app/search/listing.ts'
+import { shelfListParams } from '#app/search/shelf-list.ts'
 import { textKinds } from '#app/shop/texts/text-kinds.ts'
+import { shelfNames } from '#app/values/shelf-names.ts'
 import { shelfKinds } from '#app/values/stored.ts'
 import type { Tag } from '#server/database/changes.ts'
 import { readPath } from '#server/http/read-path.ts'
@@ -50,6 +52,13 @@ const kinds: Kind[] = [
   },
   { path: /^\/(?:new|coming-soon)$/, listing: cursorOnly, tags: () => ['books'] },
   { path: /^\/(?:browse|picks)$/, tags: () => ['books'] },
+  {
+    path: new RegExp(`^/browse/(?:${shelfKinds.map((kind) => shelfNames[kind].inApi).join('|')})$`),
+    params: Object.fromEntries(
+      Object.entries(shelfListParams).map(([name, longest]) => [name, short(longest)]),
+    ),
+    tags: () => ['books'],
+  },
   { path: /^\/lists\/[a-z0-9-]{1,80}$/, listing: cursorOnly, tags: () => ['books'] },
   { path: new RegExp(`^/(cart|admin|${textKinds.join('|')})$`) },
   { path: /^\/(login|register)$/, params: { next: short(200) } },

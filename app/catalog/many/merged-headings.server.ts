@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { kindsUnder } from '#app/catalog/trade/person-kinds.ts'
 import { moveWithin, unmoveWithin } from '#app/discovery/moved.server.ts'
-import { readQuery } from '#app/search/words/query.ts'
+import { headingWords } from '#app/search/words/heading-words.ts'
 import type { AdminActor } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { Change, HeadingChoice } from './edit.schema.ts'
@@ -72,10 +72,8 @@ export async function findHeadings(
   kind: Merge['heading'],
   q = '',
 ): Promise<HeadingChoice[]> {
-  const { terms } = readQuery(q)
-  if (q.trim() && terms.length === 0) return []
-  const asked = terms.flatMap(({ typed, word }) => typed ?? [word])
-  const words = asked.map((word) => `'${word.replace(/['\\]/g, '')}':*`).join(' & ')
+  const words = q.trim() ? headingWords(q) : ''
+  if (words === null) return []
   const { rows } = await pool.query<HeadingChoice>({
     name: words ? 'headings to merge by words' : 'headings to merge',
     // Along the index of each kind; who did several things is one.

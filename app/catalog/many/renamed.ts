@@ -1,7 +1,8 @@
 import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
 import { namesOf } from '#app/catalog/trade/names-of.ts'
-import { personSlug } from '#app/search/words/persons.ts'
+import { standingSlug } from '#app/search/words/standing-slug.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 
 /* An author under another name, in one book. */
 
@@ -9,10 +10,8 @@ export type Authored = { author: string | null; contributors: Contributor[] }
 
 const tidy = (name: string) => name.replace(/\s+/g, ' ').trim()
 /** Whether a name stands under one of these headings. */
-export const isAmong =
-  (kind: 'author' | 'series', slugs: string[]) =>
-  (name: string): boolean =>
-    slugs.includes(slugOf(tidy(name))) || (kind === 'author' && slugs.includes(personSlug(name)))
+export const isAmong = (kind: 'author' | 'series', slugs: string[]) => (name: string) =>
+  slugs.includes(shelfSlug(kind, name)) || slugs.includes(standingSlug(kind, name))
 
 /**
  * The author line and the contributors with every name that `isOld` called `to`. Who is named twice

@@ -7,6 +7,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { slugOf } from '#app/values/normalise.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { plainFactsOf } from './plain-facts.ts'
 
@@ -144,9 +145,8 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
 
 /* A link to the shelf of a heading. */
 function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
-  const tidy = name.replace(/\s+/g, ' ').trim()
   return (
-    <Link to={shelfPath(kind, slugOf(tidy))} className="link">
+    <Link to={shelfPath(kind, shelfSlug(kind, name))} className="link">
       {name}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { personSlug } from '#app/search/words/persons.ts'
+import { standingSlug } from '#app/search/words/standing-slug.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 
@@ -34,11 +34,10 @@ export async function aliasesOf(
   return found
 }
 
-/** As it is written, and by the form of the name that stays: of an author either may have been merged. */
-function slugsOf(kind: AliasKind, name: string): string[] {
-  const slug = slugOf(name.replace(/\s+/g, ' ').trim())
-  return kind === 'author' ? [...new Set([slug, personSlug(name)])] : [slug]
-}
+/** As it is written, and by the form or spelling that its shelf stands under: either may have been merged. */
+const slugsOf = (kind: AliasKind, name: string): string[] => [
+  ...new Set([slugOf(name.replace(/\s+/g, ' ').trim()), standingSlug(kind, name)]),
+]
 
 const aliasesIn = (kind: AliasKind, slugs: string[]): SQL => sql`
   select slug, to_name as to from heading_aliases

@@ -7,7 +7,7 @@ const rowBytes = 12
  * Reads the combinations of facets that some books have. Genres are returned as positions in `ids`,
  * which holds numbers of headings; the first is 0, for none.
  */
-export function readMatches(bytes: Buffer): Omit<Matches, 'names'> & { ids: number[] } {
+export function readMatches(bytes: Buffer): Omit<Matches, 'names' | 'chosen'> & { ids: number[] } {
   const count = bytes.length / rowBytes
   const places = new Map([[0, 0]])
   const genres = new Uint32Array(count)

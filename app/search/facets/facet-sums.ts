@@ -11,6 +11,8 @@ export type Matches = {
   codes: Int32Array
   books: Uint32Array
   names: { slug: string; name: string }[]
+  /** Names that the result is narrowed by. */
+  chosen: Facets['chosen']
 }
 
 export const noMatches: Matches = {
@@ -18,6 +20,7 @@ export const noMatches: Matches = {
   codes: new Int32Array(),
   books: new Uint32Array(),
   names: [],
+  chosen: [],
 }
 
 /** The most values shown of a kind; selected ones are always shown. */
@@ -43,7 +46,7 @@ export function sumUp(matches: Matches, filters: Filters): Facets {
   const facets = Object.fromEntries(
     facetKinds.map((kind) => [kind, shown(kind, values(kind), filters)]),
   ) as Facets['facets']
-  return { total, facets }
+  return { total, facets, chosen: matches.chosen }
 }
 
 /** For each number of a kind: how many books have it, and whether it passes the kind's filter. */

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import { type Filters, withoutFacets } from '#app/search/filters.ts'
-import { partOf } from '#app/search/find/narrow.server.ts'
 import { resolve } from '#app/search/find/search.server.ts'
+import { type NameKind, nameKinds } from '#app/search/headings.ts'
 import { readQuery } from '#app/search/words/query.ts'
 import type { KeptUntilChanged } from '#server/load/kept-until-changed.ts'
+import { type Condition, conditionOf } from './condition.server.ts'
 import { readMatches } from './facet-matches.ts'
 import { type Matches, noMatches, sumUp } from './facet-sums.ts'
 import type { Facets } from './facet-types.ts'
@@ -25,16 +26,16 @@ export async function findFacets(
 }
 
 async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
-  const { narrowed, listed } = await resolve(pool, readQuery(q), filters, 'relevance', 1)
-  if (listed) return await readRows(pool, 'book_id = any($1::uuid[])', [listed.map(({ id }) => id)])
-  if (narrowed.impossible) return noMatches
-  const { match, phrases } = partOf(narrowed, 'all')
-  const words = match ? [`book_terms(book_id) @@ $1::tsquery`] : [`$1 = ''`]
-  const texts = phrases.map(
-    (_, i) =>
-      `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = f.book_id)`,
-  )
-  return await readRows(pool, [...words, ...texts].join(' and '), [match, ...phrases])
+  const resolved = await resolve(pool, readQuery(q), filters, 'relevance', 1)
+  const condition = conditionOf(resolved, 'book_facets')
+  if (!condition) return noMatches
+  const { headings } = resolved.narrowed.frequencies
+  const chosen = headings
+    .filter((heading): heading is typeof heading & { kind: NameKind } =>
+      (nameKinds as readonly string[]).includes(heading.kind),
+    )
+    .map(({ kind, slug, name }) => ({ kind, slug, name }))
+  return { ...(await readRows(pool, condition)), chosen }
 }
 
 /**
@@ -42,17 +43,17 @@ async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Match
  * matching books there are 13,000 combinations: grouping them in the database makes the result six
  * times smaller.
  */
-async function readRows(pool: Pool, where: string, values: unknown[]): Promise<Matches> {
+async function readRows(pool: Pool, { where, values }: Condition): Promise<Matches> {
   const { rows } = await pool.query<{ books: Buffer | null }>(
     `select string_agg(int4send(genre) || int4send(code) || int4send(books), '') as books
-      from (select genre, code, count(*)::integer as books from book_facets f where ${where}
+      from (select genre, code, count(*)::integer as books from book_facets where ${where}
         group by genre, code) combinations`,
     values,
   )
   const bytes = rows[0]?.books
   if (!bytes) return noMatches
   const { ids, ...matches } = readMatches(bytes)
-  return { ...matches, names: await namesOf(pool, ids) }
+  return { ...matches, names: await namesOf(pool, ids), chosen: [] }
 }
 
 /** In the order of the ids; 0 means no genre and has no name. */

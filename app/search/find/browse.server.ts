@@ -3,6 +3,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import { personSlug } from '#app/search/words/persons.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import { type PersonKind, personKinds, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import { noPlace, readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
@@ -32,16 +33,16 @@ export async function findShelf(
   return heading && { heading }
 }
 
-/** The heading behind a page's address; null when it never had a book. */
+/** The heading behind a page's address, also by another spelling of a series; null when it never had a book. */
 async function findHeading(
   pool: Pool,
-  kind: HeadingKind,
+  kind: ShelfKind,
   slug: string,
 ): Promise<BrowsedHeading | null> {
   const { rows } = await pool.query<BrowsedHeading>({
     name: 'heading',
     text: 'select kind, slug, name, books from headings where kind = $1 and slug = $2',
-    values: [kind, slug],
+    values: [kind, kind === 'series' ? shelfSlug(kind, slug) : slug],
   })
   return rows[0] ?? null
 }
@@ -73,27 +74,6 @@ async function personAt(pool: Pool, slug: string, asked?: PersonKind): Promise<S
     ? (rows.find(({ kind }) => kind === asked) ?? { ...empty, kind: asked })
     : first
   return { heading, lists }
-}
-
-/** Headings of a kind, most books first, then from A to Z. */
-export async function listHeadings(
-  pool: Pool,
-  kind: HeadingKind,
-  limit: number,
-  cursor?: string,
-): Promise<{ headings: BrowsedHeading[]; next: string | null }> {
-  const [, books = 2 ** 31 - 1, slug = ''] = /^(\d+)-(.*)$/s.exec(cursor ?? '') ?? []
-  // "-books" as in the index: one row comparison, with both columns ascending.
-  const { rows } = await pool.query<BrowsedHeading>({
-    name: 'headings',
-    text: `select kind, slug, name, books from headings
-      where kind = $1 and books > 0 and (-books, slug) > (-$2::integer, $3 collate "C")
-      order by -books, slug limit $4`,
-    values: [kind, books, slug, limit + 1],
-  })
-  const headings = rows.slice(0, limit)
-  const last = headings.at(-1)
-  return { headings, next: rows.length > limit && last ? `${last.books}-${last.slug}` : null }
 }
 
 type BookList = { books: Book[]; next: string | null }

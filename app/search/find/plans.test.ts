@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { listBooks, listStatement } from '#app/catalog/api/list-books.server.ts'
 import type { Matches } from '#app/search/facets/facet-sums.ts'
 import { findFacets } from '#app/search/facets/facets.server.ts'
+import { findNames } from '#app/search/facets/names.server.ts'
 import type { SearchRequest } from '#app/search/filters.ts'
 import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
 import { writeTitles } from '#bench/catalogue-load.ts'
@@ -12,7 +13,8 @@ import { openDatabase } from '#server/database/client.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { explaining as explained } from '#test/explaining.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
-import { comingSoon, findShelf, listHeadings, newBooks } from './browse.server.ts'
+import { comingSoon, findShelf, newBooks } from './browse.server.ts'
+import { lettersOf, listHeadings } from './list-headings.server.ts'
 import { relatedBooks } from './related.server.ts'
 import { searchBooks } from './search.server.ts'
 import { suggest } from './suggest.server.ts'
@@ -110,6 +112,9 @@ test('facets read no whole table', () =>
     )
     for (const q of ['crown', rare.title, rare.isbn13])
       await findFacets(pool, cache, q, { format: ['audio'] })
+    for (const q of ['crown', rare.title, rare.isbn13])
+      for (const find of ['', 'ann'])
+        await findNames(pool, { kind: 'author', q, find, filters: { format: ['audio'] } })
   }))
 
 test('suggestions read no whole table', () =>
@@ -124,7 +129,7 @@ test('shelves and related books read no whole table', () =>
     await comingSoon(pool, today, 24)
     await findShelf(pool, 'genre', 'fiction')
     await findShelf(pool, 'author', 'jane-austen', 'translator')
-    await listHeadings(pool, 'author', 100)
+    await listHeadings(pool, 'author', { limit: 100 })
     await relatedBooks(pool, rare.id)
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
@@ -162,13 +167,25 @@ test('a series is read along its index, page after page, and so are the volumes 
 test('the shelves of a kind are read along their index, page after page', async () => {
   const plans: string[] = []
   const pool = explaining(plans)
-  const first = await listHeadings(pool, 'author', 100)
-  assert.ok(first.next)
-  await listHeadings(pool, 'author', 100, first.next)
-  for (const plan of plans) {
+  const whole = async (letter?: string) => {
+    const first = await listHeadings(pool, 'author', { limit: 20, letter })
+    assert.ok(first?.next)
+    await listHeadings(pool, 'author', { limit: 20, letter, cursor: first.next })
+    return plans.splice(0)
+  }
+  const [letter] = await lettersOf(pool, 'author')
+  const [letters = ''] = plans.splice(0)
+  assert.match(letters, /Index Only Scan using headings_a_to_z/)
+  for (const plan of [letters, ...(await whole(letter))]) {
+    assert.match(plan, /Scan using headings_a_to_z/)
+    assert.doesNotMatch(plan, /Sort|Seq Scan/)
+  }
+  for (const plan of await whole()) {
     assert.match(plan, /Index Scan using headings_kind_books/)
     assert.doesNotMatch(plan, /Sort|Filter/)
   }
+  await listHeadings(pool, 'author', { limit: 20, q: 'no such author' })
+  assert.match(plans.join(), /headings_terms/)
 })
 
 test('lists narrowed by words read no whole table', () =>

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Heading } from '#app/search/headings.ts'
 import { indexWords } from '#app/search/words/words.ts'
+import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
+import { placeFromAToZ } from './a-to-z.ts'
 import type { HeadingCounts } from './counts.ts'
 import type { SearchDocument } from './document.ts'
 import { keyOf, vectorOf } from './index-rows.server.ts'
@@ -59,19 +61,47 @@ async function add(db: Database | Transaction, missing: Wanted[], numbers: Map<s
   // In order, so that two writers never wait for each other.
   const list = missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const terms = list.map(({ name }) => vectorOf(indexWords(name)))
+  const places = list.map(placeOf)
   const { rows } = await db.execute<Row>(sql`/* search.new-headings */
-    insert into headings (kind, slug, name, terms, books, sales)
-    select kind, slug, name, terms::tsvector, books, sales
+    insert into headings (kind, slug, name, terms, books, sales, letter, sort_key)
+    select kind, slug, name, terms::tsvector, books, sales, letter, key
     from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[],
       ${column(list, 'name')}::text[], ${sql.param(terms)}::text[],
-      ${column(list, 'books')}::integer[], ${column(list, 'sales')}::bigint[])
-      as h(kind, slug, name, terms, books, sales)
+      ${column(list, 'books')}::integer[], ${column(list, 'sales')}::bigint[],
+      ${sql.param(places.map((place) => place?.letter))}::text[],
+      ${sql.param(places.map((place) => place?.key))}::text[])
+      as h(kind, slug, name, terms, books, sales, letter, key)
     on conflict (kind, slug) do nothing
     returning id, kind, slug`)
   return rows.map((row) => {
     numbers.set(keyOf(row), row.id)
     return { key: keyOf(row), id: row.id }
   })
+}
+
+/** Formats, prices and the like have no list of their own. */
+const placeOf = ({ kind, name }: Pick<Heading, 'kind' | 'name'>) =>
+  (shelfKinds as readonly string[]).includes(kind) ? placeFromAToZ(kind as ShelfKind, name) : null
+
+const placedAtOnce = 2000
+
+/** Gives a place from A to Z to the headings that a version without one has written. */
+export async function placeHeadings(db: Database): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await db.execute<Heading & { id: number }>(sql`
+      select id, kind, name from headings
+      where id > ${last} and letter is null and kind = any(${sql.param([...shelfKinds])}::text[])
+      order by id limit ${placedAtOnce}`)
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id as number
+    const places = rows.map(placeOf)
+    await db.execute(sql`
+      update headings set letter = p.letter, sort_key = p.key
+      from unnest(${sql.param(rows.map(({ id }) => id))}::integer[],
+        ${sql.param(places.map((place) => place?.letter))}::text[],
+        ${sql.param(places.map((place) => place?.key))}::text[]) as p(id, letter, key)
+      where headings.id = p.id`)
+  }
 }
 
 const column = (list: Wanted[], name: keyof Wanted) => sql.param(list.map((one) => one[name]))

@@ -8,6 +8,7 @@ import { numberHeadings } from './headings.server.ts'
 import { copyRows, insertRows, lexemesOf, writeRows } from './index-rows.server.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
+import { nameSeries, spellingsIn } from './series-names.server.ts'
 
 /**
  * Updates the search for books that were added, changed, archived or withdrawn. Called inside the
@@ -47,16 +48,15 @@ export async function indexBooks(
   // At the end, in one order: writers never cross, and wait for each other as briefly as can be.
   await Promise.all([...addHeadings(tx, headings), ...addWords(tx, words, near)])
   await namePeople(tx, formsIn(documents, numbers))
+  await nameSeries(tx, spellingsIn(documents, numbers, before))
 }
+
+type Indexed = { bookId: string; lexemes: string[]; sales: number; series: number | null }
 
 async function readIndexed(tx: Transaction, bookIds: string[]) {
   if (bookIds.length === 0) return []
-  const { rows } = await tx.execute<{
-    bookId: string
-    lexemes: string[]
-    sales: number
-  }>(sql`/* search.indexed-books */
-    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales
+  const { rows } = await tx.execute<Indexed>(sql`/* search.indexed-books */
+    select book_id as "bookId", tsvector_to_array(terms) as lexemes, sales, series
     from book_search where book_id = any(${sql.param(bookIds)}::uuid[]) order by book_id for update`)
   return rows
 }

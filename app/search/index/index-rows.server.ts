@@ -7,7 +7,8 @@ import type { SearchDocument } from './document.ts'
 import { placeIn } from './series-place.ts'
 
 type Writer = Database | Transaction
-type Numbers = Map<string, number>
+/** Numbers of headings by kind and slug. */
+export type Numbers = Map<string, number>
 
 export const keyOf = ({ kind, slug }: Pick<Heading, 'kind' | 'slug'>): string => `${kind} ${slug}`
 

@@ -4,6 +4,7 @@ import { hasForms, personSlug } from '#app/search/words/persons.ts'
 import { indexWords } from '#app/search/words/words.ts'
 import { isPersonKind } from '#app/values/stored.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
+import { placeFromAToZ } from './a-to-z.ts'
 import type { SearchDocument } from './document.ts'
 import { keyOf, vectorOf } from './index-rows.server.ts'
 
@@ -41,9 +42,11 @@ export async function namePeople(db: Database | Transaction, forms: Named[]): Pr
     const others = forms.filter(({ id, name }) => id === shelf.id && name !== shelf.name)
     if (others.length === 0) continue
     const name = await commonestForm(db, shelf)
+    const { letter, key } = placeFromAToZ('author', name)
     const words = [...new Set(others.flatMap((other) => [...indexWords(other.name)]))]
     await db.execute(sql`/* search.name-person */
-      update headings set name = ${name}, terms = terms || ${vectorOf(words)}::tsvector
+      update headings set name = ${name}, terms = terms || ${vectorOf(words)}::tsvector,
+        letter = case when kind = 'author' then ${letter} end, sort_key = case when kind = 'author' then ${key} end
       where id = ${shelf.id}
         and (name <> ${name} or not tsvector_to_array(terms) @> ${sql.param(words)}::text[])`)
   }

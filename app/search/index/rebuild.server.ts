@@ -4,11 +4,12 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
 import { count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
-import { numberHeadings } from './headings.server.ts'
+import { numberHeadings, placeHeadings } from './headings.server.ts'
 import { indexBooks } from './index-book.server.ts'
 import { lexemesOf, writeRows } from './index-rows.server.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooksAfter } from './searchable-books.server.ts'
+import { nameSeries, spellingsIn } from './series-names.server.ts'
 
 /**
  * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
@@ -37,6 +38,7 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
       exists (select from book_search) as indexed`)
   const [state] = rows
   if (!state) return
+  await placeHeadings(db)
   if (state.indexed && state.version !== searchVersion) await renewSearch(db, log)
   else if (state.missing > booksAtOnce && !state.indexed) await rebuildSearch(db, log)
   else await indexMissing(db, state.missing, log)
@@ -128,7 +130,7 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await tx.execute(sql`truncate book_search, book_facets, book_texts, search_words`)
     await tx.execute(sql`update headings set books = 0, sales = 0 where books <> 0 or sales <> 0`)
     const indexes = await dropIndexes(tx)
-    const forms = await fill(tx, log)
+    const { forms, spellings } = await fill(tx, log)
     // Stores best sellers next to each other, so that a walk along them reads few pages.
     const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
     if (bySales) {
@@ -138,6 +140,8 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     for (const definition of indexes)
       if (definition !== bySales) await tx.execute(sql.raw(definition))
     await namePeople(tx, forms)
+    for (let i = 0; i < spellings.length; i += batchSize)
+      await nameSeries(tx, spellings.slice(i, i + batchSize))
     await rememberVersion(tx)
     await tx.execute(sql`select pg_notify(${channel}, '["books"]')`)
   })
@@ -145,10 +149,11 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     await db.execute(sql.raw(`analyze ${table}`))
 }
 
-/** Writes all rows; answers who is written in several forms. */
+/** Writes all rows; answers who is written in several forms, and what books call their series. */
 async function fill(tx: Transaction, log: Log) {
   const counts = noCounts()
   const forms = new Map<string, ReturnType<typeof formsIn>[number]>()
+  const spellings = new Map<string, ReturnType<typeof spellingsIn>[number]>()
   const numbers = new Map<string, number>()
   let last = '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; ) {
@@ -161,6 +166,7 @@ async function fill(tx: Transaction, log: Log) {
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers)
     for (const one of formsIn(documents, numbers)) forms.set(`${one.id} ${one.name}`, one)
+    for (const one of spellingsIn(documents, numbers)) spellings.set(`${one.id} ${one.name}`, one)
     const before = done
     done += books.length
     if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
@@ -168,7 +174,7 @@ async function fill(tx: Transaction, log: Log) {
   const { words, headings } = rowsOf(counts)
   for (const added of addHeadings(tx, headings)) await added
   for (const added of addWords(tx, words, await nearOf(tx, words))) await added
-  return [...forms.values()]
+  return { forms: [...forms.values()], spellings: [...spellings.values()] }
 }
 
 /** Drops the indexes of the search and returns the statements that recreate them. */

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import type { FacetKind } from '#app/search/headings.ts'
+import { type FacetKind, facetKinds, nameKinds } from '#app/search/headings.ts'
 import {
   addressOf,
+  type FilterKind,
   filterKinds,
   filterLabels,
   isFiltered,
@@ -13,7 +14,8 @@ import {
 import { type FacetValue, facetsQuery } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
-import { formatCount } from './count.ts'
+import { FilterBox } from './filter-box.tsx'
+import { NameGroup } from './name-group.tsx'
 
 /* Filters are boxes of a plain form: without JavaScript a button sends them, with it each tick
    changes the address at once, so that every state can be shared and gone back to. */
@@ -27,9 +29,10 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
   const { listing, toggle } = useTicks(here)
   const { data, isPending } = useFacets(here)
   const chosen = filterKinds.reduce((sum, kind) => sum + (listing.filters[kind]?.length ?? 0), 0)
-  const kinds = filterKinds.filter(
+  const isOffered = (kind: FilterKind) => kind !== listing.shelf?.kind
+  const kinds = facetKinds.filter(
     (kind) =>
-      kind !== listing.shelf?.kind &&
+      isOffered(kind) &&
       data?.facets[kind].some(({ count, selected }) => selected || count < data.total),
   )
   return (
@@ -53,6 +56,18 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
             toggle={(slug) => toggle(kind, slug)}
           />
         ))}
+        {data &&
+          nameKinds
+            .filter(isOffered)
+            .map((kind) => (
+              <NameGroup
+                key={kind}
+                kind={kind}
+                listing={listing}
+                chosen={data.chosen}
+                toggle={(slug) => toggle(kind, slug)}
+              />
+            ))}
         {isPending && (
           <>
             <PanelSkeleton />
@@ -73,7 +88,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
 function useTicks(here: Listing) {
   const navigate = useNavigate()
   const [listing, show] = useOptimistic(here)
-  const toggle = (kind: FacetKind, slug: string) =>
+  const toggle = (kind: FilterKind, slug: string) =>
     startTransition(async () => {
       const filters = toggled(listing.filters, kind, slug)
       show({ ...listing, filters })
@@ -100,12 +115,12 @@ function Group({
   const open = values.filter((value, index) => index < inSight || value.selected)
   const rest = values.filter((value) => !open.includes(value))
   const box = (value: FacetValue) => (
-    <Box
+    <FilterBox
       key={value.slug}
       kind={kind}
       value={value}
       checked={ticked.includes(value.slug)}
-      toggle={toggle}
+      toggle={() => toggle(value.slug)}
     />
   )
   return (
@@ -124,37 +139,6 @@ function Group({
   )
 }
 
-function Box({
-  kind,
-  value: { slug, name, count },
-  checked,
-  toggle,
-}: {
-  kind: FacetKind
-  value: FacetValue
-  checked: boolean
-  toggle: (slug: string) => void
-}) {
-  return (
-    <li>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name={kind}
-          value={slug}
-          checked={checked}
-          onChange={() => toggle(slug)}
-        />
-        <span>{name}</span>
-        <span>
-          {formatCount(count)}
-          <span className="sr-only">{count === 1 ? ' book' : ' books'}</span>
-        </span>
-      </label>
-    </li>
-  )
-}
-
 /** What is chosen, each with a way to remove it. */
 export function ChosenFilters({ listing }: { listing: Listing }) {
   const { data } = useFacets(listing)
@@ -162,8 +146,15 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
   const chosen = filterKinds.flatMap((kind) =>
     (listing.filters[kind] ?? []).map((slug) => ({ kind, slug })),
   )
-  const nameOf = (kind: FacetKind, slug: string) =>
-    data?.facets[kind].find((value) => value.slug === slug)?.name ?? slug.replaceAll('-', ' ')
+  const nameOf = (kind: FilterKind, slug: string) => {
+    const isIt = (value: { kind?: string; slug: string }) =>
+      value.slug === slug && (value.kind ?? kind) === kind
+    const values = data && [
+      ...data.chosen,
+      ...(kind in data.facets ? data.facets[kind as FacetKind] : []),
+    ]
+    return values?.find(isIt)?.name ?? slug.replaceAll('-', ' ')
+  }
   return (
     <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
       {chosen.map(({ kind, slug }) => (

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { authorPath } from '#app/search/listing.ts'
 import type { ShelfAnswer } from '#app/search/queries.ts'
 import type { PersonKind } from '#app/values/stored.ts'
+import { formatCount } from './count.ts'
 
 /* What a person did in the books of the shop: each has a list of its own on the shelf of the author. */
 
@@ -50,7 +51,7 @@ export function PersonLists({ name, slug, lists, shown }: Props) {
             >
               {personWords[kind].title(name)}
             </Link>
-            <span className="text-muted tabular-nums">{` (${books.toLocaleString('en-US')})`}</span>
+            <span className="text-muted tabular-nums">{` (${formatCount(books)})`}</span>
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ import { statusOfPage } from '#app/page/query-client.ts'
 import { addressOf, isFiltered, type Listing, readListing, shelfPath } from '#app/search/listing.ts'
 import { listingQuery, movedQuery, type ShelfAnswer } from '#app/search/queries.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import type { Route } from './+types/shelf-page'
 import { formatCount } from './count.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (failed()) return pageData(queryClient)
   // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
   const name = found?.heading?.name ?? shelf.slug
-  const tidy = { ...listing, path: shelfPath(shelf.kind, slugOf(name)) }
+  const tidy = { ...listing, path: shelfPath(shelf.kind, shelfSlug(shelf.kind, name)) }
   if (tidy.path !== listing.path) {
     const there = listingQuery(readListing(tidy.path, new URLSearchParams()))
     await queryClient.prefetchInfiniteQuery(there)
@@ -119,7 +119,7 @@ function addressOfList({ kind }: HeadingOfPage, { path }: Listing, lists: ShelfA
 
 type HeadingOfPage = ShelfAnswer['heading']
 
-/** The address of an author who was asked for by another form of the name. */
+/** The address of a shelf that was asked for by another spelling or form of its name. */
 function standsAt(listing: Listing, heading?: HeadingOfPage): string | null {
   const { shelf } = listing
   if (!shelf || !heading?.books || heading.slug === shelf.slug) return null

@@ -4,17 +4,19 @@ import { pageContext } from '#app/page/context.ts'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
 import { browserQueries } from '#app/page/query-client.ts'
-import { shelfPath } from '#app/search/listing.ts'
 import { headingsQuery } from '#app/search/queries.ts'
+import { shelfListPath } from '#app/search/shelf-list.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { shelfNames } from '#app/values/shelf-names.ts'
 import { type ShelfKind, shelfKinds } from '#app/values/stored.ts'
 import type { Route } from './+types/shelves-page'
-import { formatCount } from './count.ts'
+import { Letters, ShelfLinks } from './shelf-links.tsx'
 
-/* All shelves of the shop on one page. */
+/* The best-stocked shelves of each kind on one page, and the ways to all the others. */
 
 const mostOfAKind = 24
+/** So many are seen at once; of more there is a list to look through. */
+const few = 12
 const queries = shelfKinds.map((kind) => headingsQuery(kind, mostOfAKind))
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,30 +67,25 @@ function Shelves({ kind }: { kind: ShelfKind }) {
       aria-labelledby={`shelves-${kind}`}
       className="mt-10 grid gap-x-10 gap-y-4 border-t border-hairline pt-6 md:grid-cols-[11rem_1fr]"
     >
-      <h2 id={`shelves-${kind}`} className="text-2xl">
-        {shelfNames[kind].many}
-      </h2>
+      <div className="min-w-0">
+        <h2 id={`shelves-${kind}`} className="text-2xl">
+          {shelfNames[kind].many}
+        </h2>
+        {data && data.headings.length > few && (
+          <>
+            <Link to={shelfListPath({ kind })} className="link mt-2 inline-block py-1.5">
+              {`All ${shelfNames[kind].inApi}`}
+            </Link>
+            <Letters list={{ kind, letter: '', q: '', cursor: '' }} letters={data.letters} />
+          </>
+        )}
+      </div>
       {isPending ? (
         <Loading />
       ) : error ? (
         <Failure message={error.message || 'An error occurred'} retry={refetch} />
       ) : (
-        <ul className="grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-          {data.headings.map(({ slug, name, books }) => (
-            <li key={slug} className="min-w-0">
-              <Link
-                to={shelfPath(kind, slug)}
-                className="flex min-h-11 items-baseline gap-3 border-b border-hairline py-2 hover:text-accent"
-              >
-                <span className="min-w-0 wrap-anywhere">{name}</span>
-                <span className="ml-auto text-sm text-muted tabular-nums">
-                  <span>{formatCount(books)}</span>
-                  <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ShelfLinks headings={data.headings} />
       )}
     </section>
   )

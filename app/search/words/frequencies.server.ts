@@ -3,8 +3,8 @@ import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { KnownWord } from '#app/search/match.ts'
 import { isPersonKind, personKinds } from '#app/values/stored.ts'
-import { personSlug } from './persons.ts'
 import type { Term } from './query.ts'
+import { standingSlug } from './standing-slug.ts'
 
 export type NumberedHeading = {
   id: number
@@ -107,12 +107,14 @@ export async function readFrequencies(
   }
 }
 
-/** Each person by the form of the name that stays. */
+/** Each person and series by the form of the name that stays. */
 const standingOf = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).map(([kind, slugs]) => [
       kind,
-      isPersonKind(kind) ? [...new Set(slugs.map(personSlug))] : slugs,
+      kind === 'series' || isPersonKind(kind)
+        ? [...new Set(slugs.map((slug) => standingSlug(kind, slug)))]
+        : slugs,
     ]),
   )
 

@@ -9,8 +9,9 @@ import { facetsQuery } from '#app/search/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
-import { slugOf } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
+import { shelfSlug } from '#app/values/shelf-slug.ts'
+import type { ShelfKind } from '#app/values/stored.ts'
 import { Choice, Labelled } from './filter-boxes.tsx'
 import { filterNames } from './table-address.ts'
 import { filterChoicesQuery } from './table-queries.ts'
@@ -208,10 +209,16 @@ function filled(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, typed] of new FormData(form)) {
     const value = String(typed).trim()
-    const isShelf = (shelves as readonly string[]).includes(name)
-    // A box with commas only still narrows: nothing is listed under it.
-    const slug = () => value.split(',').map(slugOf).filter(Boolean).join(',') || slugOf(value)
-    if (value && value !== 'newest') params.set(name, isShelf ? slug() : value)
+    const kind = shelves.find((shelf) => shelf === name)
+    if (value && value !== 'newest') params.set(name, kind ? slugsOf(kind, value) : value)
   }
   return params
 }
+
+/* A box with commas only still narrows: nothing is listed under it. */
+const slugsOf = (kind: ShelfKind, names: string): string =>
+  names
+    .split(',')
+    .filter((name) => name.trim())
+    .map((name) => shelfSlug(kind, name))
+    .join(',') || shelfSlug(kind, names)

@@ -3,7 +3,7 @@ import { isAmong, renamed } from '#app/catalog/many/renamed.ts'
 import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { aliasesOf } from '#app/catalog/write/aliases.server.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
-import { personSlug } from '#app/search/words/persons.ts'
+import { standingSlug } from '#app/search/words/standing-slug.ts'
 import { transactionOn } from '#server/database/client.ts'
 import type { Connection } from './copy.server.ts'
 
@@ -51,7 +51,7 @@ function renamedRecord<Record extends Named>(
     if (to === undefined) continue
     const after = renamed(
       { author: fields.author ?? null, contributors: fields.contributors ?? [] },
-      isAmong('author', [personSlug(name)]),
+      isAmong('author', [standingSlug('author', name)]),
       to,
     )
     if (fields.author) fields.author = after.author

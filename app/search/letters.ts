@@ -1,0 +1,24 @@
+/* From A to Z, in every script: alphabets by their own letters, other scripts each under its name. */
+
+const scripts = {
+  han: 'Chinese characters',
+  kana: 'Japanese kana',
+  hangul: 'Korean',
+  devanagari: 'Devanagari',
+  bengali: 'Bengali',
+  tamil: 'Tamil',
+  telugu: 'Telugu',
+  thai: 'Thai',
+  other: 'Other',
+}
+export type Script = keyof typeof scripts
+
+/** How a letter is shown; "0" stands for all digits. */
+export const letterLabel = (letter: string): string =>
+  letter === '0' ? '0–9' : (scripts[letter as Script] ?? letter.toLocaleUpperCase('en-US'))
+
+/** Letters in the order of their alphabets, then the other scripts. */
+export const inOrder = (letters: string[]): string[] => {
+  const rank = (letter: string) => Object.keys(scripts).indexOf(letter)
+  return letters.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
