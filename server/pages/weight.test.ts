@@ -15,7 +15,9 @@ before(async () => {
       title: `The Lighthouse Keeper’s Daughter ${n}`,
       author: `Wilhelmina Harkwood ${n % 7}`,
       category: genres[n % 2 ? 0 : n % genres.length],
-      description: 'She lights the lamp each evening, and nobody asks for whom it burns. '.repeat(8),
+      description: 'She lights the lamp each evening, and nobody asks for whom it burns. '.repeat(
+        8,
+      ),
       format: formats[n % formats.length],
       newPrice: 12.5 + n,
       oldPrice: 20 + n,
