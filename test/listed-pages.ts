@@ -14,4 +14,4 @@ export function listedPages(shop: () => TestApp) {
 
 /** Titles of the cards, in their order. */
 export const titles = (html: string) =>
-  [...html.matchAll(/<h3[^>]*><a [^>]*title="([^"]*)"/g)].map(([, title]) => title)
+  [...html.matchAll(/<h3[^>]*><a [^>]*>([^<]*)</g)].map(([, title]) => title)

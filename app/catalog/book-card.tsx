@@ -70,7 +70,7 @@ export function BookCard({
 }
 
 /* Stands whole in its two lines; of a longer one the rest is told where the pointer rests. */
-const shortTitle = 20
+const shortTitle = 24
 
 /* "Book 4", "Books 1-3"; a number that says what it is stays as it is. */
 function volumeOf({ series }: Book): string | undefined {
