@@ -13,7 +13,7 @@ import { readBooksAfter } from './searchable-books.server.ts'
  * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
  * the search.
  */
-export const searchVersion = 6
+export const searchVersion = 7
 
 type Log = (line: string) => void
 const batchSize = 500
