@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#server/database/client.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { measureAnswers } from './catalogue-answers.ts'
 import { measureFacets } from './catalogue-facets.ts'
 import { measureGenres } from './catalogue-genres.ts'
 import { loadCatalogue } from './catalogue-load.ts'
@@ -30,10 +31,11 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'string' } },
 })
-const wanted = positionals.length > 0 ? positionals : Object.keys(rows)
-const unknown = wanted.find((name) => !rows[name])
+const names = ['answers', ...Object.keys(rows)]
+const wanted = positionals.length > 0 ? positionals : names
+const unknown = wanted.find((name) => !names.includes(name))
 if (unknown) {
-  console.error(`There is no row "${unknown}": expected some of ${Object.keys(rows).join(', ')}`)
+  console.error(`There is no row "${unknown}": expected some of ${names.join(', ')}`)
   process.exit(2)
 }
 const dataDir = resolve(process.env.DATA_DIR ?? '.data', 'catalogue')
@@ -50,8 +52,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const postgres = await startEmbedded({ dataDir, log: console.log })
   undo.push(postgres.stop)
-  const smallUrl = await secondDatabase(postgres.url, postgres.adminUrl)
   const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+  const measures: Measure[] = []
+  if (wanted.includes('answers')) {
+    log('Measuring answers …')
+    const knownUrl = await otherDatabase('octavo_known', postgres.url, postgres.adminUrl)
+    measures.push(...(await measureAnswers(knownUrl, { dataDir: join(dataDir, 'known'), port })))
+  }
+  if (wanted.some((name) => rows[name])) measures.push(...(await measureMillion(postgres, log)))
+  publish(measures, options.json)
+} finally {
+  await stop()
+}
+
+/** What needs the million titles. */
+async function measureMillion(
+  postgres: Awaited<ReturnType<typeof startEmbedded>>,
+  log: (line: string) => void,
+): Promise<Measure[]> {
+  const smallUrl = await otherDatabase('octavo_small', postgres.url, postgres.adminUrl)
   await loadCatalogue(postgres.url, titleCount, log)
   await loadCatalogue(smallUrl, 1000, log)
   const database = openDatabase(postgres.url, {
@@ -86,7 +105,7 @@ try {
   }
   await mini.ask([])
   const measures: Measure[] = []
-  for (const name of wanted) {
+  for (const name of wanted.filter((one) => rows[one])) {
     log(`Measuring ${name} …`)
     measures.push(...((await rows[name]?.(stage)) ?? []))
   }
@@ -96,14 +115,11 @@ try {
     ours: await residentMB(large.url),
     bar: { atMost: 250 },
   })
-  publish(measures, options.json)
-} finally {
-  await stop()
+  return measures
 }
 
-/** A database for the small shop, owned by the same role. */
-async function secondDatabase(url: string, adminUrl: string): Promise<string> {
-  const name = 'octavo_small'
+/** Another database on the same server, owned by the same role. */
+async function otherDatabase(name: string, url: string, adminUrl: string): Promise<string> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
   const there = await admin.query('select from pg_database where datname = $1', [name])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import MiniSearch from 'minisearch'
+import type { ManyBook } from '#test/many-books.ts'
 import { realTitles } from '#test/real-titles.ts'
 
 /* Queries of every kind with the book that each of them means, and the few hundred books they are
@@ -37,6 +38,15 @@ export const knownBooks = (): KnownBook[] => [
     .map(({ title, author }) => ({ ...none, title, author: author ?? '' })),
 ]
 
+/** The same as the shop has them. */
+export const knownRows = (): ManyBook[] =>
+  knownBooks().map(({ title, author, series, number, isbn, year }) => ({
+    ...{ title, category: 'Books', newPriceCents: 900 },
+    ...{ author: author || null, isbn13: isbn || null },
+    ...{ seriesName: series || null, seriesNumber: number || null },
+    ...(year && { publishedOn: `${year.padStart(4, '0')}-01-01`, publishedPrecision: 'year' }),
+  }))
+
 export const knownQueries = (): KnownQuery[] => rowsOf('known-queries.tsv')
 
 /** How many of a kind were found first, within ten, and at all. */
@@ -70,4 +80,20 @@ export function miniSearchOf(books: KnownBook[]): (q: string) => Promise<string[
   })
   mini.addAll(books.map((book, id) => ({ ...book, id })))
   return async (q) => mini.search(q).map(({ title }) => title)
+}
+
+/** The rates of each kind of query, and beside them those of MiniSearch, as a table. */
+export function ratesTable(ours: Rate[], mini: Rate[]): string {
+  const percent = (part: number, { asked }: Rate) => `${Math.round((100 * part) / asked)} %`
+  const rows = ours.map((rate, i) => {
+    const other = mini[i] as Rate
+    const rates = [rate, other].flatMap((one) => [percent(one.first, one), percent(one.ten, one)])
+    return [rate.kind, String(rate.asked), ...rates]
+  })
+  const head = ['kind', 'asked', 'first', 'within ten', 'MiniSearch first', 'within ten']
+  const width = (column: number) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0))
+  const line = ([kind = '', ...cells]: string[]) =>
+    [kind.padEnd(width(0)), ...cells.map((cell, i) => cell.padStart(width(i + 1)))].join(' | ')
+  return [head, head.map((_, i) => '-'.repeat(width(i))), ...rows].map(line).join('\n')
 }

@@ -156,7 +156,7 @@ test('a word counts where it says most of a book: its title and names before she
     },
     ...{ author: 'Ann Lee', publisher: 'Sea Press', imprint: 'Pocket', category: 'Fiction' },
     ...{ language: 'en', format: 'audio', availability: 'available', stock: null, priceCents: 900 },
-    ...{ publishedOn: null, dated: '2020-01-01', sales: 3 },
+    ...{ isbn13: null, pages: null, publishedOn: null, dated: '2020-01-01', sales: 3 },
     contributors: [{ name: 'Bo Translator', role: 'translator' }],
     subjects: [
       { scheme: 'BISAC', code: 'FIC1', heading: 'Classics' },

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { knownBooks, knownQueries, miniSearchOf, type Rate, ratesOf } from '#bench/known-answers.ts'
+import {
+  knownBooks,
+  knownQueries,
+  knownRows,
+  miniSearchOf,
+  type Rate,
+  ratesOf,
+  ratesTable,
+} from '#bench/known-answers.ts'
 import { call, testShop } from '#test/app.ts'
 import { manyBooks } from '#test/many-books.ts'
 
@@ -8,35 +16,17 @@ import { manyBooks } from '#test/many-books.ts'
 
 const shop = testShop()
 const books = knownBooks()
-before(() =>
-  manyBooks(
-    shop,
-    books.map(({ title, author, series, number, isbn, year }) => ({
-      ...{ title, category: 'Books', newPriceCents: 900 },
-      ...{ author: author || null, isbn13: isbn || null },
-      ...{ seriesName: series || null, seriesNumber: number || null },
-      ...(year && { publishedOn: `${year.padStart(4, '0')}-01-01`, publishedPrecision: 'year' }),
-    })),
-  ),
-)
+before(() => manyBooks(shop, knownRows()))
 
 const search = async (q: string): Promise<string[]> => {
   const { body } = await call(shop.app, { url: `/api/search?${new URLSearchParams({ q })}` })
   return body.books.map(({ title }: { title: string }) => title)
 }
 
-const percent = (part: number, { asked }: Rate) => `${Math.round((100 * part) / asked)} %`
-
 test('of every kind of query the book that is meant is found, nearly always first', async (t) => {
   const rates = await ratesOf(search)
   const mini = await ratesOf(miniSearchOf(books))
-  rates.forEach((rate, i) => {
-    const other = mini[i] as Rate
-    t.diagnostic(
-      `${rate.kind}: first ${percent(rate.first, rate)}, within ten ${percent(rate.ten, rate)}; ` +
-        `MiniSearch ${percent(other.first, other)}, ${percent(other.ten, other)}`,
-    )
-  })
+  for (const line of ratesTable(rates, mini).split('\n')) t.diagnostic(line)
   const all = rates.at(-1) as Rate
   assert.ok(all.asked >= 200)
   assert.ok(all.first / all.asked >= 0.95, `first: ${all.first} of ${all.asked}`)

@@ -119,11 +119,18 @@ const key = (book: FiledBook) =>
 const byId: Compare = (a, b) => up(b.id, a.id)
 const byDate: Compare = (a, b) => up(b.publishedOn ?? '', a.publishedOn ?? '') || byId(a, b)
 const bySales: Compare = (a, b) => up(b.sales, a.sales) || byDate(a, b)
+/** What sales and date leave open, the fuller record decides: here an author and whose book it is. */
+const known = ({ author, publisher, imprint }: FiledBook) =>
+  Number(Boolean(author)) + Number(Boolean(publisher || imprint))
+const byRecord: Compare = (a, b) =>
+  up(b.sales, a.sales) || up(b.publishedOn ?? '', a.publishedOn ?? '') || up(known(b), known(a))
 const unsold = ({ sales }: FiledBook) => Number(sales === 0)
 const sorts: Record<string, (q: string) => Compare> = {
   relevance: (q) => (a, b) =>
     // Where nothing was sold and no first volume is there, all are alike.
-    (q ? 2 * (rankOf(a, q) - rankOf(b, q)) + unsold(a) - unsold(b) : 0) || bySales(a, b),
+    (q ? 2 * (rankOf(a, q) - rankOf(b, q)) + unsold(a) - unsold(b) : 0) ||
+    (q ? byRecord(a, b) : 0) ||
+    bySales(a, b),
   newest: () => byDate,
   price: () => (a, b) => up(a.newPriceCents, b.newPriceCents) || up(a.id, b.id),
   'price-desc': () => (a, b) => up(b.newPriceCents, a.newPriceCents) || byId(a, b),

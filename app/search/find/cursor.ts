@@ -1,3 +1,4 @@
+import { mostComplete } from '#app/search/index/complete.ts'
 import type { ListOrder } from '#app/search/listing.ts'
 import { cursorAt, idAt } from '#server/database/id.ts'
 import { lastTier } from './tiers.ts'
@@ -12,18 +13,23 @@ export type Place = {
   dated: string
   priceCents: number
   titleKey: string
+  /** How much of its record is known (index/complete.ts). */
+  complete: number
   /** In its series (index/series-place.ts). */
   place: number
   id: string
 }
 
 /** For orders that need little of it. */
-export const noPlace = { tier: 0, sales: 0, dated: '', priceCents: 0, titleKey: '', place: 0 }
+export const noPlace = {
+  ...{ tier: 0, sales: 0, dated: '', complete: 0 },
+  ...{ priceCents: 0, titleKey: '', place: 0 },
+}
 
 /** An opaque cursor, as short as the order allows. */
 export function writeCursor(sort: ListOrder, place: Place): string {
   const key = {
-    relevance: [place.tier, place.sales, place.dated],
+    relevance: [place.tier, place.sales, place.dated, place.complete],
     newest: [place.dated],
     series: [place.place, place.dated],
     price: [place.priceCents],
@@ -41,10 +47,15 @@ export function readCursor(sort: ListOrder, cursor: string): Place | null {
   if (id.length !== 32) return null
   place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (sort === 'relevance' || sort === 'title') {
-    const [first, sales, dated] = parts
-    if (parts.length !== 3 || !isWhole(sales) || !isDay(dated)) return null
-    if (sort === 'title') return isKey(first) ? { ...place, titleKey: first, sales, dated } : null
-    return isWhole(first) && first <= lastTier ? { ...place, tier: first, sales, dated } : null
+    const [first, sales, dated, complete] = parts
+    if (!isWhole(sales) || !isDay(dated)) return null
+    const there = { ...place, sales, dated }
+    if (sort === 'title')
+      return parts.length === 3 && isKey(first) ? { ...there, titleKey: first } : null
+    if (parts.length !== 4 || !isWhole(first) || !isWhole(complete)) return null
+    return first <= lastTier && complete <= mostComplete
+      ? { ...there, tier: first, complete }
+      : null
   }
   const [key, day] = parts
   if (sort === 'series')

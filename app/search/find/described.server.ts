@@ -25,7 +25,7 @@ export async function findDescribed(
   const { match, genre } = partOf({ ...narrowed, terms: [] }, 'all')
   const statement = {
     text: `select book_id as id, 0 as tier, sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey"
+        title_key as "titleKey", complete
       from (select book_id from book_texts where described @@ $1::tsquery limit ${mostCompared}) found
         join book_search s using (book_id)
       where ($2 = '' or s.terms @@ $2::tsquery) and ($3::integer is null or s.genre = $3)

@@ -30,9 +30,9 @@ export type Condition = {
 export type Hit = Place
 
 const placeColumns = `book_id as id, sales, dated::text, price_cents as "priceCents",
-  title_key as "titleKey", series_place as place`
+  title_key as "titleKey", series_place as place, complete`
 const bookColumns = `book_id, sales, dated, price_cents, genre, title_key, short_key, terms, series,
-  series_place`
+  series_place, complete`
 
 /** Fetches every match and sorts. For conditions with few matches. */
 export function fetchStatement(condition: Condition, sort: HitOrder, limit: number) {
@@ -89,7 +89,7 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
 
 /**
  * All matches of a query by relevance, each with its tier (tiers.ts), in one statement: for queries
- * with few matches.
+ * with few matches. What sales and date leave open, the fuller record decides.
  */
 export function rankedStatement(
   condition: Condition,
@@ -103,14 +103,14 @@ export function rankedStatement(
   const tier = tierExpression(narrowed, called, bind)
   const later = after
     ? [
-        `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (sales, dated, book_id)
-          < (${[after.sales, after.dated, after.id].map(bind).join(', ')})))`,
+        `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (sales, dated, complete, book_id)
+          < (${[after.sales, after.dated, after.complete, after.id].map(bind).join(', ')})))`,
       ]
     : []
   const text = `with match as materialized (
       select ${bookColumns}, ${tier} as tier from book_search ${all(inside)})
     select ${placeColumns}, tier from match as book_search ${all([...outside, ...later])}
-    order by tier, ${orders.relevance.by} limit ${bind(limit)}`
+    order by tier, sales desc, dated desc, complete desc, book_id desc limit ${bind(limit)}`
   return { text, values }
 }
 

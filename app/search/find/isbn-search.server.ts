@@ -15,9 +15,9 @@ export async function findIsbn(pool: Pool, isbn: IsbnQuery, limit: number): Prom
         select id from books where isbn13 collate "C" >= $1 and isbn13 collate "C" < $2
         order by isbn13 collate "C" limit 200)
       select book_id as id, 0 as tier, sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey"
+        title_key as "titleKey", complete
       from found join book_search on book_id = id
-      order by sales desc, dated desc, book_id desc limit $3`,
+      order by sales desc, dated desc, complete desc, book_id desc limit $3`,
     values: [from, upto, limit],
   })
   return rows

@@ -5,11 +5,14 @@ import { partTitle, placeOf, placeTerm, seriesKeyOf, seriesTerm } from '#app/sea
 import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key.ts'
 import { indexWords, tokensOf } from '#app/search/words/words.ts'
 import { fold } from '#app/values/normalise.ts'
+import { completeness } from './complete.ts'
 
 export type SearchableBook = BookFacts & {
   id: string
   title: string
   subtitle: string | null
+  isbn13: string | null
+  pages: number | null
   seriesNumber: string | null
   description: string
   /**
@@ -41,6 +44,8 @@ export type SearchDocument = {
   shortKey: string | null
   folded: string
   dated: string
+  /** How much is known of it. */
+  complete: number
   sales: number
   priceCents: number
 }
@@ -94,6 +99,7 @@ export function documentOf(book: SearchableBook): SearchDocument {
     shortKey: asked.find((other) => other && other !== key) ?? null,
     folded: foldedText([...strongFields, ...weakFields].filter((field) => field != null)),
     dated: book.dated,
+    complete: completeness(book),
     sales: book.sales,
     priceCents: book.priceCents,
   }

@@ -41,7 +41,7 @@ export const vectorOf = (lexemes: Iterable<string>): string => {
 
 const searchColumns = [
   ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
-  ...['series', 'series_place'],
+  ...['series', 'series_place', 'complete'],
 ]
 const searchRow = (document: SearchDocument, numbers: Numbers) => [
   document.bookId,
@@ -54,6 +54,7 @@ const searchRow = (document: SearchDocument, numbers: Numbers) => [
   placedVector(document, numbers),
   headingOf(document, numbers, 'series'),
   placeIn(document.strong.keys()),
+  document.complete,
 ]
 
 const facetColumns = ['book_id', 'genre', 'code']
@@ -123,18 +124,19 @@ function insertSearch(db: Writer, documents: SearchDocument[], numbers: Numbers)
   const search = documents.map((document) => searchRow(document, numbers))
   return db.execute(sql`/* search.write-books */
     insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms,
-      series, series_place)
+      series, series_place, complete)
     select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector,
-      series, series_place
+      series, series_place, complete
     from unnest(${column(search, 0)}::uuid[], ${column(search, 1)}::date[],
       ${column(search, 2)}::integer[], ${column(search, 3)}::integer[], ${column(search, 4)}::integer[],
       ${column(search, 5)}::text[], ${column(search, 6)}::text[], ${column(search, 7)}::text[],
-      ${column(search, 8)}::integer[], ${column(search, 9)}::integer[])
-      as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms, series, series_place)
+      ${column(search, 8)}::integer[], ${column(search, 9)}::integer[], ${column(search, 10)}::smallint[])
+      as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms, series, series_place,
+        complete)
     on conflict (book_id) do update set dated = excluded.dated, sales = excluded.sales,
       price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
       short_key = excluded.short_key, terms = excluded.terms, series = excluded.series,
-      series_place = excluded.series_place`)
+      series_place = excluded.series_place, complete = excluded.complete`)
 }
 
 function insertFacets(db: Writer, documents: SearchDocument[], numbers: Numbers) {

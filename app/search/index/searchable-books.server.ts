@@ -73,7 +73,7 @@ export async function readBooksAfter(
 
 const searchable = sql`
     select id, title, subtitle, description, category, author, publisher, imprint,
-      series_name as "seriesName", series_number as "seriesNumber", language, format, availability, stock, sales,
+      series_name as "seriesName", series_number as "seriesNumber", language, format, pages, isbn13, availability, stock, sales,
       new_price_cents as "priceCents",
       coalesce(published_on, make_date(published_year, 1, 1))::text as "publishedOn",
       ${dated} as dated,
