@@ -16,24 +16,32 @@ export function addSql(program: Command): void {
 }
 
 async function run(sql: string, { write, json }: { write?: true; json?: true }): Promise<void> {
-  const refusal = whyNot(sql, write === true)
-  if (refusal) throw new Error(refusal)
   const shop = await reachDatabase(console.error)
-  const client = new HostsClient({ connectionString: shop.url, application_name: 'octavo sql' })
   try {
-    await client.connect()
-    for (const { command, rows, rowCount } of await resultsOf(client, sql, write === true)) {
+    for (const { command, rows, rowCount } of await askSql(shop.url, sql, write === true)) {
       if (json) for (const row of rows) console.log(JSON.stringify(row))
       else {
         if (rows.length > 0) console.table(rows)
         console.log(`${command}: ${rowCount ?? 0} rows`)
       }
     }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** The results, one a statement. Throws with a line for people for what is refused or wrong. */
+export async function askSql(url: string, sql: string, write: boolean): Promise<pg.QueryResult[]> {
+  const refusal = whyNot(sql, write)
+  if (refusal) throw new Error(refusal)
+  const client = new HostsClient({ connectionString: url, application_name: 'octavo sql' })
+  try {
+    await client.connect()
+    return await resultsOf(client, sql, write)
   } catch (error) {
     throw error instanceof pg.DatabaseError ? new Error(wordsOf(error, sql)) : error
   } finally {
     await client.end().catch(() => {})
-    await shop.close()
   }
 }
 

@@ -9,13 +9,13 @@ import { type WrittenBackup, writeBackup } from './write-backup.ts'
 /* Backups by a rhythm, whoever makes them: the shop itself, or `octavo backup --every` beside it. */
 
 /** Somebody looks this often whether it is time. */
-export const roundMs = 10 * 60_000
+const roundMs = 10 * 60_000
 
 const ownName = /^octavo-\d{8}-\d{6}\.zip$/
 const nameAt = (now: Date) =>
   `octavo-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.zip`
 
-export type Rhythm = {
+type Rhythm = {
   url: string
   folder: string
   everyMs: number

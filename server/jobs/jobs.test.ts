@@ -169,3 +169,18 @@ test('workers pick jobs up by themselves and finish before they stop', async () 
   const { rows } = await database.pool.query(`select state from pgboss.job where name = 'slow'`)
   assert.deepEqual(rows, [{ state: 'completed' }])
 })
+
+test('what a job answers is a line of the log, and nothing else that it returns', async () => {
+  const lines: string[] = []
+  const tell: Job<{ text: string }> = {
+    name: 'tell',
+    run: async ({ text }) => (text === 'nothing' ? undefined : `Told: ${text}`),
+  }
+  const say = (line: string) => lines.push(line)
+  const telling = createJobs({ url: database.url, jobs: [tell], log: () => {}, say })
+  for (const text of ['one', 'nothing'])
+    await database.db.transaction((tx) => telling.enqueue(tx, tell, { text }))
+  assert.deepEqual(await telling.runDue(deps), { done: 2, failed: [] })
+  await telling.stop()
+  assert.deepEqual(lines, ['Told: one'])
+})
