@@ -28,9 +28,9 @@ type Variant = {
   headers: Record<string, string | number>
   /**
    * The headers as they go over the wire, checked once, without those that differ from answer to
-   * answer.
+   * answer. Made for the first visitor that finds it kept: most pages of a crawl are asked for once.
    */
-  head: string
+  readonly head: string
   body: Buffer
 }
 
@@ -76,7 +76,14 @@ export async function storeResponse({
       ...(isPacked && { vary: 'accept-encoding' }),
       ...(coding !== 'identity' && { 'content-encoding': coding }),
     }
-    return { etag, headers: all, head: headOf(status, all), body }
+    let head: string | undefined
+    return {
+      ...{ etag, headers: all, body },
+      get head() {
+        head ??= headOf(status, all)
+        return head
+      },
+    }
   }
   if (!isPacked) {
     const only = variant('identity', ownMemory(parts.body))
