@@ -32,6 +32,14 @@ export default defineConfig({
   /* Packages of all pages are found at the start, so that no page reloads when it is first opened. */
   optimizeDeps: { entries: ['app/{entry.client,root}.tsx', 'app/**/*-{page,layout}.tsx'] },
   environments: {
+    ssr: {
+      build: {
+        rolldownOptions: {
+          // As the server's own bundle: see vite.server.config.ts.
+          output: { charset: 'ascii', comments: false },
+        },
+      },
+    },
     client: {
       build: {
         rolldownOptions: {

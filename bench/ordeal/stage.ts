@@ -44,7 +44,7 @@ export async function openStage() {
     memory.push([])
     app = spawn(
       process.execPath,
-      ['--max-semi-space-size=8', '--heap-growing-percent=40', 'build/shop/server/main.js'],
+      ['--max-semi-space-size=4', '--heap-growing-percent=20', 'build/shop/server/main.js'],
       {
         stdio: ['ignore', log, log],
         env: {

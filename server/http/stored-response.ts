@@ -25,12 +25,13 @@ const codings = ['br', 'gzip', 'identity'] as const
 export type Coding = (typeof codings)[number]
 type Variant = {
   etag: string
-  headers: Record<string, string | number>
+  /** Put together each time: it is asked for where the head does not serve. */
+  readonly headers: Record<string, string | number>
   /**
    * The headers as they go over the wire, checked once, without those that differ from answer to
-   * answer.
+   * answer. Made for the first visitor that finds it kept: most pages of a crawl are asked for once.
    */
-  head: string
+  readonly head: string
   body: Buffer
 }
 
@@ -69,14 +70,24 @@ export async function storeResponse({
   const mark = hash('sha256', parts.body, 'base64url').slice(0, 22)
   const variant = (coding: Coding, body: Buffer): Variant => {
     const etag = coding === 'identity' ? `"${mark}"` : `"${mark}-${coding}"`
-    const all = {
+    const all = () => ({
       ...headers,
       etag,
       'content-length': body.length,
       ...(isPacked && { vary: 'accept-encoding' }),
       ...(coding !== 'identity' && { 'content-encoding': coding }),
+    })
+    let head: string | undefined
+    return {
+      ...{ etag, body },
+      get headers() {
+        return all()
+      },
+      get head() {
+        head ??= headOf(status, all())
+        return head
+      },
     }
-    return { etag, headers: all, head: headOf(status, all), body }
   }
   if (!isPacked) {
     const only = variant('identity', ownMemory(parts.body))
