@@ -125,7 +125,8 @@ function ImportLine({ one }: { one: Import }) {
           {`Import ${number}: ${source ?? (names || 'no file yet')}`}
         </Link>
         <p className="text-sm text-muted wrap-anywhere">
-          {source
+          {/* An import of the command line has its files there, and the heading names them where there is no source. */}
+          {source && names
             ? `${names} · ${countsInWords(counts, isDone(one))}`
             : countsInWords(counts, isDone(one))}
         </p>

@@ -71,6 +71,20 @@ const cases: Case[] = [
     /^Nothing new\. Edited by hand and left alone: cover\.$/,
     { overwriteProtected: true },
   ],
+  [
+    'authors that the line names already',
+    told({ contributors: [jane, { ...jane, name: 'Seth Grahame-Smith' }] }),
+    existing({ author: 'Jane Austen, Seth Grahame-Smith' }),
+    'skipped',
+    /^Nothing new\.$/,
+  ],
+  [
+    'somebody besides the authors of the line',
+    told({ contributors: [jane, { name: 'Hugh Thomson', role: 'illustrator' }] }),
+    existing({ author: 'Jane Austen' }),
+    'changed',
+    /^Changed: contributors\.$/,
+  ],
   ['a new book', told({ title: 'Emma', newPrice: 9 }), null, 'created', /^A new book\.$/],
   [
     'notes stand behind the reason',

@@ -6,7 +6,12 @@ import {
   newBookSchema,
 } from '#app/catalog/book.schema.ts'
 import { type StoredBook, toBook } from '#app/catalog/rows/books.server.ts'
-import { type Contributor, missingArrival, type Subject } from '#app/catalog/trade/facts.ts'
+import {
+  type Contributor,
+  missingArrival,
+  namesOf,
+  type Subject,
+} from '#app/catalog/trade/facts.ts'
 import { changed, namesArrival } from '#app/catalog/write/changed-book.server.ts'
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { toDollars } from '#app/values/money.ts'
@@ -148,7 +153,7 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
   }
   const read = parse(bookChangesSchema, fieldsOf(record))
   if ('error' in read) return { verdict: 'refused', reason: say(sentenceOf(read.error)) }
-  const { stock: copies, ...all } = read.value
+  const { stock: copies, ...all } = withoutSamePeople(read.value, existing)
   const { words, kept } = withoutProtected(all, existing, rules)
   const edit = editOf(words, existing)
   const errors = namesArrival(words) ? missingArrival({ ...book, ...edit.columns }) : {}
@@ -179,6 +184,19 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
     stockNote,
   )
   return { verdict: 'changed', reason, changes, kept, edit }
+}
+
+/** Authors that the book's line of authors names already are nothing new. */
+function withoutSamePeople(words: BookChanges, { book, contributors }: Existing): BookChanges {
+  const { contributors: people, ...others } = words
+  if (!people?.length || contributors.length > 0 || !book.author) return words
+  const isSame =
+    people.every(({ role }) => role === 'author') &&
+    isDeepStrictEqual(
+      people.map(({ name }) => name),
+      namesOf(book.author),
+    )
+  return isSame ? others : words
 }
 
 const copiesOf = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`)

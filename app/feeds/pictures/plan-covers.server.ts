@@ -9,7 +9,10 @@ export type PlannedBook = {
   isbn13: string | null
   picture: string | null
 }
-/** A file and the book it is for, or what is to be said of it. */
+/**
+ * A file and the book it is for, or what is to be said of it. Of several for
+ * one book the first that can be read is taken.
+ */
 export type PlannedCover = { file: PictureFile; book: PlannedBook } | { row: CoverRow }
 
 type Named = { file: PictureFile; name: PictureName }
@@ -22,7 +25,8 @@ export const wholeZip = 'the whole ZIP'
 
 /**
  * Which file is whose cover, by its name alone: by ISBN, else by the number that a source calls the
- * book by, else by the file name that the book has for its picture. Of several for one book the surest is taken.
+ * book by, else by the file name that the book has for its picture. Of several for one book the surest comes first, and
+ * the others last: a picture that cannot be read must not keep a good one away.
  */
 export async function planCovers(pool: Pool, files: PictureFiles): Promise<PlannedCover[]> {
   const plan: (PlannedCover | Named)[] = []
@@ -34,8 +38,20 @@ export async function planCovers(pool: Pool, files: PictureFiles): Promise<Plann
     for (const [one, found] of await booksOf(pool, some)) books.set(one, found)
   }
   const surest = surestOf(named, books)
-  return plan.map((one) => ('name' in one ? decide(one, books.get(one) ?? [], surest) : one))
+  const isSpare = (one: PlannedCover | Named): one is Named => {
+    const [book, ...others] = ('name' in one && books.get(one)) || []
+    const best = book && surest.get(book.id)
+    return others.length === 0 && best !== undefined && best !== one && rankOf(one) !== null
+  }
+  const spares = plan
+    .filter(isSpare)
+    .sort((one, other) => Number(rankOf(one)) - Number(rankOf(other)))
+  return [...plan.filter((one) => !isSpare(one)), ...spares].map((one) =>
+    'name' in one ? decide(one, books.get(one) ?? []) : one,
+  )
 }
+
+const rankOf = (one: PlannedCover | Named): number | null => ('name' in one ? one.name.rank : null)
 
 const row = (file: string, verdict: 'unknown' | 'refused', reason: string, book?: Found) => ({
   row: {
@@ -59,8 +75,7 @@ function nameOrLeave(file: PictureFile): Named | PlannedCover {
   return { file, name }
 }
 
-function decide(one: Named, found: Found[], surest: Map<string, Named>): PlannedCover {
-  const { file, name } = one
+function decide({ file, name }: Named, found: Found[]): PlannedCover {
   const [book] = found
   if (!book) {
     const { isbn13, doubt } = name
@@ -72,10 +87,6 @@ function decide(one: Named, found: Found[], surest: Map<string, Named>): Planned
   if (found.length > 1) return row(file.name, 'refused', 'Several books go by this name.')
   if (book.archived) return row(file.name, 'unknown', 'The book was deleted.', book)
   if (name.rank === null) return row(file.name, 'refused', notFront, book)
-  const other = surest.get(book.id)
-  if (other && other !== one) {
-    return row(file.name, 'refused', `“${other.file.name}” is taken for this book.`, book)
-  }
   return { file, book }
 }
 

@@ -19,6 +19,7 @@ export async function* takeCovers(
   plan: PlannedCover[],
   how: How,
 ): AsyncGenerator<CoverRow> {
+  const taken = new Map<string, string>()
   for (const one of plan) {
     if ('row' in one) {
       yield one.row
@@ -26,7 +27,12 @@ export async function* takeCovers(
     }
     const { file, book } = one
     const { id: bookId, title, isbn13 } = book
-    yield { file: file.name, isbn13, title, bookId, ...(await takeCover(deps, file, book, how)) }
+    const surer = taken.get(bookId)
+    const outcome = surer
+      ? refused(`“${surer}” is taken for this book.`)
+      : await takeCover(deps, file, book, how)
+    if (!surer && outcome.verdict !== 'refused') taken.set(bookId, file.name)
+    yield { file: file.name, isbn13, title, bookId, ...outcome }
   }
 }
 

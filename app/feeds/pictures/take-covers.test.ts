@@ -121,7 +121,6 @@ test('every file has its verdict and its reason, and bad ones do not stop the ot
     /: refused \(null\) It is locked/,
     /: refused \(null\) It would unpack to more than 100 times/,
     /: refused \(T 9780141441146\) The picture is larger than 15 MB\./,
-    /: refused \(T 9780141441146\) “large\/.*” is taken for this book\./,
     /_back.jpg: refused \(T 9780141441146\) By its name it is not the front/,
     /: refused \(T 9780141439846\) Its bytes in the ZIP are damaged/,
     /: refused \(null\) The check digit/,
@@ -130,6 +129,7 @@ test('every file has its verdict and its reason, and bad ones do not stop the ot
     /holiday.jpg: unknown \(null\) Its name is no ISBN/,
     /: refused \(null\) Only JPEG, PNG, WebP and AVIF are taken\./,
     /: refused \(null\) A ZIP inside a ZIP/,
+    /^svg\/.*: refused \(T 9780141441146\) This is an SVG drawing/,
   ]
   assert.equal(lines.length, expected.length)
   for (const [at, pattern] of expected.entries()) assert.match(lines[at] ?? '', pattern)
@@ -142,9 +142,19 @@ test('of several pictures for one book the surest is taken, wherever it stands',
     { name: `${four}.jpg`, bytes: await aPicture('#202020') },
     { name: `b/${four}.jpg`, bytes: await aPicture('#303030') },
   ])
-  assert.match(lines[0] ?? '', /: refused .* “9780141441146.jpg” is taken for this book/)
-  assert.match(lines[1] ?? '', /: set /)
-  assert.match(lines[2] ?? '', /: refused .* is taken for this book/)
+  assert.match(lines[0] ?? '', /^9780141441146.jpg: set /)
+  assert.match(lines[1] ?? '', /^b\/.*: refused .* “9780141441146.jpg” is taken for this book/)
+  assert.match(lines[2] ?? '', /_2.jpg: refused .* is taken for this book/)
+})
+
+test('a picture that cannot be read keeps no good one away', async () => {
+  const [, , , , five = ''] = isbns
+  const lines = await told([
+    { name: `${five}_2.jpg`, bytes: await aPicture('#606060') },
+    { name: `${five}.jpg`, bytes: '<svg/>' },
+  ])
+  assert.match(lines[0] ?? '', /: refused .* SVG/)
+  assert.match(lines[1] ?? '', /_2.jpg: set /)
 })
 
 test('by the number of a source, and by the name that a feed gave the picture', async () => {

@@ -3,8 +3,8 @@ import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet
 import type { ColumnDates } from '#app/feeds/values/dates.ts'
 import type { Order } from '#app/feeds/values/person-name.ts'
 import type { DecimalSign } from '#app/feeds/values/price.ts'
-import { exportOf, type KnownExport } from './known-exports.ts'
-import { type Meaning, plainName } from './names/meaning.ts'
+import { exportOf } from './known-exports.ts'
+import { type KnownExport, type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
 import { withWholePeople } from './people/person-columns.ts'
 

@@ -1,25 +1,7 @@
 import { tills } from './names/known-tills.ts'
-import { type Meaning, plainName } from './names/meaning.ts'
+import { type KnownExport, plainName } from './names/meaning.ts'
 
 /* Exports of other programs, known by their columns; what they call otherwise than their names say. */
-
-export type KnownExport = {
-  name: string
-  /** All of these, in the spelling of plainName. */
-  sight: string[]
-  /** Columns that mean something else here; null leaves one out. */
-  columns: Record<string, (Omit<Meaning, 'rank'> & { rank?: number }) | null>
-  /** Rows of one product stand together: its variants, its pictures. */
-  hasVariants?: boolean
-  /** "The Hunger Games (The Hunger Games, #1)" is a title and a series. */
-  hasSeriesInTitle?: boolean
-  /** "Collins, Suzanne" is one name, turned round. */
-  hasNamesTurned?: boolean
-  /** Line breaks are written as two signs. */
-  hasWrittenBreaks?: boolean
-  /** Each row says in another language what a product is. */
-  isTranslation?: boolean
-}
 
 const options = Object.fromEntries(
   [1, 2, 3].flatMap((n) =>

@@ -62,14 +62,12 @@ function isTurned(family: string, given: string, order: Order): boolean {
 }
 
 /** "AUSTEN, JANE": capitals throughout and a comma, which only the list of a library has. */
-export const isShouted = (name: string): boolean =>
+const isShouted = (name: string): boolean =>
   /^\p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]{2,40}, \p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]*(?:, (?:[JS]R\.?|I{2,3}|IV|\(?\d{4}.*))?$/u.test(
     name.trim(),
   )
 
-/** "AUSTEN, JANE" → "Jane Austen", "MCEWAN, IAN" → "Ian McEwan", "TOLKIEN, J.R.R." → "J.R.R. Tolkien". */
-export const quietly = (name: string): string => readAloud(quiet(name))
-
+/** "AUSTEN" → "Austen", "MCEWAN" → "McEwan", "J.R.R." as it is. */
 const quiet = (name: string): string => name.trim().split(/ +/).map(wordOf).join(' ')
 
 function wordOf(word: string): string {

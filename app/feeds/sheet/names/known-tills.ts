@@ -1,4 +1,4 @@
-import type { KnownExport } from '#app/feeds/sheet/known-exports.ts'
+import type { KnownExport } from './meaning.ts'
 
 /* Exports of tills and of further shops; the first that fits. */
 

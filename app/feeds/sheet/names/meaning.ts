@@ -57,6 +57,25 @@ export type Meaning = {
   rank: number
 }
 
+/** An export of another program, known by its columns. */
+export type KnownExport = {
+  name: string
+  /** All of these, in the spelling of plainName. */
+  sight: string[]
+  /** Columns that mean something else here; null leaves one out. */
+  columns: Record<string, (Omit<Meaning, 'rank'> & { rank?: number }) | null>
+  /** Rows of one product stand together: its variants, its pictures. */
+  hasVariants?: boolean
+  /** "The Hunger Games (The Hunger Games, #1)" is a title and a series. */
+  hasSeriesInTitle?: boolean
+  /** "Collins, Suzanne" is one name, turned round. */
+  hasNamesTurned?: boolean
+  /** Line breaks are written as two signs. */
+  hasWrittenBreaks?: boolean
+  /** Each row says in another language what a product is. */
+  isTranslation?: boolean
+}
+
 /** Letters that have no accent to take away. */
 const bareLetters: Record<string, string> = { ł: 'l', ı: 'i', ø: 'o', đ: 'd', ð: 'd' }
 
