@@ -35,7 +35,7 @@ test('parameters are tidied to one spelling; what is not known is passed over', 
     ['cursor=', ''],
     ['cursor=abc', 'cursor=abc'],
     [`cursor=${'c'.repeat(1001)}`, `cursor=${'c'.repeat(1000)}`],
-    ['utm=1&author=x&page=2', ''],
+    ['utm=1&subject=x&page=2', ''],
     ['cursor=c&sort=title&decade=d&language=l&q=q', 'q=q&language=l&decade=d&sort=title&cursor=c'],
   ] as const)
     assert.equal(params(given), known, given)
