@@ -24,7 +24,9 @@ export function NewsCarousel({ news }: { news: WindowAnswer['news'] }) {
                 />
               )}
               <div className="min-w-0">
-                <h3 className="text-xl wrap-anywhere">{title}</h3>
+                <h3 dir="auto" className="text-xl wrap-anywhere">
+                  {title}
+                </h3>
                 <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{text}</p>
                 {link && (
                   <Link to={link.to} className="link mt-2 inline-block text-sm">

@@ -146,7 +146,7 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
 function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
   const tidy = name.replace(/\s+/g, ' ').trim()
   return (
-    <Link to={shelfPath(kind, slugOf(tidy))} className="link">
+    <Link dir="auto" to={shelfPath(kind, slugOf(tidy))} className="link">
       {name}
     </Link>
   )
