@@ -15,7 +15,9 @@ export function Banner({ banner }: { banner: WindowAnswer['banner'] }) {
     <section className="border-b border-hairline bg-raised">
       <div className="column grid items-end gap-x-10 gap-y-10 pt-10 lg:gap-x-16 md:grid-cols-[1fr_minmax(0,22rem)] md:pt-14 lg:grid-cols-[1fr_minmax(0,34rem)]">
         <div className="min-w-0 md:pb-16">
-          <h1 className="max-w-[18ch] text-4xl wrap-anywhere">{title}</h1>
+          <h1 dir="auto" className="max-w-[18ch] text-4xl wrap-anywhere">
+            {title}
+          </h1>
           <p className="mt-5 max-w-[46ch] text-lg whitespace-pre-line text-muted empty:hidden">
             {text}
           </p>

@@ -17,7 +17,7 @@ export function NewsCarousel({ news }: { news: WindowAnswer['news'] }) {
                 <Picture sources={smallPictureSources(picture)} alt="" className="news-picture" />
               )}
               <div>
-                <h3>{title}</h3>
+                <h3 dir="auto">{title}</h3>
                 <p>{text}</p>
                 {link && (
                   <Link to={link.to} className="link mt-2 inline-block text-sm">

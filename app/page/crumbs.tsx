@@ -12,7 +12,7 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex flex-wrap gap-x-2">
         {[{ name: shop.name, path: '/' }, ...way].map(({ name, path }) => (
           <li key={path} className="flex min-w-0 gap-2">
-            <Link to={path} className="link min-w-0 py-1 wrap-anywhere">
+            <Link dir="auto" to={path} className="link min-w-0 py-1 wrap-anywhere">
               {name}
             </Link>
             <span aria-hidden="true" className="py-1">
@@ -20,7 +20,7 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
             </span>
           </li>
         ))}
-        <li aria-current="page" className="max-w-[32ch] truncate py-1">
+        <li dir="auto" aria-current="page" className="max-w-[32ch] truncate py-1">
           {crumbs.at(-1)?.name}
         </li>
       </ol>

@@ -146,7 +146,7 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
 /* A link to the shelf of a heading. */
 function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
   return (
-    <Link to={shelfPath(kind, shelfSlug(kind, name))} className="link">
+    <Link dir="auto" to={shelfPath(kind, shelfSlug(kind, name))} className="link">
       {name}
     </Link>
   )

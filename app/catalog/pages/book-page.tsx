@@ -99,7 +99,8 @@ function WithdrawnBook({ book }: { book: Book }) {
           to={author ? shelfPath('author', slugOf(author)) : '/browse'}
           className="link mt-4 inline-block"
         >
-          {author ? `Other books by ${author}` : 'Look along the shelves'}
+          {author ? 'Other books by ' : 'Look along the shelves'}
+          {author && <bdi>{author}</bdi>}
         </Link>
       </Empty>
     </div>

@@ -17,6 +17,8 @@ const fields = {
   descriptionHtml: 'null',
   category: 'category',
   author: 'author',
+  // For the sound of the title where it is read aloud.
+  language: 'language',
   coverImage: 'cover_image',
   coverHash: 'cover_hash',
   newPriceCents: 'new_price_cents',

@@ -73,7 +73,9 @@ function Edit({ read }: { read: BookToEdit }) {
 
   return (
     <>
-      <p className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">{read.title}</p>
+      <p dir="auto" className="-mt-5 mb-8 font-serif text-lg text-muted wrap-anywhere">
+        {read.title}
+      </p>
       <BookForm
         draft={id}
         known={knownOf(read)}

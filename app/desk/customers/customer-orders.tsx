@@ -77,7 +77,9 @@ function OrderLine({ order, mayOpen }: { order: QueuedOrder; mayOpen: boolean })
         <span className="inline-flex min-h-10 items-center font-medium tabular-nums">{number}</span>
       )}
       <span className="text-sm">
-        <span className="line-clamp-1">{title}</span>
+        <span dir="auto" className="line-clamp-1">
+          {title}
+        </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           {books > 1 && <span>{`and ${countOf(books - 1, 'more book')}`}</span>}
           <span>{momentInWords(createdAt)}</span>

@@ -34,12 +34,17 @@ export function BestSellers({ figures: { bestSellers } }: { figures: Figures }) 
               <tr key={id} className="border-t border-hairline align-top">
                 <th scope="row" className="py-2 font-normal">
                   <Link
+                    dir="auto"
                     to={href('/dashboard/edit-book/:id', { id })}
                     className="link line-clamp-2 wrap-anywhere"
                   >
                     {title}
                   </Link>
-                  {author && <span className="line-clamp-1 text-muted">{author}</span>}
+                  {author && (
+                    <span dir="auto" className="line-clamp-1 text-muted">
+                      {author}
+                    </span>
+                  )}
                 </th>
                 <td className="py-2 text-right tabular-nums">{copies.toLocaleString('en-US')}</td>
                 <td className="py-2 pl-4 text-right tabular-nums">{deskPrice(sales)}</td>

@@ -93,7 +93,9 @@ function Newest() {
           <li key={book._id}>
             <Link to={href('/dashboard/edit-book/:id', { id: book._id })} className="group block">
               <Cover book={book} sizes="(width < 640px) 45vw, 11rem" decorative />
-              <p className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">{book.title}</p>
+              <p dir="auto" className="mt-3 line-clamp-2 leading-snug group-hover:text-accent">
+                {book.title}
+              </p>
               <p className="mt-1 text-sm text-muted tabular-nums">
                 <span className="block text-ink">{deskPrice(book.newPrice)}</span>
                 <span>{formatMoment(book.createdAt, timeZone)}</span>

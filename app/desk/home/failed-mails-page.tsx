@@ -77,7 +77,9 @@ function MailLine({ mail }: { mail: Mail }) {
     <li className="grid gap-x-8 gap-y-2 border-t border-hairline py-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p>
-          <span className="font-medium">{title}</span>
+          <span dir="auto" className="font-medium">
+            {title}
+          </span>
           {order !== null && (
             <Link to={deskOrderPath(order)} className="link ml-3">
               {`Order ${order}`}

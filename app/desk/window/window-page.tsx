@@ -115,6 +115,7 @@ function OfKind({ kind, items }: { kind: ManyKind; items: DeskItem[] }) {
           <li key={item.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-56">
               <Link
+                dir="auto"
                 to={href('/dashboard/window/:id', { id: item.id })}
                 className="link font-medium wrap-anywhere"
               >
@@ -137,7 +138,9 @@ function OfKind({ kind, items }: { kind: ManyKind; items: DeskItem[] }) {
           <ul className="divide-y divide-hairline border-y border-hairline">
             {removed.map((item) => (
               <li key={item.id} className="flex flex-wrap items-center justify-between gap-4 py-2">
-                <span className="min-w-0 wrap-anywhere">{item.title}</span>
+                <span dir="auto" className="min-w-0 wrap-anywhere">
+                  {item.title}
+                </span>
                 <Button
                   variant="quiet"
                   busy={busy}

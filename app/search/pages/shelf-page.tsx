@@ -86,8 +86,8 @@ export default function ShelfPage() {
       />
       <Crumbs crumbs={crumbs(heading?.name ?? title, address)} />
       <p className="mt-6 text-muted">{kind && nameOfKind(kind, heading)}</p>
-      <h1 className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
-        {heading ? <bdi>{heading.name}</bdi> : <span className="sr-only">Books</span>}
+      <h1 dir="auto" className="min-h-[1.08em] text-4xl [overflow-wrap:anywhere]">
+        {heading?.name ?? <span className="sr-only">Books</span>}
       </h1>
       {heading && data?.lists && (
         <PersonLists

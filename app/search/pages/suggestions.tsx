@@ -172,8 +172,14 @@ function Line({
         </span>
       )}
       <span className="min-w-0">
-        <span className="line-clamp-1">{text}</span>
-        {note && <span className="line-clamp-1 text-sm text-muted">{note}</span>}
+        <span dir="auto" className="line-clamp-1">
+          {text}
+        </span>
+        {note && (
+          <span dir="auto" className="line-clamp-1 text-sm text-muted">
+            {note}
+          </span>
+        )}
       </span>
     </div>
   )

@@ -42,7 +42,9 @@ export default function TextPage() {
     >
       <PageHead title={title} description={describe[kind](shop.name)} />
       <article className="prose text-lg">
-        <h1 className="mb-8 text-4xl">{title}</h1>
+        <h1 dir="auto" className="mb-8 text-4xl">
+          {title}
+        </h1>
         {isPending && <Loading>{<div className="skeleton h-96" />}</Loading>}
         {error && !text && (
           <Failure message="The page could not be loaded" retry={() => void refetch()} />

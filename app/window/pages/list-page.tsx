@@ -65,7 +65,9 @@ export default function ListPage({ params: { slug } }: Route.ComponentProps) {
       <Crumbs crumbs={crumbs} />
       <div className="mt-6 mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-hairline pb-6">
         <div className="min-w-0">
-          <h1 className="text-4xl wrap-anywhere">{title}</h1>
+          <h1 dir="auto" className="text-4xl wrap-anywhere">
+            {title}
+          </h1>
           <p className="mt-3 max-w-[60ch] text-lg whitespace-pre-line text-muted wrap-anywhere empty:hidden">
             {data?.text}
           </p>

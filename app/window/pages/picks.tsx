@@ -19,7 +19,9 @@ export function Picks({ picks }: { picks: PicksAnswer['picks'] }) {
               <Link to={bookPath(book._id)} viewTransition className="link text-ink">
                 <bdi lang={book.language}>{book.title}</bdi>
               </Link>
-              {`${book.author ? ` by ${book.author}` : ''}. ${name}`}
+              {book.author && ' by '}
+              {book.author && <bdi>{book.author}</bdi>}
+              {`. ${name}`}
             </figcaption>
           </figure>
         </li>
@@ -34,7 +36,7 @@ export function ListLinks({ lists }: { lists: PicksAnswer['lists'] }) {
     <ul className="flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
       {lists.map(({ slug, title }) => (
         <li key={slug} className="min-w-0">
-          <Link to={href('/lists/:slug', { slug })} className="link py-1 wrap-anywhere">
+          <Link dir="auto" to={href('/lists/:slug', { slug })} className="link py-1 wrap-anywhere">
             {title}
           </Link>
         </li>

@@ -60,7 +60,9 @@ export function IsbnArchived({
       aria-label="A deleted book has this ISBN"
       className="mb-6 border-l-2 border-ochre bg-raised px-4 py-3"
     >
-      <p>{`“${owner.title}” was deleted and still has this ISBN.`}</p>
+      <p>
+        “<bdi>{owner.title}</bdi>” was deleted and still has this ISBN.
+      </p>
       <p className="mt-1 text-sm text-muted">{hint}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void once(save)}>

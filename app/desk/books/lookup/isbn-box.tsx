@@ -86,7 +86,7 @@ function Said({ said }: { said: Said }) {
     return (
       <p role="alert" className="border-l-2 border-ochre bg-raised px-5 py-4 wrap-anywhere">
         {archived ? 'A deleted book has this ISBN: ' : 'This book is in your shop already: '}
-        <Link to={href('/dashboard/edit-book/:id', { id })} className="link">
+        <Link dir="auto" to={href('/dashboard/edit-book/:id', { id })} className="link">
           {title}
         </Link>
         .

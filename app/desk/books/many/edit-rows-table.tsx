@@ -30,7 +30,7 @@ export function EditRowsTable({ rows }: { rows: EditRow[] }) {
         {rows.map(({ position, _id, title, before, after, outcome, reason }) => (
           <tr key={position} className="border-b border-hairline align-top hover:bg-raised">
             <th scope="row" className="py-2.5 pr-4 font-normal wrap-anywhere">
-              <Link to={href('/dashboard/edit-book/:id', { id: _id })} className="link">
+              <Link dir="auto" to={href('/dashboard/edit-book/:id', { id: _id })} className="link">
                 {title}
               </Link>
               <span className="block text-muted sm:hidden">{reason ?? outcomeWords[outcome]}</span>

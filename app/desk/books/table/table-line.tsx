@@ -69,6 +69,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
         className="text-left font-normal min-w-0 py-0.5 wrap-anywhere max-md:col-span-3"
       >
         <Link
+          dir="auto"
           to={href('/dashboard/edit-book/:id', { id: _id })}
           className="link line-clamp-2 leading-snug font-medium max-md:text-base"
           title={title}

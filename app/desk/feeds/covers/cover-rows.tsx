@@ -75,7 +75,7 @@ function Row({ row: { file, title, bookId, verdict, reason } }: { row: CoverRow 
       <span className="wrap-anywhere">{file}</span>
       <span className="wrap-anywhere">
         {title && bookId && (
-          <Link to={href('/dashboard/edit-book/:id', { id: bookId })} className="link">
+          <Link dir="auto" to={href('/dashboard/edit-book/:id', { id: bookId })} className="link">
             {title}
           </Link>
         )}

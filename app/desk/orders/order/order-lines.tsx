@@ -37,7 +37,9 @@ function Line({ line, severalParcels }: { line: DeskLine; severalParcels: boolea
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="40px" decorative />}
       </span>
       <div className="min-w-0 grow">
-        <p className="text-base wrap-anywhere">{title}</p>
+        <p dir="auto" className="text-base wrap-anywhere">
+          {title}
+        </p>
         <p className="text-muted wrap-anywhere">{facts}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Mark tone={mustCome ? 'wait' : tones[status]}>

@@ -138,7 +138,9 @@ function LinesChoice({
                 )
               }
             />
-            <span className="wrap-anywhere">{title}</span>
+            <span dir="auto" className="wrap-anywhere">
+              {title}
+            </span>
           </label>
         ))}
     </fieldset>

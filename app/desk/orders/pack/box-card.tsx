@@ -88,7 +88,9 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="36px" decorative />}
       </span>
       <span className="min-w-0 grow max-sm:basis-3/5">
-        <span className={`wrap-anywhere ${isIn ? 'text-muted' : ''}`}>{title}</span>
+        <span dir="auto" className={`wrap-anywhere ${isIn ? 'text-muted' : ''}`}>
+          {title}
+        </span>
         {isIn && <span className="sr-only">, in the box</span>}
         <span className="block text-sm text-muted wrap-anywhere">
           {[author, isbn13].filter(Boolean).join(' · ')}

@@ -64,7 +64,9 @@ function Row({ line: { title, author, isbn13, coverHash, copies } }: { line: Pic
             <Cover book={{ title, author, coverHash }} sizes="36px" decorative />
           </span>
           <span className="min-w-0">
-            <span className="wrap-anywhere">{title}</span>
+            <span dir="auto" className="wrap-anywhere">
+              {title}
+            </span>
             <span className="block text-sm text-muted wrap-anywhere">
               {[author, isbn13].filter(Boolean).join(' · ')}
             </span>

@@ -65,9 +65,13 @@ export function Slip({ sheet: { order, parcel, lines, collect } }: { sheet: Shee
               key={line.position}
               className="break-inside-avoid border-b border-hairline align-top"
             >
-              <td className="py-2 pr-4">
+              <td dir="auto" className="py-2 pr-4">
                 {line.title}
-                {line.author && <span className="block text-sm">{line.author}</span>}
+                {line.author && (
+                  <span dir="auto" className="block text-sm">
+                    {line.author}
+                  </span>
+                )}
               </td>
               <td className="w-40 py-2 pr-4 text-sm tabular-nums">
                 {line.isbn13}

@@ -115,7 +115,9 @@ function Row({
         {place && <span className="block text-muted">{place}</span>}
       </td>
       <td className="max-w-72 py-1 pr-4 max-lg:hidden">
-        <span className="line-clamp-1 wrap-anywhere">{title}</span>
+        <span dir="auto" className="line-clamp-1 wrap-anywhere">
+          {title}
+        </span>
         {books > 1 && (
           <span className="block text-muted">{`and ${countOf(books - 1, 'more book')}`}</span>
         )}

@@ -89,7 +89,9 @@ export function ArrivalsBox() {
           <ul aria-label="Scanned before" className="mt-3 text-sm text-muted">
             {earlier.map(({ key, answer }) => (
               <li key={key} className="border-b border-hairline py-1.5">
-                <span className="text-ink">{answer.title}</span>
+                <span dir="auto" className="text-ink">
+                  {answer.title}
+                </span>
                 {`: ${answer.message}`}
               </li>
             ))}
@@ -111,7 +113,9 @@ function Answer({ said: { answer }, onStock }: { said: Said; onStock: () => void
   const { verdict, message, title, number, stock } = answer
   return (
     <div className={`border-l-4 bg-raised px-5 py-4 ${edges[verdict]}`}>
-      <p className="text-sm text-muted">{title}</p>
+      <p dir="auto" className="text-sm text-muted">
+        {title}
+      </p>
       <p className="mt-1 font-serif text-2xl wrap-anywhere">{message}</p>
       <p className="mt-2 flex flex-wrap gap-4">
         {number !== null && (

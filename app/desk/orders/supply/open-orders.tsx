@@ -83,7 +83,9 @@ function OpenOrder({ order }: { order: OpenSupplierOrder }) {
               <Link to={deskOrderPath(line.number)} className="link tabular-nums">
                 {line.number}
               </Link>
-              <span className="min-w-0 flex-1 wrap-anywhere">{line.title}</span>
+              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+                {line.title}
+              </span>
               {line.isbn13 === null && <ByHand productId={line.productId} title={line.title} />}
               {line.toldAt && (
                 <span className="text-muted">{`told ${formatMoment(line.toldAt, timeZone)}`}</span>

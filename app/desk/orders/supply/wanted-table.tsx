@@ -43,8 +43,12 @@ export function WantedTable({ wanted }: { wanted: WantedSupplier }) {
             <tr key={productId} className="border-b border-hairline align-top hover:bg-raised">
               <td className="py-2 pr-4 text-right text-base font-medium tabular-nums">{copies}</td>
               <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
-                <span className="text-base">{title}</span>
-                <span className="block text-muted">{author}</span>
+                <span dir="auto" className="text-base">
+                  {title}
+                </span>
+                <span dir="auto" className="block text-muted">
+                  {author}
+                </span>
                 <span className="block tabular-nums sm:hidden print:hidden">{isbn13}</span>
               </th>
               <td className="hidden py-2 pr-4 tabular-nums sm:table-cell print:table-cell">
