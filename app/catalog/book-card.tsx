@@ -17,8 +17,8 @@ import { formatPublished } from './trade/published.ts'
 export const cardsAtFirst = 4
 
 /**
- * A book in a list: the cover first, then the words. Its action is passed as a child. The title's link lies over the
- * cover as well (pieces.css).
+ * A book in a list: the cover first, then the words. Its action is passed as a child. Cover and title lead to the book;
+ * a keyboard and a screen reader meet the title alone.
  */
 export function BookCard({
   book,
@@ -36,13 +36,23 @@ export function BookCard({
   cover?: ReactNode
   children: ReactNode
 }) {
+  const address = bookPath(book._id)
   return (
     <article className="card group">
-      <div className="card-cover">{cover}</div>
+      <Link
+        to={address}
+        tabIndex={-1}
+        aria-hidden="true"
+        viewTransition
+        discover="none"
+        className="card-cover"
+      >
+        {cover}
+      </Link>
       <div className="card-words">
         <h3 dir="auto" lang={book.language}>
           <Link
-            to={bookPath(book._id)}
+            to={address}
             viewTransition
             discover="none"
             className="card-title"

@@ -45,10 +45,8 @@ test('a page with full shelves weighs little', async () => {
   }
 })
 
-test('a card has one link, and a list of answers names its fields once', async () => {
+test('a list of answers names its fields once', async () => {
   const page = await html('/search?q=lighthouse')
-  const [card = ''] = /<article class="card.*?<\/article>/.exec(page) ?? []
-  assert.equal(card.match(/<a /g)?.length, 1)
   const [answers = ''] = /<script id="answers".*?<\/script>/.exec(page) ?? []
   assert.equal(answers.match(/"newPrice"/g)?.length, 1)
   assert.equal(answers.match(/"title"/g)?.length, 1)

@@ -6,12 +6,8 @@ import {
   newBookSchema,
 } from '#app/catalog/book.schema.ts'
 import { type StoredBook, toBook } from '#app/catalog/rows/books.server.ts'
-import {
-  type Contributor,
-  missingArrival,
-  namesOf,
-  type Subject,
-} from '#app/catalog/trade/facts.ts'
+import { type Contributor, missingArrival, type Subject } from '#app/catalog/trade/facts.ts'
+import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { changed, namesArrival } from '#app/catalog/write/changed-book.server.ts'
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { toDollars } from '#app/values/money.ts'
