@@ -2,7 +2,7 @@
    what most lines that look so mean. */
 
 /** Behind a name, not a name: "King, Jr.", "Merriam-Webster, Inc." */
-export const endOfName =
+const endOfName =
   /^(?:jr|sr|junior|senior|i{2,3}|iv|ph\.? ?d|m\.? ?d|m\.? ?a|esq|inc|incorporated|ltd|limited|llc|llp|plc|co|corp|gmbh|s\.?a|ag)\.?$/i
 
 /** A word that only a company, a society or an office has in its name. */
