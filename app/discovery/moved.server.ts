@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { type Actor, note } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'

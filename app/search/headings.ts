@@ -8,7 +8,7 @@ import {
   type Subject,
 } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import { formats, type headingKinds, type ShelfKind } from '#app/values/stored.ts'
 
 export type HeadingKind = (typeof headingKinds)[number]

@@ -1,6 +1,5 @@
 import { authorLineOf, type Contributor, namesOf } from '#app/catalog/trade/facts.ts'
-import { slugOf } from '#app/values/normalise.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug, slugOf } from '#app/values/normalise.ts'
 
 /* An author under another name, in one book. */
 

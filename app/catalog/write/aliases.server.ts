@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { slugOf } from '#app/values/normalise.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug, slugOf } from '#app/values/normalise.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 
 /* Other spellings of authors and series that were merged at the desk (app/catalog/many). */

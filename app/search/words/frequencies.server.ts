@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Filters } from '#app/search/filters.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import type { KnownWord } from '#app/search/match.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import type { Term } from './query.ts'
 
 export type NumberedHeading = {

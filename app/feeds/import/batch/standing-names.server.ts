@@ -3,7 +3,7 @@ import { isAmong, renamed } from '#app/catalog/many/renamed.ts'
 import { namesOf } from '#app/catalog/trade/facts.ts'
 import { aliasesOf } from '#app/catalog/write/aliases.server.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import { transactionOn } from '#server/database/client.ts'
 import type { Connection } from './copy.server.ts'
 
