@@ -1,7 +1,7 @@
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
 import { moneyForm } from '#app/values/money.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
 import { dueDay } from './trade/due-day.ts'
 import { type Availability, authorsOf, type ContributorRole, type Format } from './trade/facts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { shelfSlug } from './shelf-slug.ts'
+import { shelfSlug } from './normalise.ts'
 
 const series = (name: string) => shelfSlug('series', name)
 

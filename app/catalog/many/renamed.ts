@@ -1,8 +1,7 @@
 import { authorLineOf, type Contributor } from '#app/catalog/trade/facts.ts'
 import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { standingSlug } from '#app/search/words/standing-slug.ts'
-import { slugOf } from '#app/values/normalise.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug, slugOf } from '#app/values/normalise.ts'
 
 /* An author under another name, in one book. */
 

@@ -6,8 +6,7 @@ import { formatPublished, nameOfPublished } from '#app/catalog/trade/published.t
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
-import { slugOf } from '#app/values/normalise.ts'
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug, slugOf } from '#app/values/normalise.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { plainFactsOf } from './plain-facts.ts'
 

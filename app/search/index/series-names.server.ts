@@ -5,7 +5,7 @@ import { placeFromAToZ } from './a-to-z.ts'
 import type { SearchDocument } from './document.ts'
 import { keyOf, type Numbers, vectorOf } from './index-rows.server.ts'
 
-/* Spellings of a series are one shelf (app/values/shelf-slug.ts), which is called by the commonest of them. */
+/* Spellings of a series are one shelf (app/values/normalise.ts), which is called by the commonest of them. */
 
 /** What books call a series, by the number of its heading; null where a book has left it. */
 type Spellings = { id: number; name: string | null }[]

@@ -1,4 +1,4 @@
-import { shelfSlug } from '#app/values/shelf-slug.ts'
+import { shelfSlug } from '#app/values/normalise.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import { personSlug } from './persons.ts'
 
