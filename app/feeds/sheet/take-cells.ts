@@ -83,7 +83,10 @@ function hearAuthor(
   cell: string,
   listener: { note: (sentence: string) => void },
 ): Heard {
-  const written = lineOf(cell.replace(linesOfNames, '; '), listener).replace(/^by (?=\p{Lu})/iu, '')
+  const written = lineOf(
+    cell.length > 2000 ? cell : cell.replace(linesOfNames, '; '),
+    listener,
+  ).replace(/^by (?=\p{Lu})/iu, '')
   const people = peopleInLine(written, roleNamed)
   if (people) {
     const before = reading.values.get('contributors')

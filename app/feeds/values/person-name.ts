@@ -3,6 +3,9 @@
 /** How the names of a column are written, as most of them show it. */
 export type Order = 'family-first' | 'given-first' | 'unknown'
 
+/** What is longer is a text. */
+const longestName = 200
+
 const suffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|ph\.? ?d|m\.? ?d|esq|père|fils)\.?$/i
 const title = /^(?:sir|dame|lord|lady|dr|prof|rev|saint|st|baron|count|mrs?|ms)\.?$/i
 /** Years of a life, as catalogues of libraries add them: "1775-1817", "b. 1960", "1960-". */
@@ -32,6 +35,7 @@ export const readAloud = (name: string): string =>
  * these, or that may as well be two: "Jane Austen, Hugh Thomson", "Penguin Books, London".
  */
 export function turnedOver(written: string, order: Order): string[] | null {
+  if (written.length > longestName) return null
   const name = isShouted(written) ? quiet(written) : written
   if (company.test(name)) return null
   const parts = name
