@@ -74,7 +74,9 @@ export async function openStage() {
   const looking = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${app.pid}/status`, 'utf8')
-      memory.at(-1)?.push(Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024))
+      // One that has just been killed has no size any more.
+      const size = /VmRSS:\s+(\d+)/.exec(status)?.[1]
+      if (size) memory.at(-1)?.push(Math.round(Number(size) / 1024))
     } catch {} // between two lives, or no Linux
   }, 1000)
 
