@@ -57,13 +57,13 @@ export async function openStage() {
   }
   async function untilReady() {
     const isReady = () =>
-      fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+      fetch(`${url}/readyz`, { signal: AbortSignal.timeout(15_000) }).then(
         ({ ok }) => ok,
         () => false,
       )
-    for (const endsAt = Date.now() + 120_000; !(await isReady()); await delay(100))
+    for (const endsAt = Date.now() + 300_000; !(await isReady()); await delay(100))
       if (Date.now() > endsAt)
-        throw new Error(`Not ready within two minutes: ${dataDir}/ordeal.log`)
+        throw new Error(`Not ready within five minutes: ${dataDir}/ordeal.log`)
   }
   async function endApp(signal: 'SIGKILL' | 'SIGTERM') {
     if (app.exitCode !== null || app.signalCode !== null) return
@@ -74,7 +74,9 @@ export async function openStage() {
   const looking = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${app.pid}/status`, 'utf8')
-      memory.at(-1)?.push(Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024))
+      // One that has just been killed has no size any more.
+      const size = /VmRSS:\s+(\d+)/.exec(status)?.[1]
+      if (size) memory.at(-1)?.push(Math.round(Number(size) / 1024))
     } catch {} // between two lives, or no Linux
   }, 1000)
 
