@@ -25,6 +25,21 @@ test('a link that is written out leads to a page', () => {
   assert.deepEqual(faultsIn(sources('app'), leadsToNoPage), [])
 })
 
+test('files are found by ownFile and ownProgram: the bundle lies elsewhere (decision 089)', () => {
+  const byPlace = /import\.meta\.(dirname|filename|url)/
+  const found = sources('app', 'server', 'demo')
+    .map(([file, source]): [string, string] => [
+      file,
+      // Packages are found from both; a page asks where it was loaded from.
+      source.replaceAll(/createRequire\(import\.meta\.url\)|fetch\(import\.meta\.url/g, ''),
+    ])
+    .filter(([, source]) => byPlace.test(source))
+  assert.deepEqual(
+    found.map(([file]) => file),
+    ['server/system/own-files.ts'],
+  )
+})
+
 test('each CSV that leaves has its cells from app/values/csv.ts, which no spreadsheet computes (threats 13)', () => {
   // A type that is sent, a text that a page saves, a report of a command.
   const leaves = /'text\/csv; charset|saveText\(\w|--report </
