@@ -47,6 +47,7 @@ test('planted ones are found, and nothing beside them', () => {
       ['{isOut ? `${line.title} (out)` : line.title}'],
     ],
     ['x = <p>{book.author && <span>{book.author}</span>}</p>', ['{book.author}']],
+    ['x = <a>{line?.title ?? `The book`}</a>', ['{line?.title ?? `The book`}']],
     ['x = <p dir="auto"><Link to="/">{line.title}</Link></p>', []],
     ['x = <p><bdi>{title}</bdi>, {price}</p>', []],
     ['x = <Cover title={title} />', []],
@@ -84,13 +85,12 @@ const isDirected = ({ openingElement }: Node, source: string): boolean => {
 
 /** A title by itself, or with other words in a text. */
 function showsText(node: Node): boolean {
-  const { type, name, property, expression, consequent, alternate, expressions } = node as Record<
-    string,
-    unknown
-  >
+  const { type, name, property, expression, consequent, alternate, expressions, left } =
+    node as Record<string, unknown>
   if (type === 'Identifier') return shownNames.has(name as string)
   if (type === 'MemberExpression') return shownNames.has((property as Node).name as string)
   if (type === 'ChainExpression') return showsText(expression as Node)
+  if (type === 'LogicalExpression') return node.operator === '??' && showsText(left as Node)
   if (type === 'TemplateLiteral') return (expressions as Node[]).some(showsText)
   if (type === 'ConditionalExpression')
     return [consequent, alternate].some((one) => showsText(one as Node))

@@ -32,7 +32,7 @@ export function ImportRowLine({ one, row }: { one: Import; row: ImportRow }) {
         <p className="text-base">
           {bookId && verdict !== 'refused' ? (
             <Link to={href('/dashboard/edit-book/:id', { id: bookId })} className="link">
-              {title ?? 'No title'}
+              <bdi>{title ?? 'No title'}</bdi>
             </Link>
           ) : (
             (title ?? <span className="text-muted">No title</span>)

@@ -123,9 +123,11 @@ function OrderedBook({
     <li className="flex items-center gap-x-5 py-2.5">
       <SmallCover book={book} className="w-12" />
       <p className="min-w-0 grow">
-        <Link to={bookPath(id)} className="link">
-          {line?.title ?? 'The book'}
-        </Link>
+        <span dir="auto" lang={book?.language} className="block">
+          <Link to={bookPath(id)} className="link">
+            {line?.title ?? 'The book'}
+          </Link>
+        </span>
         {words && (
           <span className={`block text-sm ${words.isLate ? 'text-ochre' : 'text-muted'}`}>
             {words.text}

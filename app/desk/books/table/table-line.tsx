@@ -77,7 +77,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
           {title}
         </Link>
         <span className="block leading-snug text-muted">
-          {author ?? 'admin'}
+          <bdi>{author ?? 'admin'}</bdi>
           <span className="wide:hidden">{` · ${stateOf(row, lowStock)}`}</span>
           {isbn13 && <span className="tabular-nums wide:hidden">{` · ${isbn13}`}</span>}
         </span>

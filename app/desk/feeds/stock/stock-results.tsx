@@ -88,7 +88,7 @@ const Row = ({ row }: { row: SnapshotResult }) => (
   <tr className="border-b border-hairline align-top">
     <td className="py-2 pr-4 text-muted tabular-nums">{row.row ?? '–'}</td>
     <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
-      {row.title ?? <span className="text-muted">No book</span>}
+      {row.title ? <bdi>{row.title}</bdi> : <span className="text-muted">No book</span>}
       <span className="block whitespace-nowrap text-muted tabular-nums">{row.isbn13}</span>
     </th>
     <td className="py-2 pr-4 wrap-anywhere">
