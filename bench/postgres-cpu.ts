@@ -19,17 +19,26 @@ export async function postgresCpu(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
     const { parent: server } = statOf(rows[0]?.pid as number)
-    let ticks = statOf(server).own + statOf(server).ended
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      try {
-        const { parent, own } = statOf(pid)
-        if (parent === server) ticks += own
-      } catch {
-        // It has ended meanwhile.
-      }
+    // A process that ends between the two looks at the server would be counted in neither place.
+    for (;;) {
+      const ended = statOf(server).ended
+      const ticks = statOf(server).own + ended + ticksOfChildren(server)
+      if (statOf(server).ended === ended) return ticks / ticksPerSecond
     }
-    return ticks / ticksPerSecond
   } catch {
     return 0
   }
+}
+
+function ticksOfChildren(server: number): number {
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const { parent, own } = statOf(pid)
+      if (parent === server) ticks += own
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks
 }

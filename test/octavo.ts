@@ -12,7 +12,14 @@ type Started = { child: ChildProcess; said: Ended; ended: Promise<Ended> }
 
 const quickStart = ['--import', './scripts/quick-imports.mjs']
 
-export function octavoIn(shop: TestApp) {
+/** The most memory that it held, as its last words: what Linux counts from the start of the program itself. */
+const sayPeak = [
+  '--import',
+  `data:text/javascript,import { readFileSync } from 'node:fs'; process.on('exit', () => process.stderr.write(
+    /VmHWM.*/.exec(readFileSync('/proc/self/status', 'latin1'))[0]))`,
+]
+
+export function octavoIn(shop: TestApp, { saysPeak = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-cli-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,7 +36,8 @@ export function octavoIn(shop: TestApp) {
 
   /** A command whose standard input stays open. */
   function start(args: string[]): Started {
-    const child = spawn(process.execPath, [...quickStart, 'cli/octavo.ts', ...args], {
+    const more = saysPeak ? sayPeak : []
+    const child = spawn(process.execPath, [...quickStart, ...more, 'cli/octavo.ts', ...args], {
       env: {
         ...{ ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
         ...{ TMPDIR: temporary, BOOK_LOOKUP: 'off' },

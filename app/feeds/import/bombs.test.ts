@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { readApart } from '#app/feeds/files/read-apart.ts'
 import { ownerOf, testShop } from '#test/app.ts'
 import { feedDesk, isbnOf } from '#test/feed-desk.ts'
+import { workbookOf } from '#test/workbook.ts'
 import { type ZipPart, zipOf } from '#test/zip.ts'
 import { runImport } from './run-import.server.ts'
 
@@ -37,35 +38,9 @@ async function read(name: string, body: Uint8Array) {
 }
 
 const good = `ISBN,Title,Price\n${isbnOf(1)},Good,5.00\n`
-const sheetNamespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const cell = (place: string, text: string) =>
-  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
-const head = `<row r="1">${cell('A1', 'ISBN')}${cell('B1', 'Title')}${cell('C1', 'Price')}</row>`
-const goodRow = `<row r="2">${cell('A2', isbnOf(1))}${cell('B2', 'Good')}${cell('C2', '5.00')}</row>`
-
-/** A workbook with a good book in its second row, and what comes behind it. */
-const workbook = (rows: string, more: ZipPart[] = [], sheet: Partial<ZipPart> = {}): Buffer =>
-  zipOf([
-    { name: '[Content_Types].xml', bytes: '<Types/>' },
-    {
-      name: 'xl/workbook.xml',
-      bytes: `<workbook ${sheetNamespace} xmlns:r="r"><sheets><sheet name="B" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      bytes:
-        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
-    },
-    ...more,
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      bytes: `<worksheet ${sheetNamespace}><sheetData>${head}${goodRow}${rows}</sheetData></worksheet>`,
-      ...sheet,
-    },
-  ])
-
 /** Of digits that cannot be packed much. */
 const unpackable = `ISBN,Title,Price,Description\n${isbnOf(1)},Good,5.00,${randomBytes(20_000).toString('hex')}\n`
+const workbook = (rows: string, more?: ZipPart[]) => workbookOf(isbnOf(1), rows, more)
 const zeros = Buffer.alloc(40_000_000)
 const goodEntry = { name: 'good.csv', bytes: good }
 

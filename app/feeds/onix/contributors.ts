@@ -50,7 +50,7 @@ function asItStands(person: Element, notes: string[]): Contributor[] {
 }
 
 /** Those without a number stay behind the one they follow. */
-function inSequence(people: Element[]): Element[] {
+function inSequence(people: readonly Element[]): Element[] {
   let last = 0
   const numbered = people.map((person) => {
     const number = Number(valueIn(person, 'SequenceNumber') ?? Number.NaN)

@@ -27,6 +27,8 @@ const twice = /&amp;(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 /** A description as the shop keeps it, whatever it was written in. */
 export function readDescription(written: string): DescriptionReading {
   const { text, notes } = mendText(unixLines(written))
+  // Most have neither markup nor entities: nothing has to be looked for in them.
+  if (!/[<&]/.test(text)) return { description: tidied(text), descriptionHtml: null, notes }
   const html = unescaped(text.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1'))
   if (tag.test(html)) {
     return { description: plainText(html), descriptionHtml: sanitiseEmphasis(html), notes }
