@@ -112,7 +112,9 @@ test('a server that hears nothing of the others, and one whose database is away,
   const pool = Object.create(shop.deps.pool)
   const other = await startTestApp({ databaseUrl: shop.url, changes: deaf, pool })
   t.after(() => other.close())
-  pool.connect = () => Promise.reject(new Error('away'))
+  // As pg has it: with a function that is called back, or without.
+  pool.connect = (tell?: (error: Error) => void) =>
+    tell ? tell(new Error('away')) : Promise.reject(new Error('away'))
   const told = await scrape(other.app)
   assert.equal(told.get('octavo_listening'), 0)
   assert.ok(Number.isNaN(told.get('octavo_mails_waiting')))
