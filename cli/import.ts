@@ -46,7 +46,10 @@ export function addImport(program: Command): void {
     .option('--promotions', 'a price that is valid for a while goes before the lasting one')
     .option('--price <AMOUNT>', 'what every new book without a price costs', amount)
     .option('--columns <LIST>', 'of sheets: "Header=field,Other header=field"')
-    .option('--dates <ORDER>', 'of sheets: day-first or month-first, for dates such as 03/04/2026')
+    .option(
+      '--dates <ORDER>',
+      'of sheets: day-first, month-first or year-first, for dates such as 03/04/2026 and 05/06/03',
+    )
     .option('--decimals <SIGN>', 'of sheets: comma or point, for prices such as 1,234')
     .option('--encoding <NAME>', 'of sheets: how letters are written, such as windows-1250')
     .option('--overwrite-protected', 'also change fields that somebody edited by hand')

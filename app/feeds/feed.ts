@@ -1,5 +1,6 @@
 import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Encoding } from './fields/encodings.ts'
+import type { DateOrder } from './values/short-years.ts'
 
 /* What a file of books says, before it meets the books of the shop. Every reader (ONIX, a sheet, a list
    of ISBNs) yields these; the import (app/feeds/import/) alone decides what becomes of them. */
@@ -94,8 +95,8 @@ export type FeedOptions = {
   price: PriceRule
   /** Sheets: which field a column holds, by header; columns that are not named are left out. Null: as proposed. */
   columns: Record<string, string> | null
-  /** Sheets: how dates such as 03/04/2026 are read, by header; `*` is for all that are not named. */
-  dates: Record<string, 'day-first' | 'month-first'>
+  /** Sheets: how dates such as 03/04/2026 and 05/06/03 are read, by header; `*` is for all that are not named. */
+  dates: Record<string, DateOrder>
   /** Sheets: which sign is before the cents of prices such as 1,234, by header or for `*`. */
   decimals: Record<string, 'comma' | 'point'>
   /** Texts that do not say how their letters are written: what somebody chose; null: found out. */

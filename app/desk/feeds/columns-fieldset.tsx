@@ -77,7 +77,10 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
         <TwoWays
           name={dateBox(header)}
           question={`How do you read ${samples[0] ?? 'these dates'}?`}
-          answers={{ 'day-first': 'Day first', 'month-first': 'Month first' }}
+          answers={{
+            ...{ 'day-first': 'Day first', 'month-first': 'Month first' },
+            ...(!/\d{4}/.test(samples[0] ?? '') && { 'year-first': 'Year first' }),
+          }}
           chosen={dates}
         />
       )}

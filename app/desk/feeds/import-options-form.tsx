@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
+import { dateOrders } from '#app/feeds/values/short-years.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -103,8 +104,8 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     .filter(Boolean)
   const fields = columns.map(({ header }) => [header, text(columnBox(header))] as const)
   const dates = columns.flatMap(({ header }) => {
-    const order = text(dateBox(header))
-    return order === 'day-first' || order === 'month-first' ? [[header, order] as const] : []
+    const order = dateOrders.find((one) => one === text(dateBox(header)))
+    return order ? [[header, order] as const] : []
   })
   const decimals = columns.flatMap(({ header }) => {
     const sign = text(decimalBox(header))

@@ -66,14 +66,11 @@ async function* unpack(
   /** A cut one is unfolded once more to where it ends: at the first try its last piece is lost. */
   past: number | null = null,
 ): AsyncGenerator<Uint8Array> {
-  let [packed, unfolded] = [0, 0]
+  let unfolded = 0
   let failure: unknown
-  async function* counted() {
+  async function* asRead() {
     try {
-      for await (const bytes of file.open()) {
-        packed += bytes.length
-        yield bytes
-      }
+      yield* file.open()
     } catch (error) {
       failure = error
       throw error
@@ -81,11 +78,12 @@ async function* unpack(
   }
   const gunzip = createGunzip(past === null ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
   // What goes wrong ends the loop below.
-  pipeline(Readable.from(counted()), gunzip, () => {})
+  pipeline(Readable.from(asRead()), gunzip, () => {})
   try {
     for await (const bytes of gunzip) {
       unfolded += (bytes as Buffer).length
-      const isBomb = unfolded > most.smallBytes && unfolded > packed * most.ratio
+      // What was read ahead has unfolded to nothing yet.
+      const isBomb = unfolded > most.smallBytes && unfolded > gunzip.bytesWritten * most.ratio
       if (isBomb || unfolded > most.bytes) {
         throw fault('It unpacks to more than any feed holds, so the rest was not read.')
       }

@@ -58,7 +58,10 @@ const isModernPicture = (latin: string): boolean =>
 
 function sniffText(text: string, isUnicode: boolean): Kind {
   const visible = text.replace(/^[\ufeff\s\0]+/, '')
-  if (visible === '') return 'empty'
+  if (visible === '' && text.includes('\0'))
+    return { other: 'filled with zeros where its text should be; please get it once more' }
+  // Rows may follow below blank lines.
+  if (visible === '') return text.length < sniffBytes / 4 ? 'empty' : 'sheet'
   if (visible.startsWith('<')) return sniffMarkup(visible)
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
   // A text that a broken program has filled up with NULs is one all the same.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bookChangesSchema } from '#app/catalog/book.schema.ts'
 import { encodings } from '#app/feeds/fields/encodings.ts'
+import { dateOrders } from '#app/feeds/values/short-years.ts'
 import { isWholeCents } from '#app/values/money.ts'
 
 /* An import as the desk and the command line see it. Prices here are in the currency's own units (12.5),
@@ -84,8 +85,8 @@ export const importOptionsSchema = z.strictObject({
   ),
   /** Sheets: the field that a column holds, by its header. Null: as proposed. */
   columns: z.optional(z.nullable(byHeader(z.string().check(z.maxLength(100))))),
-  /** Sheets: how dates such as 03/04/2026 are read, by header; `*` stands for every column. */
-  dates: z.optional(byHeader(z.enum(['day-first', 'month-first']))),
+  /** Sheets: how dates such as 03/04/2026 and 05/06/03 are read, by header; `*` stands for every column. */
+  dates: z.optional(byHeader(z.enum(dateOrders))),
   /** Sheets: which sign is before the cents of prices such as 1,234, by header; `*` stands for every column. */
   decimals: z.optional(byHeader(z.enum(['comma', 'point']))),
   /** Sheets that do not say how their letters are written; null: found out. */

@@ -18,9 +18,11 @@ import { availabilityIn, formatIn, languageIn } from './words.ts'
  * of fields says whether a book can have it.
  */
 
-const day: Reader = (cell, column) => {
+const day: Reader = (cell, column, { note }) => {
   const reading = readDate(cell, column.dates)
-  return reading.ok ? { value: reading.date } : { problem: reading.problem }
+  if (!reading.ok) return { problem: reading.problem }
+  if (reading.isGuessed) note(`“${cell.trim().slice(0, 60)}” was read as ${reading.date}.`)
+  return { value: reading.date }
 }
 
 const expected: Reader = (cell, column, listener) => {

@@ -86,11 +86,12 @@ function single(row: Row, survey: Survey, isText: boolean): RowOfProduct {
 
 /** More cells than headers: a text was taken apart, and its neighbours are not what they seem. */
 function raggedness(
-  { row, cells, isHidden }: SheetRow,
+  { row, cells, isHidden, problem }: SheetRow,
   { width, columns }: Survey,
   isText: boolean,
 ) {
   const notes = isHidden ? [`Row ${row} is hidden in the workbook.`] : []
+  if (problem) return { notes, problems: [problem] }
   const problems: string[] = []
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)

@@ -146,6 +146,16 @@ test('dates that can be read in two ways are decided by their column, or asked f
   )
   const chosen = await sheetRead(sheet(['03/04/2026']), { dates: { Published: 'day-first' } })
   assert.equal(chosen.records[0]?.fields.publishedOn, '2026-04-03')
+  const short = await sheetRead(sheet(['05/06/03', '04/05/03']))
+  assert.equal(short.head.columns[3]?.asksForDates, true)
+  const till = await sheetRead(sheet(['05/06/03', '13-Apr-24']), { dates: { '*': 'year-first' } })
+  assert.deepEqual(
+    till.records.map(({ fields, notes }) => [fields.publishedOn, notes.at(-1)]),
+    [
+      ['2005-06-03', 'Published: “05/06/03” was read as 2005-06-03.'],
+      ['2024-04-13', 'Published: “13-Apr-24” was read as 2024-04-13.'],
+    ],
+  )
   const decided = await sheetRead(sheet([...Array<string>(1100).fill('03/04/2026'), '12/25/2026']))
   assert.equal(decided.head.columns[3]?.asksForDates, false)
   assert.equal(decided.records[0]?.fields.publishedOn, '2026-03-04')

@@ -4,7 +4,7 @@ import { productsOf } from './products.ts'
 import { recordOf } from './record.ts'
 import type { NoTable, Table } from './rows.ts'
 import { surveyOf } from './survey.ts'
-import { openText } from './text-table.ts'
+import { openText } from './text/text-table.ts'
 import { openWorkbook } from './xlsx/open-workbook.ts'
 
 /**

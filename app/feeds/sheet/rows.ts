@@ -10,6 +10,8 @@ export type SheetRow = {
   cells: string[]
   /** A filter, or somebody, hides it in the workbook. */
   isHidden?: true
+  /** Why its cells cannot be told apart, a whole sentence. */
+  problem?: string
 }
 
 /** A sheet that can be read from its beginning, as often as asked. */

@@ -3,6 +3,7 @@ import { isTakenAsOwn } from '#app/feeds/values/currencies.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
 import type { Order } from '#app/feeds/values/person-name.ts'
 import { type DecimalSign, isTwoWays } from '#app/feeds/values/price.ts'
+import { latestYear } from '#app/feeds/values/short-years.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
@@ -89,7 +90,11 @@ const watchedIn = ({ columns }: Columns): number[] =>
 const isPriceColumn = (meaning: Column['meaning']): boolean =>
   meaning?.field === 'newPrice' || meaning?.field === 'oldPrice' || meaning?.role === 'salePrice'
 
-function judge(column: Column, shown: Seen | undefined, { dates, decimals }: FeedOptions): Column {
+function judge(
+  column: Column,
+  shown: Seen | undefined,
+  { dates, decimals, today }: FeedOptions,
+): Column {
   if (!shown) return column
   const [sign] = shown.signs
   const { header } = column
@@ -110,7 +115,7 @@ function judge(column: Column, shown: Seen | undefined, { dates, decimals }: Fee
     asksForDecimals: isPriceColumn(column.meaning) && proven === null && shown.hasOpenPrices,
     ...(column.meaning?.field === 'availability' && { isCoded: areCodes(shown.samples) }),
     ...(column.meaning?.field === 'author' && { order: orderIn(header, shown) }),
-    ...(isDate && { dates: shown.jury.verdict(chosen) }),
+    ...(isDate && { dates: shown.jury.verdict(latestYear(today), chosen) }),
   }
 }
 
@@ -150,7 +155,7 @@ function samplesOf(column: Column, shown: Seen | undefined): string[] {
   const isOpen = (sample: string) => {
     const jury = dateJury()
     jury.hear(sample)
-    return jury.verdict().asks
+    return jury.verdict(column.dates?.short?.latest ?? 0).asks
   }
   return [...samples].sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { decideDates, readDate, undecided } from './dates.ts'
+import type { DateOrder } from './short-years.ts'
 
 test('a date is read in every order and in several languages', () => {
   for (const [text, date] of [
@@ -61,13 +62,14 @@ test('what is no date, or two, is refused with its value', () => {
     ['3-4-2026', /two ways/],
     ['3/4/97', /two digits/],
     ['97-03-04', /two digits/],
+    ['04/24', /two digits/],
     ['4 March 97', /two digits/],
     ['30.02.2026', /calendar/],
     ['2026-13-40', /calendar/],
     ['45000', /spreadsheet/],
     ['-720.0', /before our era/],
     ['soon', /not a date/],
-    ['March', /two digits|not a date/],
+    ['March', /no year/],
     ['', /not a date/],
   ] as const) {
     const reading = readDate(text)
@@ -77,19 +79,133 @@ test('what is no date, or two, is refused with its value', () => {
   }
 })
 
+/** In 2026. */
+const decided = (cells: string[], chosen?: DateOrder) => decideDates(cells, 2036, chosen)
+
 test('a column decides for its ambiguous cells, or asks once', () => {
-  const days = decideDates(['03/04/2026', '25/12/2026'])
-  assert.deepEqual(days, { order: 'day-first', yearDayMonth: false, asks: false })
+  const days = decided(['03/04/2026', '25/12/2026'])
+  assert.deepEqual([days.order, days.yearDayMonth, days.asks], ['day-first', false, false])
   assert.deepEqual(readDate('03/04/2026', days), { ok: true, date: '2026-04-03' })
-  const months = decideDates(['03/04/2026', '12/25/2026', '2026-01-02'])
+  const months = decided(['03/04/2026', '12/25/2026', '2026-01-02'])
   assert.deepEqual(readDate('03/04/2026', months), { ok: true, date: '2026-03-04' })
-  assert.equal(decideDates(['03/04/2026', '5/5/2026']).asks, true)
-  assert.equal(decideDates(['03/04/2026', '25/12/2026', '12/25/2026']).asks, true)
-  assert.equal(decideDates(['03.04.2026', '2026-03-04', '']).asks, false)
-  const chosen = decideDates(['03/04/2026'], 'day-first')
+  assert.equal(decided(['03/04/2026', '5/5/2026']).asks, true)
+  assert.equal(decided(['03/04/2026', '25/12/2026', '12/25/2026']).asks, true)
+  assert.equal(decided(['03.04.2026', '2026-03-04', '']).asks, false)
+  const chosen = decided(['03/04/2026'], 'day-first')
   assert.deepEqual([chosen.order, chosen.asks], ['day-first', false])
-  const turned = decideDates(['2026/25/12', '2026/03/04'])
+  const turned = decided(['2026/25/12', '2026/03/04'])
   assert.deepEqual(readDate('2026/03/04', turned), { ok: true, date: '2026-04-03' })
+})
+
+test('years of two digits are read by their column, and by when a book can be published', () => {
+  for (const [cells, dates, chosen] of [
+    [
+      ['13-Apr-24', '2 Mar 97', "Apr 13, '05"],
+      ['2024-04-13', '1997-03-02', '2005-04-13'],
+    ],
+    [
+      ['13-Apr-36', '13-Apr-37', '29-Feb-00'],
+      ['2036-04-13', '1937-04-13', '2000-02-29'],
+    ],
+    [
+      ['97-Apr-13', '05-Apr-13'],
+      ['1997-04-13', '2005-04-13'],
+    ],
+    [
+      ['Apr-24', 'März 97', "April '05"],
+      ['2024-04', '1997-03', '2005-04'],
+    ],
+    // The cells decide, or one with a whole year, or points.
+    [
+      ['05/06/03', '13/06/03'],
+      ['2003-06-05', '2003-06-13'],
+    ],
+    [
+      ['05/06/03', '06/13/03'],
+      ['2003-05-06', '2003-06-13'],
+    ],
+    [
+      ['05/06/03', '97/06/13'],
+      ['2005-06-03', '1997-06-13'],
+    ],
+    [
+      ['05/06/03', '13/06/2003'],
+      ['2003-06-05', '2003-06-13'],
+    ],
+    [
+      ['05/06/03', '06/13/2003'],
+      ['2003-05-06', '2003-06-13'],
+    ],
+    [
+      ['05/06/2003', '13/06/03'],
+      ['2003-06-05', '2003-06-13'],
+    ],
+    [
+      ['05.06.03', '5. 6. 97'],
+      ['2003-06-05', '1997-06-05'],
+    ],
+    [
+      ['97-06-05', '03-06-05'],
+      ['1997-06-05', '2003-06-05'],
+    ],
+    // Books of 2029 are not sold yet, so these are days.
+    [
+      ['29-06-05', '30-06-97', '13-06-03'],
+      ['2005-06-29', '1997-06-30', '2003-06-13'],
+    ],
+    [
+      ['03-06-29', '05-06-30', '04-12-31'],
+      ['2003-06-29', '2005-06-30', '2004-12-31'],
+    ],
+    [
+      ['05/06/03 12:00', '13/06/03 00:00:00'],
+      ['2003-06-05', '2003-06-13'],
+    ],
+    [['05/05/05'], ['2005-05-05']],
+    [
+      ['04/97', '11/03'],
+      ['1997-04', '2003-11'],
+    ],
+    [
+      ['97', "'03"],
+      ['1997', '2003'],
+    ],
+    [['05/06/03'], ['2003-06-05'], 'day-first'],
+    [['05/06/03'], ['2003-05-06'], 'month-first'],
+    [['05/06/03'], ['2005-06-03'], 'year-first'],
+  ] as [string[], string[], DateOrder?][]) {
+    const column = decided(cells, chosen)
+    assert.equal(column.asks, false, cells.join())
+    assert.deepEqual(
+      cells.map((cell) => readDate(cell, column)).map((read) => read.ok && read.date),
+      dates,
+      cells.join(),
+    )
+  }
+})
+
+test('years of two digits that can be read in several ways are asked for, what is no day is refused', () => {
+  for (const [cells, words] of [
+    [['05/06/03', '04/05/97'], /two ways/],
+    [['05-06-03', '13-06-03'], /two ways/],
+    [['05/06/03', '13/06/03', '06/13/03'], /two ways/],
+  ] as const) {
+    const column = decided([...cells])
+    assert.equal(column.asks, true, cells.join())
+    const read = readDate(cells[0], column)
+    assert.match(read.ok ? read.date : read.problem, words, cells.join())
+  }
+  for (const cell of [
+    '00/00/00',
+    '31/02/03',
+    '30-Feb-03',
+    '24-Apr',
+    'April 24',
+    '04/24',
+    '00',
+    '7',
+  ])
+    assert.equal(readDate(cell, decided([cell, '13/06/97'])).ok, false, cell)
 })
 
 test('every day survives its way through the formats of many countries', () => {

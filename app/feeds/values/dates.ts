@@ -1,13 +1,20 @@
 import { readPublished } from '#app/catalog/trade/publication-day.ts'
-import { plainSigns } from '#app/values/signs.ts'
+import { bareWord, fillers, plainOf } from './date-words.ts'
 import { monthNamed } from './months.ts'
+import {
+  type DateOrder,
+  readShort,
+  readShortNamed,
+  type ShortYears,
+  shortYearsJury,
+} from './short-years.ts'
 
 /*
  * Dates as sheets write them, in every order: 2026-03-04, 04.03.2026, 3/4/2026, 2026/25/12, "4 mars 2026",
  * "March 4, 2026". What can be read in two ways is decided by the other cells of its column, or asked.
  */
 
-export type DayMonth = 'day-first' | 'month-first'
+type DayMonth = Exclude<DateOrder, 'year-first'>
 
 /** How the dates of a column are to be read. */
 export type ColumnDates = {
@@ -16,14 +23,18 @@ export type ColumnDates = {
   yearDayMonth: boolean
   /** Some can be read in two ways, and no other cell decides. */
   asks: boolean
+  /** Years of two digits; null where nobody says which century it is. */
+  short: ShortYears | null
 }
 
 export type DateReading =
-  /** "1997", "1997-06" or "1997-06-26". */
-  { ok: true; date: string } | { ok: false; problem: string }
+  /** "1997", "1997-06" or "1997-06-26"; of a year of two digits the century is `guessed`. */
+  { ok: true; date: string; isGuessed?: true } | { ok: false; problem: string }
 
 /** Dates without a column around them. */
-export const undecided: ColumnDates = { order: null, yearDayMonth: false, asks: false }
+export const undecided: ColumnDates = {
+  ...{ order: null, yearDayMonth: false, asks: false, short: null },
+}
 
 type Taken = {
   year: string
@@ -31,49 +42,6 @@ type Taken = {
   other?: string
   kind: 'year-first' | 'dotted' | 'slashed'
 }
-
-const bareWord = (word: string): string =>
-  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** What stands in a date besides its numbers and its month: "the 4th of", "mercoledì", "4. März". */
-const fillers = new Set([
-  ...'of the de del den der d r le o dnia st nd rd th er'.split(' '),
-  ...'en de fr es it nl pl pt sv da cs'.split(' ').flatMap((language) => weekdays(language)),
-])
-
-function weekdays(language: string): string[] {
-  return (['long', 'short'] as const).flatMap((weekday) => {
-    const names = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-    return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
-      const name = bareWord(names.format(Date.UTC(2024, 0, day)))
-      return name.match(/\p{L}+/gu) ?? []
-    })
-  })
-}
-
-const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
-
-/** Without the time of day and what stands around a date. */
-const plainOf = (text: string): string =>
-  plainSigns(text.slice(0, 100).normalize('NFKC'))
-    .replace(/^'/, '')
-    .replace(/(?<=\d),?[T ]\d{1,2}:\d{2}.*$/i, '')
-    .replace(/[‐-―−]/gu, '-')
-    .replace(/[年月년월] ?/g, '-')
-    .replace(/[日号일]/g, '')
-    .replace(/(?<=\d)Z$/, '')
-    .replace(/(?<=\d{4})\?$/, '')
-    .replace(/(?<=\d) ?(?:г\.?|года?|год\.?|r\.|gada)$/i, '')
-    .replace(/(?<=[. ])(I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?=[. ]\d{4})/, (roman) =>
-      String(romans.indexOf(roman) + 1),
-    )
-    // Of a span of years the first counts.
-    .replace(/^(\d{4}) ?[-/] ?(\d{4})$/, (whole, one, other) => (one < other ? one : whole))
-    .replace(/-$/, '')
-    .replace(/^[©[(]+ ?c?|[\])]+$/g, '')
-    .replace(/^c(?:irca|a)?\.? ?(?=\d{4}$)/i, '')
-    .replace(/^(\d{4})[.,]0+$/, '$1')
-    .trim()
 
 function takenApart(plain: string): Taken | null {
   const first = /^(\d{4})(?: ?[-./ ] ?(\d{1,2})(?: ?[-./ ] ?(\d{1,2}))?)?$/.exec(plain)
@@ -94,39 +62,39 @@ const taken = (kind: Taken['kind'], year = '', one?: string, other?: string): Ta
   ...(other && { other }),
 })
 
-/** A date with the name of its month, the parts of which tell themselves apart. */
-function withName(plain: string): string | null | undefined {
+/** The parts of a date with the name of its month, which tell themselves apart; "no-year" if it has none. */
+function withName(plain: string, short: ShortYears | null): DateReading | 'no-year' | null {
   const words = (plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []).filter(
     (word) => monthNamed(word) !== null || !fillers.has(bareWord(word)),
   )
   const months = words.map(monthNamed).filter((month) => month !== null)
-  if (months.length !== 1) return undefined
+  if (months.length !== 1) return null
+  const month = String(months[0])
   const numbers = words.filter((word) => monthNamed(word) === null)
   const year = numbers.find((word) => /^\d{4}$/.test(word))
   const [day, ...more] = numbers.filter((word) => word !== year)
-  if (!year) return null
-  if (more.length > 0 || (day !== undefined && !/^\d{1,2}$/.test(day))) return undefined
-  return dateOf(year, String(months[0]), day)
+  if (!year) {
+    if (!numbers.every((word) => /^\d{1,2}$/.test(word))) return null
+    const read = short && readShortNamed(plain, numbers, short)
+    const date = read && dateOf(read.year, month, read.day)
+    return date ? { ok: true, date, isGuessed: true } : 'no-year'
+  }
+  if (more.length > 0 || (day !== undefined && !/^\d{1,2}$/.test(day))) return null
+  const date = dateOf(year, month, day)
+  return date === null ? null : { ok: true, date }
 }
 
 /**
- * The date in a cell, as precise as it is; `column` says how the others are read. Years of two digits,
- * serial numbers of spreadsheets and dates that do not exist are refused in words.
+ * The date in a cell, as precise as it is; `column` says how the others are read. Serial numbers of
+ * spreadsheets and dates that do not exist are refused in words.
  */
 export function readDate(text: string, column: ColumnDates = undecided): DateReading {
   const plain = plainOf(text)
   const shown = text.trim().slice(0, 60)
   const parts = takenApart(plain)
-  if (!parts) {
-    const named = withName(plain)
-    if (named) return { ok: true, date: named }
-    return bad(named === null ? `“${shown}” ${yearsWords}` : unreadable(plain, shown))
-  }
+  if (!parts) return shortDate(plain, shown, column) ?? bad(unreadable(plain, shown))
   const order = orderOf(parts, column)
-  if (order === null)
-    return bad(
-      `“${shown}” can be read in two ways. Say whether the day or the month comes first in this column.`,
-    )
+  if (order === null) return inTwoWays(shown)
   const { year, one, other } = parts
   const date =
     other === undefined
@@ -134,13 +102,31 @@ export function readDate(text: string, column: ColumnDates = undecided): DateRea
       : order === 'month-first'
         ? dateOf(year, one, other)
         : dateOf(year, other, one)
-  return date ? { ok: true, date } : bad(`“${shown}” is not a day of the calendar.`)
+  return date ? { ok: true, date } : noDay(shown)
 }
 
-const yearsWords = 'has a year of two digits. Write all four, such as 1997.'
+function shortDate(plain: string, shown: string, { short }: ColumnDates): DateReading | null {
+  const named = withName(plain, short)
+  if (named === 'no-year')
+    return bad(`“${shown}” has no year, or one of two digits. Write all four, such as 1997.`)
+  if (named) return named
+  const read = short && readShort(plain, short)
+  if (!read) return null
+  if ('problem' in read) return read.problem === 'order' ? inTwoWays(shown) : noDay(shown)
+  const date = dateOf(...read.parts)
+  return date ? { ok: true, date, isGuessed: true } : noDay(shown)
+}
+
+const noDay = (shown: string): DateReading => bad(`“${shown}” is not a day of the calendar.`)
+
+const inTwoWays = (shown: string): DateReading =>
+  bad(
+    `“${shown}” can be read in two ways. Say whether the day or the month comes first in this column.`,
+  )
 
 function unreadable(plain: string, shown: string): string {
-  if (/^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,2}$/.test(plain)) return `“${shown}” ${yearsWords}`
+  if (/^\d{1,4}[-./ ]\d{1,2}(?:[-./ ]\d{1,2})?$/.test(plain))
+    return `“${shown}” has a year of two digits. Write all four, such as 1997.`
   if (/^\d{5}(?:\.\d+)?$/.test(plain))
     return `“${shown}” is a spreadsheet’s number for a day. Format the column as a date.`
   if (/^-\d/.test(plain))
@@ -180,10 +166,13 @@ const bad = (problem: string): DateReading => ({ ok: false, problem })
 export function dateJury() {
   const proven = { 'day-first': 0, 'month-first': 0 }
   const yearFirst = { ymd: 0, ydm: 0 }
+  const short = shortYearsJury()
   let open = 0
   return {
     hear(text: string): void {
-      const parts = takenApart(plainOf(text))
+      const plain = plainOf(text)
+      const parts = takenApart(plain)
+      if (!parts) short.hear(plain)
       if (parts?.other === undefined) return
       const [one, other] = [Number(parts.one), Number(parts.other)]
       if (parts.kind === 'year-first') {
@@ -193,22 +182,30 @@ export function dateJury() {
       else if (other > 12) proven['month-first']++
       else if (one !== other && parts.kind === 'slashed') open++
     },
-    /** What was chosen goes before what is proven. */
-    verdict(chosen?: DayMonth): ColumnDates {
+    /** What was chosen goes before what is proven; `latest` is the last year that two digits may mean. */
+    verdict(latest: number, chosen?: DateOrder): ColumnDates {
       const [days, months] = [proven['day-first'] > 0, proven['month-first'] > 0]
-      const order = chosen ?? (days === months ? null : days ? 'day-first' : 'month-first')
+      const shown = days === months ? null : days ? 'day-first' : 'month-first'
+      const { asks, ...years } = short.verdict(latest, { chosen, proven: shown })
+      const said = chosen ?? shown ?? years.order
+      const order = said === 'year-first' ? shown : said
       return {
         order,
         yearDayMonth: yearFirst.ydm > 0 && yearFirst.ymd === 0,
-        asks: order === null && open > 0,
+        asks: (order === null && open > 0) || asks,
+        short: years,
       }
     },
   }
 }
 
 /** How the dates of a column are read, from all its cells. */
-export function decideDates(cells: Iterable<string>, chosen?: DayMonth): ColumnDates {
+export function decideDates(
+  cells: Iterable<string>,
+  latest: number,
+  chosen?: DateOrder,
+): ColumnDates {
   const jury = dateJury()
   for (const cell of cells) jury.hear(cell)
-  return jury.verdict(chosen)
+  return jury.verdict(latest, chosen)
 }

@@ -1,17 +1,24 @@
-import type { Duplex } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import type { FeedFile } from '#app/feeds/feed.ts'
 import type { Encoding } from '#app/feeds/fields/encodings.ts'
 import { decodeText } from '#app/feeds/files/decode-text.ts'
+import {
+  isWrappedText,
+  unwrapped,
+  unwrappedText,
+  wrappedTrouble,
+} from '#app/feeds/sheet/cells/wrapped-lines.ts'
+import type { SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
+import {
+  quotesOf,
+  type Separator,
+  separatorNames,
+  separatorOf,
+} from '#app/feeds/sheet/separator.ts'
 import { plainCell } from '#app/values/csv.ts'
-import { isWrappedText, unwrapped, unwrappedText, wrappedTrouble } from './cells/wrapped-lines.ts'
-import type { SheetRow, Table, Trouble } from './rows.ts'
-import { quotesOf, type Separator, separatorNames, separatorOf } from './separator.ts'
+import { TextRows } from './text-rows.ts'
 
 /* Sheets that are text: comma, semicolon, tab or bar, in any encoding. */
 
-/** A longer row is a quote that is never closed. */
-const longestRow = 2_000_000
 const sampleLength = 65_536
 
 export async function openText(file: FeedFile, chosen: Encoding | null): Promise<Table> {
@@ -66,73 +73,19 @@ async function* rowsOf({
   troubles,
 }: Reading): AsyncGenerator<SheetRow> {
   const text = decodeText(file.open(), { chosen })
-  let done: string[][] = []
-  let row = 0
-  const parser = parse({
-    delimiter: separator,
-    bom: true,
-    ...quotes,
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: longestRow,
-    // Kept here rather than in the stream, which would drop them where the file breaks off.
-    on_record: (cells: string[]) => {
-      done.push(cells)
-      return null
-    },
-  })
-  const written = new WrittenTo(parser)
-  const taken = () => {
-    const rows = done.map((cells, at) => ({ row: row + at + 1, cells: cells.map(cellOf) }))
-    row += rows.length
-    done = []
-    return rows
-  }
+  const rows = new TextRows(separator, quotes)
+  const withPlain = ({ cells, ...row }: SheetRow) => ({ ...row, cells: cells.map(cellOf) })
   const control = { count: 0 }
   const clean = without(text, skip, control)
   for await (const piece of isWrapped ? unwrapped(clean) : clean) {
-    await written.write(piece)
-    yield* taken()
-    if (written.failure) break
+    for (const row of await rows.take(piece)) yield withPlain(row)
+    if (rows.trouble !== null) break
   }
-  if (!written.failure) await written.end()
-  yield* taken()
-  if (written.failure) {
-    if (!(written.failure instanceof CsvError)) throw written.failure
-    troubles.push({ trouble: troubleOf(written.failure, row) })
-  }
+  for (const row of await rows.end()) yield withPlain(row)
+  if (rows.trouble !== null) troubles.push({ trouble: rows.trouble })
   if (isWrapped) troubles.push(wrappedTrouble)
   if (control.count > 0) troubles.push(controlTrouble(control.count))
   for (const trouble of text.doubts) troubles.push({ trouble, isMended: true })
-}
-
-/** A stream that is written to piece by piece, and what ended it. */
-class WrittenTo {
-  failure: Error | null = null
-  private readonly stream: Duplex
-
-  constructor(stream: Duplex) {
-    this.stream = stream
-    stream.on('error', (error) => {
-      this.failure ??= error
-    })
-    stream.resume()
-  }
-
-  write(piece: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.stream.write(piece, (error) => {
-        this.failure ??= error ?? null
-        resolve()
-      })
-    })
-  }
-
-  end(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.stream.once('close', () => resolve()))
-    this.stream.end()
-    return closed
-  }
 }
 
 /** What a broken program leaves between the letters, and no text has. */
@@ -164,10 +117,4 @@ function cellOf(cell: string): string {
   if (cell.startsWith('='))
     return /^=\{?"((?:[^"]|"")*)"\}?$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
   return plainCell(cell)
-}
-
-function troubleOf({ code }: CsvError, row: number): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-    return `From row ${row + 1} on it cannot be read: a quotation mark is opened there and never closed, or the file was cut off.`
-  return `From row ${row + 1} on it cannot be read: its cells are separated differently from the rows before.`
 }
