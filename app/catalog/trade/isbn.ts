@@ -24,10 +24,12 @@ const longest = 40
 const dashes = /[\s\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d.-]/gu
 const scientific = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
 
+const zero = 48
+
 /** The check digit of the first twelve digits (weights 1 and 3, modulo 10). */
 export function checkDigit13(twelve: string): string {
   let sum = 0
-  for (let i = 0; i < 12; i++) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3)
+  for (let i = 0; i < 12; i++) sum += (twelve.charCodeAt(i) - zero) * (i % 2 === 0 ? 1 : 3)
   return String((10 - (sum % 10)) % 10)
 }
 
@@ -93,6 +95,8 @@ export function bareIsbn(text: string): string {
  * the number it probably was, never repaired silently.
  */
 export function readIsbn(text: string): IsbnReading {
+  // As most are written.
+  if (isIsbn13(text)) return { ok: true, isbn13: text }
   const plain = plainOf(text)
   if (plain.length > longest) return no('not-an-isbn', 'This is not an ISBN: it is too long.')
   if (scientific.test(plain))

@@ -7,10 +7,10 @@ import { findExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
 import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
+import { countRows } from './counts.server.ts'
 import { keyOf, type StoredRow } from './import-rows.server.ts'
 import { rulesOf } from './options.server.ts'
 import { type Existing, type Plan, planRow, type Rules } from './plan-row.ts'
-import { countRows } from './stage.server.ts'
 import { actorOfImport, connect, report, type Work } from './work.server.ts'
 
 /* Writes what an import found, batch by batch. Each row is planned once more beside the book as it is at

@@ -5,12 +5,10 @@ import { newId } from '#server/database/id.ts'
 import { jsonOf } from '#server/database/insert-rows.ts'
 import { findExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
-import type { Counts } from './import.schema.ts'
+import { settleRows } from './counts.server.ts'
 import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
 import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
 import { type Existing, planRow } from './plan-row.ts'
-import { markRepeated } from './repeated.server.ts'
-import { adoptIsbns } from './same-number.server.ts'
 import { report, type StoredImport, type Work } from './work.server.ts'
 
 /* Reads the files of an import in one pass: each record is kept with its verdict beside what the shop has
@@ -60,11 +58,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   }
   // The last batch is judged at the first of them, and kept at the second.
   if ((await flush()) || (await flush())) return false
-  // Of the columns by which rows are found; the others would take as long as keeping them.
-  await client.query('analyze import_rows (import_id, row, verdict)')
-  await adoptIsbns(work)
-  await markRepeated(client, id)
-  const counts = await countRows(work)
+  const counts = await settleRows(work)
   await client.query(
     `update imports set counts = $2, heads = $3, troubles = $4, done = 0, total = $5, at_row = 0
      where id = $1`,
@@ -176,21 +170,4 @@ export async function sourceNamed(
     [newId(), name],
   )
   return rows[0]?.id as string
-}
-
-/** Records by verdict. */
-export async function countRows({ client, import: { id } }: Work): Promise<Counts> {
-  const { rows } = await client.query<Counts>(
-    `select count(*) filter (where verdict = 'created')::integer as created,
-      count(*) filter (where verdict = 'changed')::integer as changed,
-      count(*) filter (where verdict = 'archived')::integer as archived,
-      count(*) filter (where verdict = 'skipped')::integer as skipped,
-      count(*) filter (where verdict = 'refused')::integer as refused,
-      count(*)::integer as records,
-      count(*) filter (where kept <> '{}')::integer as kept,
-      count(*) filter (where stays <> '{}')::integer as stays
-    from import_rows where import_id = $1`,
-    [id],
-  )
-  return rows[0] as Counts
 }

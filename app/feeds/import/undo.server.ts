@@ -7,9 +7,9 @@ import { loadExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
 import { inTransaction } from './batch/transaction.server.ts'
 import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
+import { countRows } from './counts.server.ts'
 import { rowColumns, type StoredRow } from './import-rows.server.ts'
 import { type Changes, type Edit, type Existing, editOf } from './plan-row.ts'
-import { countRows } from './stage.server.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
 
 /* Takes a whole import back: fields that still are as it left them become what they were, new books are

@@ -5,7 +5,7 @@ import { bookChangesSchema } from '#app/catalog/book.schema.ts'
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { assertLinear } from '#test/linear.ts'
 import { id, message, oldProduct, price, product, readAll, withRule } from '#test/onix.ts'
-import { wantedOf } from './xml/names.ts'
+import { tagAt } from './xml/names.ts'
 import { ProductReader } from './xml/products.ts'
 
 const book = (number: number) =>
@@ -265,8 +265,9 @@ test('threats 20: whatever is repeated takes linear work', () => {
 })
 
 test('every element is known under both of its names', () => {
+  const known = (name: string) => tagAt(name, 0, name.length).wanted?.name
   for (const [name, tag] of Object.entries(short)) {
-    assert.equal(wantedOf(name)?.name, wantedOf(tag)?.name)
+    assert.equal(known(name), known(tag))
   }
 })
 

@@ -19,6 +19,8 @@ const nothing =
 
 /** Reads a cell that is meant to hold an ISBN. */
 export function readIsbnCell(text: string): IsbnCell {
+  // As most are written.
+  if (isIsbn13(text)) return { kind: 'isbn', isbn13: text, note: null }
   const plain = plainSigns(text.slice(0, 400).normalize('NFKC')).replace(
     /^[='"“”[]+|["“”\]]+$/g,
     '',

@@ -71,37 +71,54 @@ for (const [name, found] of [...wanted]) {
   if (!wanted.has(lower)) wanted.set(lower, found)
 }
 
-/*
- * Each tag of a file is looked up. The parser makes a new string of each, whose hash a Map would count anew: to
- * compare it with the few names of its length and letters costs a third.
- */
-const slots: { name: string; found: Wanted | null }[][] = Array.from({ length: 1024 }, () => [])
-const slotOf = (name: string): number => {
-  const { length } = name
-  const letters = name.charCodeAt(0) * 7 + name.charCodeAt(length >> 1) * 31
-  return (letters + name.charCodeAt(length - 1) * 131 + length * 17) & 1023
+/** A tag of a file: its name as it is there, and what it is; names in other letters count, too. */
+export type Tag = { name: string; prefix: string; wanted: Wanted | null }
+
+function tagOf(name: string): Tag {
+  const colon = name.indexOf(':')
+  const bare = name.slice(colon + 1)
+  const known = bare.length < 40 ? (wanted.get(bare) ?? wanted.get(bare.toLowerCase())) : null
+  return { name, prefix: name.slice(0, Math.max(0, colon)), wanted: known ?? null }
 }
-for (const [name, found] of wanted) slots[slotOf(name)]?.push({ name, found })
+
+/*
+ * Each tag of a file is looked up where it stands in the text: to make a string of it, whose hash a Map would count
+ * anew, takes longer than to compare it with the few names of its length and letters.
+ */
+const slots: Tag[][] = Array.from({ length: 1024 }, () => [])
+function slotAt(text: string, start: number, end: number): Tag[] {
+  const length = end - start
+  const letters = text.charCodeAt(start) * 7 + text.charCodeAt(start + (length >> 1)) * 31
+  return slots[(letters + text.charCodeAt(end - 1) * 131 + length * 17) & 1023] as Tag[]
+}
+for (const name of wanted.keys()) slotAt(name, 0, name.length).push(tagOf(name))
 
 /** Names that nothing is known of, or that are spelt in other letters, are kept as well, up to a number. */
 const mostOthers = 300
 let others = 0
 
-/** What an element is, by its name without a prefix; names in other letters count, too. */
-export function wantedOf(name: string): Wanted | null {
-  const slot = slots[slotOf(name)]
-  if (slot) for (const one of slot) if (one.name === name) return one.found
-  const found = (name.length < 40 && wanted.get(name.toLowerCase())) || null
-  if (others < mostOthers && name.length < 40) {
+/** The tag whose name stands between two places of a text. */
+export function tagAt(text: string, start: number, end: number): Tag {
+  const slot = slotAt(text, start, end)
+  for (const tag of slot)
+    if (tag.name.length === end - start && text.startsWith(tag.name, start)) return tag
+  // A copy: the name is a part of what was read, which it would hold.
+  const tag = tagOf(Buffer.from(text.slice(start, end)).toString())
+  if (others < mostOthers && tag.name.length < 40) {
     others += 1
-    // A copy: the name is a part of what was read, which it would hold.
-    slot?.push({ name: Buffer.from(name).toString(), found })
+    slot.push(tag)
   }
-  return found
+  return tag
 }
 
-/** Whether a name, with or without a prefix, is that of a product. */
-export const isProduct = (tag: string): boolean =>
-  tag.length >= 7 && tag.endsWith('roduct') && wantedOf(bareName(tag))?.name === 'Product'
+/** Letters of names that may be followed by a `>`: those of ASCII; what is rarer is left to the parser. */
+const isOfName = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w:.-]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
 
-const bareName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
+/** Where the name that begins at this place ends. */
+export function endOfName(text: string, start: number): number {
+  let end = start
+  while (isOfName[text.charCodeAt(end)] === 1) end += 1
+  return end
+}

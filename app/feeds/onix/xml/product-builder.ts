@@ -1,7 +1,7 @@
-import type { Handler } from 'htmlparser2'
 import { addChild, type Element, newElement } from './element.ts'
 import { cleanText, decodeEntities } from './entities.ts'
-import { isProduct, type Kind, type Wanted, wantedOf } from './names.ts'
+import type { Kind, Tag, Wanted } from './names.ts'
+import type { Heard } from './xml-events.ts'
 
 /** What is kept of a value and of a text: more than any field of a book takes. */
 const mostOf: Record<Kind, number> = { group: 2_000, value: 10_000, text: 300_000 }
@@ -16,8 +16,8 @@ export type Built = { element: Element; damage: string | null }
 /** What the message says of itself. */
 export type Message = { name: string; attributes: Record<string, string>; isClosed: boolean }
 
-/** Takes the events of the parser; puts products together, and nothing but what is read of them. */
-export class ProductBuilder implements Partial<Handler> {
+/** Hears what a file says; puts products together, and nothing but what is read of them. */
+export class ProductBuilder implements Heard {
   readonly built: Built[] = []
   message: Message | null = null
   /** Tags that are open in the parser's eyes. */
@@ -33,7 +33,6 @@ export class ProductBuilder implements Partial<Handler> {
   private damage: string | null = null
   /** Character data that is not decoded yet, apart from what a CDATA section holds. */
   private raw = ''
-  private inCdata = false
   private justOpened = false
   private inSubset = false
   private ownPrefix = ''
@@ -44,19 +43,19 @@ export class ProductBuilder implements Partial<Handler> {
     return this.root?.name === 'Product' ? this.root : null
   }
 
-  onopentagname(tag: string): void {
+  onopentag(tag: Tag): void {
     this.depth += 1
     if (this.inSubset) return
     this.justOpened = true
     // What is passed over needs no look at its names, but for a product that begins in another.
-    if (this.skipped > 0 && !isProduct(tag)) this.skipDeeper()
-    else this.open(tag, this.nameOf(tag))
+    if (this.skipped > 0 && tag.wanted?.name !== 'Product') this.skipDeeper()
+    else this.open(tag, tag.prefix && this.foreign.has(tag.prefix) ? null : tag.wanted)
   }
 
-  private open(tag: string, wanted: Wanted | null): void {
-    if (wanted?.name === 'Product') this.openProduct(tag, wanted)
+  private open(tag: Tag, wanted: Wanted | null): void {
+    if (wanted?.name === 'Product') this.openProduct(tag.prefix, wanted)
     else if (!this.root) this.openOutside(tag, wanted)
-    else if (this.kinds.at(-1) !== 'group') this.openInner(tag)
+    else if (this.kinds.at(-1) !== 'group') this.openInner(tag.name)
     else if (wanted && this.elements < mostElements) this.push(wanted)
     else this.skipDeeper()
     if (this.stack.length + this.inner > deepest) this.damage ??= tooDeep
@@ -67,17 +66,17 @@ export class ProductBuilder implements Partial<Handler> {
     if (this.skipped > deepest) this.damage ??= tooDeep
   }
 
-  private openProduct(tag: string, wanted: Wanted): void {
+  private openProduct(prefix: string, wanted: Wanted): void {
     if (this.unfinished) this.give('its end tag is missing: the next product begins inside it')
     this.begin(wanted)
-    this.ownPrefix = prefixOf(tag)
+    this.ownPrefix = prefix
   }
 
-  private openOutside(tag: string, wanted: Wanted | null): void {
+  private openOutside({ name, prefix }: Tag, wanted: Wanted | null): void {
     if (wanted?.name === 'Header') this.begin(wanted)
     if (wanted?.name === 'Header' || this.message) return
-    this.message = { name: tag, attributes: {}, isClosed: false }
-    this.ownPrefix = prefixOf(tag)
+    this.message = { name, attributes: {}, isClosed: false }
+    this.ownPrefix = prefix
   }
 
   private begin(wanted: Wanted): void {
@@ -133,6 +132,15 @@ export class ProductBuilder implements Partial<Handler> {
   }
 
   ontext(data: string): void {
+    this.hear(data, false)
+  }
+
+  oncdata(data: string): void {
+    this.takeText()
+    this.hear(data, true)
+  }
+
+  private hear(data: string, isCdata: boolean): void {
     this.justOpened = false
     if (this.inSubset) {
       if (data.includes(']')) this.inSubset = false
@@ -147,37 +155,28 @@ export class ProductBuilder implements Partial<Handler> {
       if (kind !== 'group') element.isCut = true
       return
     }
-    if (this.inCdata) this.add(element, cleanText(data), kind)
+    if (isCdata) this.add(element, cleanText(data), kind)
     else this.raw += data
   }
 
-  oncdatastart(): void {
-    this.takeText()
-    this.inCdata = true
-  }
-
-  oncdataend(): void {
-    this.inCdata = false
-  }
-
-  onprocessinginstruction(name: string, data: string): void {
+  ondeclaration(data: string): void {
     // A DOCTYPE with declarations of its own: all of it is passed over, up to its `]>`.
-    if (/^!doctype$/i.test(name) && data.includes('[') && !this.root) this.inSubset = true
+    if (/^doctype(?![^\s/])/i.test(data) && data.includes('[') && !this.root) this.inSubset = true
   }
 
-  onclosetag(tag: string, isImplied: boolean): void {
+  onclosetag({ name }: Tag, isImplied: boolean): void {
     this.depth -= 1
     const isSelfClosed = isImplied && this.justOpened
     this.justOpened = false
     if (this.inSubset) return
     if (!this.root) {
-      if (tag === this.message?.name && !isImplied) this.message.isClosed = true
+      if (name === this.message?.name && !isImplied) this.message.isClosed = true
       return
     }
     if (isImplied && !isSelfClosed)
-      this.damage ??= `the end tag of <${tag.slice(0, 60)}> is missing`
+      this.damage ??= `the end tag of <${name.slice(0, 60)}> is missing`
     if (this.skipped > 0) this.skipped -= 1
-    else if (this.inner > 0) this.closeInner(tag)
+    else if (this.inner > 0) this.closeInner(name)
     else this.pop(isImplied && !isSelfClosed)
   }
 
@@ -218,17 +217,10 @@ export class ProductBuilder implements Partial<Handler> {
   private add(element: Element, text: string, kind: Kind): void {
     append(element, element.hasMarkup ? escaped(text) : text, mostOf[kind])
   }
-
-  private nameOf(tag: string): Wanted | null {
-    const colon = tag.indexOf(':')
-    if (colon < 0) return wantedOf(tag)
-    return this.foreign.has(tag.slice(0, colon)) ? null : wantedOf(tag.slice(colon + 1))
-  }
 }
 
 const tooDeep = `its elements are more than ${deepest} levels deep`
 const kept = new Set(['textformat', 'dateformat', 'datestamp', 'language'])
-const prefixOf = (tag: string): string => tag.slice(0, Math.max(0, tag.indexOf(':')))
 function append(element: Element, text: string, most: number): void {
   if (element.text.length + text.length > most) element.isCut = true
   element.text = (element.text + text).slice(0, most)

@@ -1,13 +1,13 @@
-import { Parser } from 'htmlparser2'
 import { valueIn } from './element.ts'
 import { type Built, type Message, ProductBuilder } from './product-builder.ts'
+import { XmlEvents } from './xml-events.ts'
 
 /** A header or product, or what went wrong in between. */
 export type Part = Built | { trouble: string }
 
 /** A comment, a CDATA section or a tag that is longer than this has lost its end. */
 const longestMarkup = 4_000_000
-/** The parser looks through its open tags at each end tag. */
+/** Open tags are looked through at an end tag that is not that of the last. */
 const deepestFile = 1_000
 /** Handed to the parser at a time, so that products come out as they are read. */
 const sliceLength = 65_536
@@ -17,16 +17,12 @@ const longestStart = 60
 
 /**
  * Cuts a file into its products, in one pass and in memory that does not depend on its length. The
- * parser (htmlparser2, decision 039) never throws: what is damaged is given as such, and reading goes on
+ * tokenizer (htmlparser2, decision 039) never throws: what is damaged is given as such, and reading goes on
  * with the next product.
  */
 export class ProductReader {
   private builder = new ProductBuilder()
-  private parser = newParser(this.builder)
-  /** What the parser was given and may still need to be read anew. */
-  private held: string[] = []
-  private heldFrom = 0
-  private given = 0
+  private events = new XmlEvents(this.builder)
   /** The end of what was searched in vain for the next product. */
   private searched: string | null = null
   private products = 0
@@ -75,11 +71,8 @@ export class ProductReader {
   }
 
   private *feed(text: string): Generator<Part> {
-    this.held.push(text)
-    this.given += text.length
-    this.parser.write(text)
+    this.events.write(text)
     yield* this.builtSoFar()
-    this.forget()
     const rest = this.stuck(longestMarkup)
     if (rest !== null) {
       const isSecond = this.gaveUpAt === this.whole
@@ -103,20 +96,7 @@ export class ProductReader {
 
   /** What the parser has not come to terms with, if that is more than `most` characters. */
   private stuck(most: number): string | null {
-    if (this.given - this.settled() < most) return null
-    this.forget()
-    return this.held.join('').slice(this.settled() - this.heldFrom)
-  }
-
-  private settled = (): number => Math.max(this.parser.startIndex, 0)
-
-  private forget(): void {
-    const settled = this.settled()
-    for (let first = this.held[0]; first !== undefined; first = this.held[0]) {
-      if (this.heldFrom + first.length > settled) return
-      this.held.shift()
-      this.heldFrom += first.length
-    }
+    return this.events.restLength < most ? null : this.events.rest
   }
 
   /** Gives the product at hand up, and looks for the next with a new parser. */
@@ -132,16 +112,10 @@ export class ProductReader {
     }
     this.known ??= this.builder.message
     this.builder = new ProductBuilder()
-    this.parser = newParser(this.builder)
-    this.held = []
-    this.heldFrom = 0
-    this.given = 0
+    this.events = new XmlEvents(this.builder)
     this.searched = ''
   }
 }
-
-const newParser = (builder: ProductBuilder): Parser =>
-  new Parser(builder, { xmlMode: true, decodeEntities: false })
 
 const count = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
