@@ -7,6 +7,7 @@ import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */
@@ -34,7 +35,7 @@ export function CartLine({
         </h2>
         {book.author && (
           <p dir="auto" className="text-sm text-muted">
-            {book.author}
+            {shortByline(book.author)}
           </p>
         )}
         <ComingNote book={today} className="mt-1" />

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { smallCover } from '#app/covers/cover-url.ts'
 import { parseText, readHref } from '#app/shop/texts/parse-text.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, Inline, LetterBook, Prose } from '#server/mail/letter.ts'
@@ -86,7 +87,7 @@ async function booksByIsbn(
         price: formatCents(priceCents),
         cover: shopUrl + smallCover(cover),
         url: shopUrl + bookPath(id),
-        ...(author && { note: author }),
+        ...(author && { note: shortByline(author) }),
       },
     ]),
   )

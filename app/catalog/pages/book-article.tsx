@@ -17,6 +17,7 @@ import { shelfPath } from '#app/search/listing.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import { OnBook } from '#app/window/pages/on-book.tsx'
 import { BookDetails, Names } from './book-details.tsx'
@@ -112,7 +113,7 @@ function TitleBlock({ book }: { book: Book }) {
         </p>
       )}
       <p dir="auto" className="mt-2 text-muted md:mt-4 md:text-lg">
-        <Names names={names.slice(0, atTheHead)} />
+        <Names book={book} names={names.slice(0, atTheHead)} />
         {names.length > atTheHead && (
           <>
             {' '}
@@ -196,5 +197,5 @@ function summary({ title, author, description }: Book): string {
   const text = description.replaceAll(/\s+/g, ' ')
   const head = headOf(text, 150)
   const words = head === text ? text : `${head.replace(/\s\S*$/, '')}…`
-  return words || `${title}${author ? ` by ${author}` : ''}`
+  return words || `${title}${author ? ` by ${shortByline(author)}` : ''}`
 }

@@ -7,6 +7,9 @@ import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { formatCount } from './count.ts'
 
+/* Words, which begin large in a list; names are as they are. */
+const isWord = new Set(['genre', 'subject'])
+
 /** Shelves with their numbers of books. */
 export function ShelfLinks({ headings }: { headings: Heading[] }) {
   return (
@@ -17,7 +20,11 @@ export function ShelfLinks({ headings }: { headings: Heading[] }) {
             to={shelfPath(kind as ShelfKind, slug)}
             className="flex min-h-11 items-baseline gap-3 border-b border-hairline py-2 hover:text-accent"
           >
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <bdi
+              className={`min-w-0 wrap-anywhere ${isWord.has(kind) ? 'first-letter:uppercase' : ''}`}
+            >
+              {name}
+            </bdi>
             <span className="ml-auto text-sm text-muted tabular-nums">
               <span>{formatCount(books)}</span>
               <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>
