@@ -185,7 +185,7 @@ test('author: finds what somebody wrote; a translator is found by name and by wh
     ['translated by ida bridge', 'Snowfall'],
     ['Snowfall, translated by Ida Bridge', 'Snowfall'],
     ['yuki far, trans. ida bridge', 'Snowfall'],
-  ]) {
+  ] as [string, ...string[]][]) {
     const url = `/api/search?${new URLSearchParams({ q })}`
     const { body } = await call(shop.app, { url })
     const found: string[] = body.books.map(({ title }: { title: string }) => title)

@@ -94,7 +94,7 @@ function TitleBlock({ book }: { book: Book }) {
       <h1
         dir="auto"
         lang={book.language}
-        className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl"
+        className={`text-2xl wrap-anywhere ${heading.length > longTitle ? 'md:text-3xl' : 'sm:text-3xl md:text-4xl'}`}
       >
         {heading}
       </h1>
@@ -130,6 +130,9 @@ function TitleBlock({ book }: { book: Book }) {
     </header>
   )
 }
+
+/* Set smaller, so that the price stays in sight. */
+const longTitle = 90
 
 /* All of them are among the details. */
 const atTheHead = 8
