@@ -28,7 +28,7 @@ export function CartLine({
         <Cover book={book} sizes="112px" decorative className="cover" />
       </Link>
       <div className="min-w-0">
-        <h2 dir="auto" lang={book.language} className="text-lg leading-snug">
+        <h2 dir="auto" lang={book.language} className="line-clamp-3 text-lg leading-snug">
           <Link to={bookPath(book._id)} className="hover:text-accent">
             {book.title}
           </Link>

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { headingOf } from '#app/catalog/book.ts'
 import { smallCover } from '#app/covers/cover-url.ts'
 import { parseText, readHref } from '#app/shop/texts/parse-text.ts'
 import { bookPath } from '#app/values/addresses.ts'
@@ -82,7 +83,7 @@ async function booksByIsbn(
     rows.map(({ id, isbn, title, language, author, cover, priceCents }) => [
       isbn,
       {
-        title,
+        title: headingOf(title),
         ...(language && { language }),
         price: formatCents(priceCents),
         cover: shopUrl + smallCover(cover),

@@ -94,7 +94,7 @@ function TitleBlock({ book }: { book: Book }) {
       <h1
         dir="auto"
         lang={book.language}
-        className={`text-2xl wrap-anywhere ${heading.length > longTitle ? 'md:text-3xl' : 'sm:text-3xl md:text-4xl'}`}
+        className={`wrap-anywhere ${heading.length > longTitle ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl md:text-4xl'}`}
       >
         {heading}
       </h1>

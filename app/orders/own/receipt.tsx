@@ -1,3 +1,4 @@
+import { headingOf } from '#app/catalog/book.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { addressLines } from '#app/orders/pages/address-lines.ts'
 import { useOrderedBooks } from '#app/orders/pages/ordered-covers.tsx'
@@ -54,7 +55,7 @@ export function Receipt({ order }: { order: Order }) {
           {order.lines.map((line) => (
             <tr key={line.position} className="break-inside-avoid border-b border-hairline">
               <td dir="auto" className="py-1.5 pr-4">
-                <span lang={books.get(line.productId)?.language}>{line.title}</span>
+                <span lang={books.get(line.productId)?.language}>{headingOf(line.title)}</span>
                 {isOut(line) && ` (${line.status})`}
               </td>
               <td className="py-1.5 pr-4 whitespace-nowrap">{line.isbn13 ?? ''}</td>

@@ -10,10 +10,12 @@ import { formatCount } from './count.ts'
 /* Words, which begin large in a list; names are as they are. */
 const isWord = new Set(['genre', 'subject'])
 
-/** Shelves with their numbers of books. */
-export function ShelfLinks({ headings }: { headings: Heading[] }) {
+/** Shelves with their numbers of books; of those that have a page with all, a phone shows the first. */
+export function ShelfLinks({ headings, isStart }: { headings: Heading[]; isStart?: boolean }) {
   return (
-    <ul className="grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={`grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3 ${isStart ? 'max-sm:[&>li:nth-child(n+9)]:hidden' : ''}`}
+    >
       {headings.map(({ kind, slug, name, books }) => (
         <li key={slug} className="min-w-0">
           <Link

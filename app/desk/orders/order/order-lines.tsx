@@ -38,7 +38,7 @@ function Line({ line, severalParcels }: { line: DeskLine; severalParcels: boolea
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="40px" decorative />}
       </span>
       <div className="min-w-0 grow">
-        <p dir="auto" lang={language ?? undefined} className="text-base wrap-anywhere">
+        <p dir="auto" lang={language ?? undefined} className="line-clamp-3 text-base wrap-anywhere">
           {title}
         </p>
         <p className="text-muted wrap-anywhere">{facts}</p>

@@ -92,7 +92,7 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
         <span
           dir="auto"
           lang={language ?? undefined}
-          className={`wrap-anywhere ${isIn ? 'text-muted' : ''}`}
+          className={`line-clamp-3 wrap-anywhere ${isIn ? 'text-muted' : ''}`}
         >
           {title}
         </span>

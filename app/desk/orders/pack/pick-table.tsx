@@ -65,7 +65,7 @@ function Row({ line: { title, author, language, isbn13, coverHash, copies } }: {
             <Cover book={{ title, author, coverHash }} sizes="36px" decorative />
           </span>
           <span className="min-w-0">
-            <span dir="auto" lang={language ?? undefined} className="wrap-anywhere">
+            <span dir="auto" lang={language ?? undefined} className="line-clamp-3 wrap-anywhere">
               {title}
             </span>
             <span className="block text-sm text-muted wrap-anywhere">

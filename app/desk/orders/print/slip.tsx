@@ -1,3 +1,4 @@
+import { headingOf } from '#app/catalog/book.ts'
 import { addressLines } from '#app/desk/orders/order-words.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
@@ -67,7 +68,7 @@ export function Slip({ sheet: { order, parcel, lines, collect } }: { sheet: Shee
               className="break-inside-avoid border-b border-hairline align-top"
             >
               <td dir="auto" className="py-2 pr-4">
-                <span lang={line.language ?? undefined}>{line.title}</span>
+                <span lang={line.language ?? undefined}>{headingOf(line.title)}</span>
                 {line.author && (
                   <span dir="auto" className="block text-sm">
                     {shortByline(line.author)}

@@ -44,7 +44,7 @@ export function WantedTable({ wanted }: { wanted: WantedSupplier }) {
             <tr key={productId} className="border-b border-hairline align-top hover:bg-raised">
               <td className="py-2 pr-4 text-right text-base font-medium tabular-nums">{copies}</td>
               <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
-                <span dir="auto" lang={language ?? undefined} className="text-base">
+                <span dir="auto" lang={language ?? undefined} className="line-clamp-3 text-base">
                   {title}
                 </span>
                 <span dir="auto" className="block text-muted">
