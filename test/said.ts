@@ -2,7 +2,16 @@
 
 /** Of the shop itself, not of a book. */
 const own = new Set([
-  ...['_id', 'createdAt', 'coverHash', 'isbnHyphenated', 'version', 'protected', 'hasPicture'],
+  ...[
+    '_id',
+    'createdAt',
+    'coverHash',
+    'isbnHyphenated',
+    'authorSlugs',
+    'version',
+    'protected',
+    'hasPicture',
+  ],
 ])
 
 /** What a book says, whether it lacks a field or has it empty, without what the shop sets itself. */

@@ -7,6 +7,7 @@ import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatPrice } from '#app/values/money.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */
@@ -27,14 +28,14 @@ export function CartLine({
         <Cover book={book} sizes="112px" decorative className="cover" />
       </Link>
       <div className="min-w-0">
-        <h2 dir="auto" lang={book.language} className="text-lg leading-snug">
+        <h2 dir="auto" lang={book.language} className="line-clamp-3 text-lg leading-snug">
           <Link to={bookPath(book._id)} className="hover:text-accent">
             {book.title}
           </Link>
         </h2>
         {book.author && (
           <p dir="auto" className="text-sm text-muted">
-            {book.author}
+            {shortByline(book.author)}
           </p>
         )}
         <ComingNote book={today} className="mt-1" />

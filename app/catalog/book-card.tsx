@@ -7,6 +7,7 @@ import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Loading } from '#app/ui/state.tsx'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatNames } from './trade/format-names.ts'
 import { formatPublished } from './trade/published.ts'
 
@@ -62,7 +63,11 @@ export function BookCard({
           </Link>
         </h3>
         <p dir="auto" className="card-by">
-          {[inSeries && volumeOf(book), book.author, book.format && formatNames[book.format]]
+          {[
+            inSeries && volumeOf(book),
+            book.author && shortByline(book.author),
+            book.format && formatNames[book.format],
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -22,17 +22,17 @@ export const bookGraph =
         '@id': workId,
         name: book.title,
         url,
-        ...people(shopUrl, book),
+        ...people(shopUrl, book, book.authorSlugs),
         ...(book.series && { isPartOf: seriesOf(shopUrl, book.series) }),
         workExample: [
           { '@id': `${url}#edition` },
           ...editions.map((edition) => ({
-            ...editionOf(shopUrl, edition, today),
+            ...editionOf(shopUrl, edition, today, book.authorSlugs),
             exampleOfWork: { '@id': workId },
           })),
         ],
       },
-      { ...editionOf(shopUrl, book, today), exampleOfWork: { '@id': workId } },
+      { ...editionOf(shopUrl, book, today, book.authorSlugs), exampleOfWork: { '@id': workId } },
     ]
   }
 
@@ -58,7 +58,7 @@ export const listGraph =
     },
   ]
 
-function editionOf(shopUrl: string, book: Book, today: string): Thing {
+function editionOf(shopUrl: string, book: Book, today: string, slugs: Book['authorSlugs']): Thing {
   const url = shopUrl + bookPath(book._id)
   return {
     '@type': ['Book', 'Product'],
@@ -68,7 +68,7 @@ function editionOf(shopUrl: string, book: Book, today: string): Thing {
     url,
     image: `${shopUrl}/covers/v/${book.coverHash}-720.jpg`,
     ...(book.description && { description: book.description }),
-    ...people(shopUrl, book),
+    ...people(shopUrl, book, slugs),
     ...(book.isbn13 && { isbn: book.isbn13, gtin13: book.isbn13, sku: book.isbn13 }),
     ...(book.publisher && { publisher: { '@type': 'Organization', name: book.publisher } }),
 
@@ -138,14 +138,19 @@ const properties: Partial<Record<ContributorRole, string>> = {
 }
 
 /* The author is the one whom the page names; a contributor who wrote under another name is not
-   listed twice. */
-function people(shopUrl: string, book: Book): Record<string, Thing[]> {
+   listed twice. An edition of the same work has the same people at the same addresses. */
+function people(
+  shopUrl: string,
+  book: Book,
+  slugs: Book['authorSlugs'] = {},
+): Record<string, Thing[]> {
   const authors = authorsOf(book).map((name) => ({ name, role: 'author' as const }))
   const others = (book.contributors ?? []).filter(({ role }) => role !== 'author')
   const lists: Record<string, Thing[]> = {}
   for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
-    const url = shopUrl + href('/author/:slug', { slug: shelfSlug('author', name) })
+    const slug = slugs[name] ?? shelfSlug('author', name)
+    const url = shopUrl + href('/author/:slug', { slug })
     lists[property] ??= []
     lists[property].push({ '@type': 'Person', name, url })
   }

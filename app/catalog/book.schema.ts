@@ -76,7 +76,7 @@ export type NewBook = z.infer<typeof newBookSchema>
 
 /**
  * What to change. A book may be sent back as it was read: `_id` must then be its own, and what the
- * shop sets itself (`createdAt`, `coverHash`) is ignored.
+ * shop sets itself (`createdAt`, `coverHash` and the like) is ignored.
  */
 export const bookChangesSchema = z.strictObject({
   title: z.optional(title),
@@ -87,6 +87,7 @@ export const bookChangesSchema = z.strictObject({
   createdAt: z.optional(z.unknown()),
   coverHash: z.optional(z.unknown()),
   isbnHyphenated: z.optional(z.unknown()),
+  authorSlugs: z.optional(z.unknown()),
 })
 export type BookChanges = z.infer<typeof bookChangesSchema>
 

@@ -17,7 +17,7 @@ export function cardText(description: string): string {
   return start.length > 80 ? start : headOf(description, 1000)
 }
 
-/** The longest that a book page sets as its heading; the whole title is then among the details. */
+/** The longest title that is set as a heading, in a mail or on paper; a book's own page has the whole among the details. */
 const longestHeading = 200
 
 /** The first words of an overlong title, with an ellipsis; any other title as it is. */

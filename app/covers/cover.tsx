@@ -1,3 +1,4 @@
+import { shortByline } from '#app/values/byline.ts'
 import { cardSources, coverSources } from './cover-url.ts'
 import { Picture } from './picture.tsx'
 
@@ -14,7 +15,7 @@ type CoverProps = {
 
 /** A book's cover, 2:3, never cropped; its place is kept before it arrives. */
 export function Cover({ book, sizes, priority, decorative, className }: CoverProps) {
-  const by = book.author ? ` by ${book.author}` : ''
+  const by = book.author ? ` by ${shortByline(book.author)}` : ''
   return (
     <Picture
       sources={sizes ? coverSources(book.coverHash) : cardSources(book.coverHash)}

@@ -6,7 +6,10 @@ import type { DateOrder } from './values/short-years.ts'
    of ISBNs) yields these; the import (app/feeds/import/) alone decides what becomes of them. */
 
 /** What a record says of a book, as the API takes it: a missing field says nothing, null takes it away. */
-export type FeedFields = Omit<BookChanges, '_id' | 'createdAt' | 'coverHash' | 'isbnHyphenated'>
+export type FeedFields = Omit<
+  BookChanges,
+  '_id' | 'createdAt' | 'coverHash' | 'isbnHyphenated' | 'authorSlugs'
+>
 
 export type FeedRecord = {
   /** The file's name as it was given; of a packed one `feeds.zip/june.xml`. */

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import { headingOf } from '#app/catalog/book.ts'
 import { smallCover } from '#app/covers/cover-url.ts'
 import { parseText, readHref } from '#app/shop/texts/parse-text.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatCents } from '#app/values/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, Inline, LetterBook, Prose } from '#server/mail/letter.ts'
@@ -81,12 +83,12 @@ async function booksByIsbn(
     rows.map(({ id, isbn, title, language, author, cover, priceCents }) => [
       isbn,
       {
-        title,
+        title: headingOf(title),
         ...(language && { language }),
         price: formatCents(priceCents),
         cover: shopUrl + smallCover(cover),
         url: shopUrl + bookPath(id),
-        ...(author && { note: author }),
+        ...(author && { note: shortByline(author) }),
       },
     ]),
   )

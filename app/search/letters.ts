@@ -13,6 +13,10 @@ const scripts = {
 }
 export type Script = keyof typeof scripts
 
+/** Whether a list may stand under it. */
+export const isLetter = (text: string): boolean =>
+  text === '0' || text in scripts || /^\p{L}$/u.test(text)
+
 /** How a letter is shown; "0" stands for all digits. */
 export const letterLabel = (letter: string): string =>
   letter === '0' ? '0–9' : (scripts[letter as Script] ?? letter.toLocaleUpperCase('en-US'))

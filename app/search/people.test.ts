@@ -29,6 +29,7 @@ before(async () => {
   await by('Drawn', 'J.K. One, Mary Pencil', ['J.K. One', 'author'], ['Mary Pencil', 'illustrator'])
   await by('Edited', 'Ed Alone', ['Ed Alone', 'editor'])
   await by('Prefaced', 'Another', ['Pat Front', 'foreword'])
+  await by('Snowfall', 'Yuki Far', ['Yuki Far', 'author'], ['Ida Bridge', 'translator'])
 })
 
 test('each role has its list, and every list some role', () => {
@@ -116,7 +117,8 @@ for (const { slug, role, kind, heading, books, lists } of [
     const html = await page(`/author/${slug}${asked}`)
     assert.deepEqual(titles(html).toSorted(), books)
     assert.match(html, new RegExp(`<title>${heading} —`))
-    assert.ok(html.includes(`${heading}<`))
+    // Where there is one list alone, name and role above say it.
+    assert.equal(html.includes(`${heading}<`), body.lists.length > 1)
     const filter = `${role ?? 'author'}=${slug}`
     for (const url of [
       `/api/search?${filter}`,
@@ -171,4 +173,22 @@ test('author: names who wrote it; a person is suggested once; the sitemap has ev
   const { body } = await call(shop.app, { url: '/sitemaps/shelves-1.xml' })
   for (const slug of ['ann-both', 'tess-only', 'ned-voice'])
     assert.equal(String(body).split(`/author/${slug}<`).length, 2, slug)
+})
+
+test('author: finds what somebody wrote; a translator is found by name and by what people write before it', async () => {
+  for (const [q, ...books] of [
+    ['author:both', 'Did it all', 'Wrote', 'Wrote too'],
+    ['author:"Ann Both"', 'Did it all', 'Wrote', 'Wrote too'],
+    ['author:far', 'Snowfall'],
+    ['ida bridge', 'Snowfall'],
+    ['bridge snowfall', 'Snowfall'],
+    ['translated by ida bridge', 'Snowfall'],
+    ['Snowfall, translated by Ida Bridge', 'Snowfall'],
+    ['yuki far, trans. ida bridge', 'Snowfall'],
+  ] as [string, ...string[]][]) {
+    const url = `/api/search?${new URLSearchParams({ q })}`
+    const { body } = await call(shop.app, { url })
+    const found: string[] = body.books.map(({ title }: { title: string }) => title)
+    assert.deepEqual(found.toSorted(), books, q)
+  }
 })

@@ -112,3 +112,19 @@ test('a filter, the suggestions and the books beside a book know the person', as
   const beside = await call(shop.app, { url: `/api/${book._id}/related` })
   assert.equal(beside.body.author.length, 3)
 })
+
+test('a book leads to the shelf itself, whatever it calls the person', async () => {
+  const { body } = await call(shop.app, { url: '/api/search?q=spieler' })
+  const id = body.books[0]._id as string
+  const html = await page(`/book/${id}`)
+  // The head, the details and the structured data; no address that would send on.
+  assert.ok(html.split('/author/fyodor-dostoevsky"').length > 4, html)
+  assert.ok(!html.includes('/author/fjodor-dostojewski'))
+  const whole = await call(shop.app, { url: `/api/${id}` })
+  assert.deepEqual(whole.body.authorSlugs, { 'Fjodor Dostojewski': 'fyodor-dostoevsky' })
+  // Cards carry nothing of it, and neither does a book whose people have one form.
+  assert.equal(body.books[0].authorSlugs, undefined)
+  const other = await call(shop.app, { url: '/api/search?q=audition' })
+  const plain = await call(shop.app, { url: `/api/${other.body.books[0]._id}` })
+  assert.equal(plain.body.authorSlugs, undefined)
+})

@@ -134,7 +134,7 @@ test('the page of a list has its own address; searches and later pages are for n
     ['/browse/authors?q=zola', undefined, 'Émile Zola'],
     ['/browse/authors?letter=l&cursor=~ursula-k-le-guin', undefined, 'Lévi'],
     ['/browse/authors?q=nobody', undefined, 'No authors match “nobody”.'],
-    ['/browse/authors?letter=q', '/browse/authors?letter=q', 'There are no authors here.'],
+    ['/browse/authors?letter=q', undefined, 'There are no authors here.'],
   ] as const) {
     const { statusCode, html } = await page(url)
     assert.equal(statusCode, 200, url)
@@ -142,13 +142,31 @@ test('the page of a list has its own address; searches and later pages are for n
     assert.equal(html.includes('content="noindex"'), path === undefined, url)
     assert.ok(html.includes(text), url)
   }
-  assert.equal((await page('/browse/nonsense')).statusCode, 404)
+  for (const [url, text] of [
+    ['/browse/nonsense', 'not on our shelves'],
+    ['/browse/authors?letter=nonsense', 'No letter “nonsense”'],
+    ['/browse/authors?letter=7', 'No letter “7”'],
+    ['/browse/series?letter=★', 'No letter “★”'],
+  ] as const) {
+    const { statusCode, html } = await page(encodeURI(url))
+    assert.equal(statusCode, 404, url)
+    assert.ok(html.includes(text), url)
+    assert.ok(html.includes('content="noindex"'), url)
+  }
 })
 
 test('what a version without the alphabet has written has its place after the next start', async () => {
   const before = await get('authors', { letter: 'm' })
   await shop.deps.pool.query('update headings set letter = null, sort_key = null')
   assert.deepEqual(await get('authors', { letter: 'm' }), { headings: [], next: null, letters: [] })
+  await ensureSearch(shop.deps.db)
+  assert.deepEqual(await get('authors', { letter: 'm' }), before)
+})
+
+test('what a version with other rules has filed has its place after the search is renewed', async () => {
+  const before = await get('authors', { letter: 'm' })
+  await shop.deps.pool.query(`update headings set letter = 'x', sort_key = 'x'`)
+  await shop.deps.pool.query(`update settings set value = '1' where key = 'search.version'`)
   await ensureSearch(shop.deps.db)
   assert.deepEqual(await get('authors', { letter: 'm' }), before)
 })

@@ -13,10 +13,12 @@ import { findWholeBook, listsIn } from '#app/catalog/rows/book-lists.server.ts'
 import { readStatesOf, tagOf } from '#app/catalog/rows/book-tag.server.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
 import { toCard } from '#app/catalog/rows/cards.server.ts'
+import { authorsOf } from '#app/catalog/trade/facts.ts'
 import { hyphenateIsbn } from '#app/catalog/trade/isbn-hyphens.ts'
 import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { bookCreator } from '#app/catalog/write/create-books.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
+import { slugsBesideNames } from '#app/search/words/persons.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
 import { isId } from '#server/database/id.ts'
@@ -126,6 +128,10 @@ export const catalogRoutes =
           ...toBook(row),
           ...(row.isbn13 && { isbnHyphenated: hyphenateIsbn(row.isbn13) }),
           ...listsIn(row),
+          authorSlugs: slugsBesideNames([
+            ...authorsOf(row),
+            ...(row.contributors ?? []).map(({ name }) => name),
+          ]),
         }
       },
     })

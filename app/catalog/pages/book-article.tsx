@@ -17,6 +17,7 @@ import { shelfPath } from '#app/search/listing.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import { OnBook } from '#app/window/pages/on-book.tsx'
 import { BookDetails, Names } from './book-details.tsx'
@@ -93,7 +94,7 @@ function TitleBlock({ book }: { book: Book }) {
       <h1
         dir="auto"
         lang={book.language}
-        className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl"
+        className={`wrap-anywhere ${heading.length > longTitle ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl md:text-4xl'}`}
       >
         {heading}
       </h1>
@@ -112,7 +113,7 @@ function TitleBlock({ book }: { book: Book }) {
         </p>
       )}
       <p dir="auto" className="mt-2 text-muted md:mt-4 md:text-lg">
-        <Names names={names.slice(0, atTheHead)} />
+        <Names book={book} names={names.slice(0, atTheHead)} />
         {names.length > atTheHead && (
           <>
             {' '}
@@ -129,6 +130,9 @@ function TitleBlock({ book }: { book: Book }) {
     </header>
   )
 }
+
+/* Set smaller, so that the price stays in sight. */
+const longTitle = 90
 
 /* All of them are among the details. */
 const atTheHead = 8
@@ -196,5 +200,5 @@ function summary({ title, author, description }: Book): string {
   const text = description.replaceAll(/\s+/g, ' ')
   const head = headOf(text, 150)
   const words = head === text ? text : `${head.replace(/\s\S*$/, '')}…`
-  return words || `${title}${author ? ` by ${author}` : ''}`
+  return words || `${title}${author ? ` by ${shortByline(author)}` : ''}`
 }

@@ -22,11 +22,13 @@ export function BookDetails({ book }: { book: Book }) {
         {headingOf(book.title) !== book.title && <bdi lang={book.language}>{book.title}</bdi>}
       </Fact>
       <Fact name="Author">
-        <Names names={authorsOf(book)} />
+        <FoldedNames book={book} names={authorsOf(book)} />
       </Fact>
       {[...usualRoles, ...otherRoles(book)].map(([role, name]) => (
         <Fact key={role} name={name}>
-          {namesIn(book, role).length > 0 && <Names names={namesIn(book, role)} />}
+          {namesIn(book, role).length > 0 && (
+            <FoldedNames book={book} names={namesIn(book, role)} />
+          )}
         </Fact>
       ))}
       <Fact name="Series">{book.series && <Series series={book.series} />}</Fact>
@@ -106,16 +108,35 @@ function namesIn(book: Book, role: ContributorRole): string[] {
     .map(({ name }) => name)
 }
 
+/** So many names are in sight; one or two more are no reason to fold them. */
+const inSight = 8
+
+/* A long list, of which the rest is opened. */
+function FoldedNames({ book, names }: { book: Book; names: string[] }) {
+  if (names.length <= inSight + 2) return <Names book={book} names={names} />
+  return (
+    <>
+      <Names book={book} names={names.slice(0, inSight)} />
+      <details>
+        <summary className="link inline-block py-1.5 text-muted">
+          {`and ${names.length - inSight} more`}
+        </summary>
+        <Names book={book} names={names.slice(inSight)} />
+      </details>
+    </>
+  )
+}
+
 /**
  * Names with links to their author pages; "admin" when there is no author (specification, section
  * 2).
  */
-export function Names({ names }: { names: string[] }) {
+export function Names({ book, names }: { book: Book; names: string[] }) {
   if (names.length === 0) return 'admin'
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      <HeadingLink kind="author" name={name} />
+      <HeadingLink kind="author" name={name} slug={book.authorSlugs?.[name]} />
     </Fragment>
   ))
 }
@@ -142,10 +163,14 @@ function Subjects({ subjects }: { subjects: NonNullable<Book['subjects']> }) {
   )
 }
 
-/* A link to the shelf of a heading. */
-function HeadingLink({ kind, name }: { kind: ShelfKind; name: string }) {
+/* A link to the shelf of a heading, in its own direction. Said by the style: what says it by `dir` has no voice in the
+   direction of the line around it, and a Hebrew author would stand at the other side than the title. */
+function HeadingLink({ kind, name, slug }: { kind: ShelfKind; name: string; slug?: string }) {
   return (
-    <Link dir="auto" to={shelfPath(kind, shelfSlug(kind, name))} className="link">
+    <Link
+      to={shelfPath(kind, slug ?? shelfSlug(kind, name))}
+      className="link [unicode-bidi:plaintext]"
+    >
       {name}
     </Link>
   )

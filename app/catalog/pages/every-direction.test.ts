@@ -16,6 +16,8 @@ test('title, names and description say their language and find their own directi
   assert.match(html, /<h1 dir="auto" lang="he"[^>]*>סיפור קטן</)
   assert.match(html, /<p dir="auto"[^>]*>(<[^>]*>)*דן כהן/)
   assert.match(html, /<div lang="he" class="prose[^>]*><p dir="auto">ספר על הים\./)
+  // A name with a direction of its own would not be asked for that of the line.
+  assert.doesNotMatch(html, /<a (?:[^>]* )?dir="auto"[^>]*>דן כהן/)
   const shelf = await page(encodeURI('/author/דן-כהן'))
   assert.match(shelf, /<h3 dir="auto"/)
 })
@@ -58,5 +60,8 @@ test('a long row of authors is folded at the head and whole among the details', 
     const [more] = /and \d+ more/.exec(html) ?? []
     assert.equal(more, folded ? `and ${folded} more` : undefined)
     assert.match(html, new RegExp(`id="details".*Number${count}<`))
+    // There the rest of a very long one is opened.
+    const opened = /<summary[^>]*>and (\d+) more<\/summary>/.exec(html)?.[1]
+    assert.equal(opened, count > 10 ? String(count - 8) : undefined)
   }
 })

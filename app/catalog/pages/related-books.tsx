@@ -4,7 +4,7 @@ import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
 import { BookCard, cardsAtFirst } from '#app/catalog/book-card.tsx'
 import { whyNot } from '#app/catalog/trade/availability.ts'
-import { languageName } from '#app/catalog/trade/facts.ts'
+import { authorsOf, languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
 import { relatedQuery } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
@@ -77,7 +77,7 @@ export function Volumes({ book }: { book: Book }) {
                   className="flex min-h-11 flex-col py-2 hover:text-accent"
                 >
                   <span className="text-sm text-muted">
-                    {[word, volume.series?.number].filter(Boolean).join(': ')}
+                    {volume.series?.number ? `${word}, no. ${volume.series.number}` : word}
                   </span>
                   <bdi lang={volume.language} className="wrap-anywhere">
                     {volume.title}
@@ -91,6 +91,13 @@ export function Volumes({ book }: { book: Book }) {
   )
 }
 
+/* Of more than two the heading names the first. */
+function writersOf(book: Book): string {
+  const names = authorsOf(book)
+  if (names.length > 2) return `${names[0]} and others`
+  return names.join(' and ') || 'the author'
+}
+
 /** Carousels of further books. */
 export function RelatedBooks({ book }: { book: Book }) {
   const { data } = useQuery(relatedQuery(book._id))
@@ -98,7 +105,7 @@ export function RelatedBooks({ book }: { book: Book }) {
   if (!data) return null
   const carousels: [string, Book[]][] = [
     [`More of ${seriesOf(book)}`, data.series],
-    [`More by ${book.author ?? 'the author'}`, data.author],
+    [`More by ${writersOf(book)}`, data.author],
     ['Ordered along with it', data.together],
     ['You may also like', data.similar],
   ]

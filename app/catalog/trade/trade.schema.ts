@@ -111,6 +111,8 @@ export const tradeAnswer = {
   stock: z.optional(z.number()),
   /** These come with a single book only, not in lists. */
   isbnHyphenated: z.optional(z.string()),
+  /** Addresses of people that are not made of their names as the book has them, by name. */
+  authorSlugs: z.optional(z.record(z.string(), z.string())),
   contributors: z.optional(z.array(contributorSchema)),
   subjects: z.optional(z.array(subjectSchema)),
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Figures } from '#app/figures/figures.schema.ts'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/amount.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { missedQuery } from './queries.ts'
 
 /** The ten books of which most copies were sold. */
@@ -42,7 +43,7 @@ export function BestSellers({ figures: { bestSellers } }: { figures: Figures }) 
                   </Link>
                   {author && (
                     <span dir="auto" className="line-clamp-1 text-muted">
-                      {author}
+                      {shortByline(author)}
                     </span>
                   )}
                 </th>

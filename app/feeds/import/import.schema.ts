@@ -291,6 +291,7 @@ export const mendRowSchema = z.omit(bookChangesSchema, {
   createdAt: true,
   coverHash: true,
   isbnHyphenated: true,
+  authorSlugs: true,
 })
 export type MendRow = z.infer<typeof mendRowSchema>
 export const rowParamsSchema = z.object({

@@ -231,7 +231,7 @@ export function editOf(words: BookChanges, { book, contributors, subjects }: Exi
 }
 
 /* What the shop sets itself, and what is handled apart. */
-const unseen = new Set(['_id', 'createdAt', 'coverHash', 'isbnHyphenated', 'stock'])
+const unseen = new Set(['_id', 'createdAt', 'coverHash', 'isbnHyphenated', 'authorSlugs', 'stock'])
 
 /** `{ field: [before, after] }` of what an edit makes otherwise. */
 function changesOf({ book, contributors, subjects }: Existing, edit: Edit): Changes {

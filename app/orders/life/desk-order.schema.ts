@@ -50,6 +50,7 @@ export const deskOrderSchema = z.object({
       productId: z.string(),
       title: z.string(),
       author: z.nullable(z.string()),
+      language: z.nullable(z.string()),
       isbn13: z.nullable(z.string()),
       coverImage: z.string(),
       coverHash: z.string(),

@@ -15,6 +15,7 @@ export async function findDeskOrder(pool: Pool, ref: OrderRef): Promise<DeskOrde
 type LineFacts = Pick<
   DeskLine,
   | 'author'
+  | 'language'
   | 'coverImage'
   | 'coverHash'
   | 'genre'
@@ -102,6 +103,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 const noFacts: Omit<LineFacts, 'position'> = {
   author: null,
+  language: null,
   coverImage: '',
   coverHash: '',
   genre: '',
@@ -117,7 +119,7 @@ async function factsOfLines(
 ): Promise<Map<number, Omit<LineFacts, 'position'>>> {
   const { rows } = await pool.query<LineFacts>({
     name: 'facts of lines',
-    text: `select l.position, b.author, b.cover_image as "coverImage",
+    text: `select l.position, b.author, b.language, b.cover_image as "coverImage",
         b.cover_hash as "coverHash", b.category as genre, b.stock,
         coalesce(s.supplier, b.publisher) as supplier, s.reference,
         s.expected_on::text as "expectedOn"

@@ -1,3 +1,4 @@
+import { headingOf } from '#app/catalog/book.ts'
 import { smallCover } from '#app/covers/cover-url.ts'
 import type { Life, LifeLine } from '#app/orders/life/life.ts'
 import type { EventKind } from '#app/orders/life/verb.ts'
@@ -62,7 +63,7 @@ export const booksOf = ({ covers, languages, shopUrl }: Writing, lines: LifeLine
     const language = languages[line.position]
     const note = arrivalOf(line)
     return {
-      title: line.title,
+      title: headingOf(line.title),
       price: formatCents(line.priceCents),
       ...(language && { language }),
       ...(note && { note }),

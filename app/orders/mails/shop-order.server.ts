@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { headingOf } from '#app/catalog/book.ts'
 import { readLife } from '#app/orders/life/load-life.server.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { formatCents } from '#app/values/money.ts'
@@ -52,7 +53,7 @@ async function oneOrder(deps: Deps, orderId: string): Promise<Written | null> {
           strongLast: true,
           rows: [
             ...life.lines.map(({ title, isbn13, priceCents }): [string, string] => [
-              isbn13 ? `${title} (${isbn13})` : title,
+              headingOf(title) + (isbn13 ? ` (${isbn13})` : ''),
               formatCents(priceCents),
             ]),
             ...extrasOf(life),

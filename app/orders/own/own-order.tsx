@@ -98,7 +98,7 @@ function BookLine({ order, line, book }: { order: Order; line: OrderedLine; book
     <li className="flex items-center gap-x-5 py-3">
       <SmallCover book={book} className="w-12" />
       <div className="min-w-0 grow">
-        <p dir="auto" lang={book?.language}>
+        <p dir="auto" lang={book?.language} className="line-clamp-3">
           <Link to={bookPath(line.productId)} className="link">
             {line.title}
           </Link>

@@ -1,5 +1,7 @@
+import { headingOf } from '#app/catalog/book.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { addressLines } from '#app/orders/pages/address-lines.ts'
+import { useOrderedBooks } from '#app/orders/pages/ordered-covers.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { formatPrice } from '#app/values/money.ts'
@@ -9,6 +11,7 @@ import { parcelMoney, parcelWords, statusWords } from './order-words.ts'
 /** The order on paper: shop, customer, books and sums, and nothing of the screen. */
 export function Receipt({ order }: { order: Order }) {
   const { timeZone, publicUrl, shop } = usePageSettings()
+  const books = useOrderedBooks([order])
   const { number, address, name, phone, toPay } = order
   const hasIsbns = order.lines.some(({ isbn13 }) => isbn13)
   const isPaid = order.status === 'delivered' && toPay === 0
@@ -52,7 +55,8 @@ export function Receipt({ order }: { order: Order }) {
           {order.lines.map((line) => (
             <tr key={line.position} className="break-inside-avoid border-b border-hairline">
               <td dir="auto" className="py-1.5 pr-4">
-                {isOut(line) ? `${line.title} (${line.status})` : line.title}
+                <span lang={books.get(line.productId)?.language}>{headingOf(line.title)}</span>
+                {isOut(line) && ` (${line.status})`}
               </td>
               <td className="py-1.5 pr-4 whitespace-nowrap">{line.isbn13 ?? ''}</td>
               <td className="py-1.5 text-right">{formatPrice(line.price)}</td>

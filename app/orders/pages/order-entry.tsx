@@ -123,7 +123,7 @@ function OrderedBook({
     <li className="flex items-center gap-x-5 py-2.5">
       <SmallCover book={book} className="w-12" />
       <p className="min-w-0 grow">
-        <span dir="auto" lang={book?.language} className="block">
+        <span dir="auto" lang={book?.language} className="line-clamp-3">
           <Link to={bookPath(id)} className="link">
             {line?.title ?? 'The book'}
           </Link>

@@ -66,8 +66,8 @@ async function readLines(pool: Pool, orders: PickOrder[]): Promise<Map<string, R
   const { rows } = await pool.query<Row>({
     name: 'lines to pick',
     text: `select l.order_id as "orderId", l.position, l.status, l.must_order as "mustOrder",
-        l.book_id as "productId", l.title, l.isbn13, b.author, b.category as genre, b.stock,
-        b.cover_hash as "coverHash"
+        l.book_id as "productId", l.title, l.isbn13, b.author, b.language, b.category as genre,
+        b.stock, b.cover_hash as "coverHash"
       from order_lines l join books b on b.id = l.book_id
       where l.order_id = any($1::uuid[]) order by l.order_id, l.position`,
     values: [orders.map(({ id }) => id)],

@@ -93,6 +93,7 @@ export const pickListSchema = z.object({
       productId: z.string(),
       title: z.string(),
       author: z.nullable(z.string()),
+      language: z.nullable(z.string()),
       isbn13: z.nullable(z.string()),
       genre: z.string(),
       coverHash: z.string(),

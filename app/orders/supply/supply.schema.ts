@@ -9,6 +9,7 @@ const bookSchema = z.object({
   isbn13: z.nullable(z.string()),
   title: z.string(),
   author: z.nullable(z.string()),
+  language: z.nullable(z.string()),
 })
 const wanting = z.object({
   /** The order's number, and the line's position in it. */

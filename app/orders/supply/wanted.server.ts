@@ -13,6 +13,7 @@ type Line = {
   isbn13: string | null
   title: string
   author: string | null
+  language: string | null
   number: number
   line: number
   sendBy: string | null
@@ -20,8 +21,8 @@ type Line = {
 }
 
 const wantedLines = `select coalesce(b.publisher, '') as supplier, b.id as "productId",
-    coalesce(l.isbn13, b.isbn13) as isbn13, l.title, b.author, o.number::float8 as number,
-    l.position as line, o.send_by::text as "sendBy", o.created_at
+    coalesce(l.isbn13, b.isbn13) as isbn13, l.title, b.author, b.language,
+    o.number::float8 as number, l.position as line, o.send_by::text as "sendBy", o.created_at
   from order_marks m join orders o on o.id = m.order_id
     join order_lines l on l.order_id = o.id and l.status = 'ordered' and l.must_order
     join books b on b.id = l.book_id
@@ -68,9 +69,9 @@ function toSupplier(supplier: string, lines: Line[]): WantedSupplier {
     copies,
     more: copies - lines.length,
     books: books.map((of) => {
-      const [{ productId, isbn13, title, author }] = of as [Line]
+      const [{ productId, isbn13, title, author, language }] = of as [Line]
       const orders = of.map(({ number, line, sendBy }) => ({ number, line, sendBy }))
-      return { productId, isbn13, title, author, copies: of.length, orders }
+      return { productId, isbn13, title, author, language, copies: of.length, orders }
     }),
   }
 }

@@ -85,12 +85,15 @@ const placeOf = ({ kind, name }: Pick<Heading, 'kind' | 'name'>) =>
 
 const placedAtOnce = 2000
 
-/** Gives a place from A to Z to the headings that a version without one has written. */
-export async function placeHeadings(db: Database): Promise<void> {
+/**
+ * Gives a place from A to Z to the headings that a version without one has written; `again`, to all whose place a
+ * version with other rules has found.
+ */
+export async function placeHeadings(db: Database, again: boolean): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await db.execute<Heading & { id: number }>(sql`
       select id, kind, name from headings
-      where id > ${last} and letter is null and kind = any(${sql.param([...shelfKinds])}::text[])
+      where id > ${last} and (${again} or letter is null) and kind = any(${sql.param([...shelfKinds])}::text[])
       order by id limit ${placedAtOnce}`)
     if (rows.length === 0) return
     last = rows.at(-1)?.id as number
@@ -100,7 +103,7 @@ export async function placeHeadings(db: Database): Promise<void> {
       from unnest(${sql.param(rows.map(({ id }) => id))}::integer[],
         ${sql.param(places.map((place) => place?.letter))}::text[],
         ${sql.param(places.map((place) => place?.key))}::text[]) as p(id, letter, key)
-      where headings.id = p.id`)
+      where headings.id = p.id and (headings.letter, headings.sort_key) is distinct from (p.letter, p.key)`)
   }
 }
 

@@ -12,8 +12,8 @@ import { readBooksAfter } from './searchable-books.server.ts'
 import { nameSeries, spellingsIn } from './series-names.server.ts'
 
 /**
- * Increase this whenever the folding or the lexemes change, so that an update of the shop rebuilds
- * the search.
+ * Increase this whenever the folding, the lexemes or the places from A to Z change, so that an update of the shop
+ * rebuilds the search.
  */
 export const searchVersion = 7
 
@@ -38,7 +38,7 @@ export async function ensureSearch(db: Database, log: Log = () => {}): Promise<v
       exists (select from book_search) as indexed`)
   const [state] = rows
   if (!state) return
-  await placeHeadings(db)
+  await placeHeadings(db, state.version !== searchVersion)
   if (state.indexed && state.version !== searchVersion) await renewSearch(db, log)
   else if (state.missing > booksAtOnce && !state.indexed) await rebuildSearch(db, log)
   else await indexMissing(db, state.missing, log)

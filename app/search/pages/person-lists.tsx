@@ -34,11 +34,9 @@ type Props = {
   shown: string
 }
 
-/** A line for each list, with how many books it has; the one that is shown is no link. */
+/** A link for each list, with how many books it has; nothing for the only one, which is the page itself. */
 export function PersonLists({ name, slug, lists, shown }: Props) {
-  const [only] = lists
-  if (lists.length === 1 && only?.kind === shown)
-    return <p className="mt-3 text-muted">{personWords[only.kind].title(name)}</p>
+  if (lists.length === 1 && lists[0]?.kind === shown) return null
   return (
     <nav aria-label={`What ${name} did`} className="mt-3">
       <ul className="flex flex-wrap gap-x-6">

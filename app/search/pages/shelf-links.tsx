@@ -7,17 +7,26 @@ import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { formatCount } from './count.ts'
 
-/** Shelves with their numbers of books. */
-export function ShelfLinks({ headings }: { headings: Heading[] }) {
+/* Words, which begin large in a list; names are as they are. */
+const isWord = new Set(['genre', 'subject'])
+
+/** Shelves with their numbers of books; of those that have a page with all, a phone shows the first. */
+export function ShelfLinks({ headings, isStart }: { headings: Heading[]; isStart?: boolean }) {
   return (
-    <ul className="grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={`grid min-w-0 gap-x-8 sm:grid-cols-2 lg:grid-cols-3 ${isStart ? 'max-sm:[&>li:nth-child(n+9)]:hidden' : ''}`}
+    >
       {headings.map(({ kind, slug, name, books }) => (
         <li key={slug} className="min-w-0">
           <Link
             to={shelfPath(kind as ShelfKind, slug)}
             className="flex min-h-11 items-baseline gap-3 border-b border-hairline py-2 hover:text-accent"
           >
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <bdi
+              className={`min-w-0 wrap-anywhere ${isWord.has(kind) ? 'first-letter:uppercase' : ''}`}
+            >
+              {name}
+            </bdi>
             <span className="ml-auto text-sm text-muted tabular-nums">
               <span>{formatCount(books)}</span>
               <span className="sr-only">{books === 1 ? ' book' : ' books'}</span>

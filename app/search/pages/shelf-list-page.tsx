@@ -4,8 +4,8 @@ import { pageContext } from '#app/page/context.ts'
 import { Crumbs } from '#app/page/crumbs.tsx'
 import { pageData } from '#app/page/page-data.ts'
 import { PageHead } from '#app/page/page-head.tsx'
-import { browserQueries } from '#app/page/query-client.ts'
-import { letterLabel } from '#app/search/letters.ts'
+import { browserQueries, statusOfPage } from '#app/page/query-client.ts'
+import { isLetter, letterLabel } from '#app/search/letters.ts'
 import { shelfListQuery } from '#app/search/queries.ts'
 import { readShelfList, type ShelfList, shelfListPath } from '#app/search/shelf-list.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -19,8 +19,11 @@ import { Letters, ShelfLinks } from './shelf-links.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { queryClient } = context.get(pageContext)
-  await queryClient.prefetchQuery(shelfListQuery(listOf(new URL(request.url))))
-  return pageData(queryClient)
+  const list = listOf(new URL(request.url))
+  await queryClient.prefetchQuery(shelfListQuery(list))
+  // A letter without shelves may have some tomorrow; what is none never has.
+  const isNowhere = list.letter !== '' && !isLetter(list.letter)
+  return pageData(queryClient, isNowhere && statusOfPage(queryClient) === 200 ? 404 : undefined)
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,7 +39,8 @@ export default function ShelfListPage() {
   const { kind, letter, q, cursor } = list
   const { data } = useQuery({ ...shelfListQuery(list), placeholderData: keepPreviousData })
   const { many } = shelfNames[kind]
-  const title = letter ? `${many}: ${letterLabel(letter)}` : many
+  const under = letter && (isLetter(letter) ? letterLabel(letter) : `No letter “${letter}”`)
+  const title = under ? `${many}: ${under}` : many
   const crumbs = [
     { name: 'All shelves', path: '/browse' },
     { name: many, path: shelfListPath({ kind }) },
@@ -48,7 +52,7 @@ export default function ShelfListPage() {
         path={shelfListPath({ kind, letter })}
         description={`${many} from A to Z, with their books.`}
         // What is under a letter is found by its first page; the others lead on to shelves.
-        hidden={Boolean(q || cursor)}
+        hidden={Boolean(q || cursor) || data?.headings.length === 0}
         crumbs={crumbs}
       />
       <Crumbs crumbs={crumbs} />
@@ -58,7 +62,7 @@ export default function ShelfListPage() {
       <section aria-labelledby="shelves" className="mt-8">
         <div className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <h2 id="shelves" className="text-2xl">
-            {q ? `With “${q}”` : letter ? letterLabel(letter) : 'Most books first'}
+            <bdi>{q ? `With “${q}”` : under || 'Most books first'}</bdi>
           </h2>
           {(q || letter) && (
             <Link to={shelfListPath({ kind })} className="link">

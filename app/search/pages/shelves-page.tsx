@@ -85,7 +85,7 @@ function Shelves({ kind }: { kind: ShelfKind }) {
       ) : error ? (
         <Failure message={error.message || 'An error occurred'} retry={refetch} />
       ) : (
-        <ShelfLinks headings={data.headings} />
+        <ShelfLinks headings={data.headings} isStart={data.headings.length > few} />
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
 import { bookPath } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 
 /** One line under the search box and where it leads. */
@@ -16,7 +17,7 @@ export type Option = {
 export const optionsOf = (suggestions: Suggestion[]): Option[] =>
   suggestions.map(({ kind, id = '', slug = '', title, name, author, books, coverHash }) =>
     kind === 'book'
-      ? { to: bookPath(id), text: title ?? '', note: author, coverHash }
+      ? { to: bookPath(id), text: title ?? '', note: author && shortByline(author), coverHash }
       : {
           to: shelfPath(kind, slug),
           text: name ?? '',

@@ -1,4 +1,4 @@
-import { fold, slugOf } from '#app/values/normalise.ts'
+import { fold, shelfSlug, slugOf } from '#app/values/normalise.ts'
 import { formsOf } from './aliases.ts'
 
 /* People whose whole names are written in several ways, a line each: the name that their shelf has for its address;
@@ -153,6 +153,14 @@ const addressWords = (slug: string): string => slug.split('-').map(fold).join('-
 export function personSlug(name: string): string {
   const slug = slugOf(name.replace(/\s+/g, ' ').trim())
   return table().get(addressWords(slug)) ?? slug
+}
+
+/** The addresses of those among these people that are not made of the name; undefined where all are. */
+export function slugsBesideNames(names: string[]): Record<string, string> | undefined {
+  const slugs = names
+    .map((name) => [name, personSlug(name)] as const)
+    .filter(([name, slug]) => slug !== shelfSlug('author', name))
+  return slugs.length > 0 ? Object.fromEntries(slugs) : undefined
 }
 
 /** Whether it is the address of one of those whose names have several forms. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Cover } from '#app/covers/cover.tsx'
 import { bookPath, href } from '#app/values/addresses.ts'
+import { shortByline } from '#app/values/byline.ts'
 import type { PicksAnswer } from '#app/window/queries.ts'
 
 /** Staff picks: a small cover beside what somebody of the shop says of the book. */
@@ -20,7 +21,7 @@ export function Picks({ picks }: { picks: PicksAnswer['picks'] }) {
                 <bdi lang={book.language}>{book.title}</bdi>
               </Link>
               {book.author && ' by '}
-              {book.author && <bdi>{book.author}</bdi>}
+              {book.author && <bdi>{shortByline(book.author)}</bdi>}
               {`. ${name}`}
             </figcaption>
           </figure>

@@ -6,6 +6,7 @@ import { Cover } from '#app/covers/cover.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/amount.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { NumberCell } from './number-cell.tsx'
 import { readPriceCell, readStockCell } from './read-cell.ts'
 import { State, stateOf } from './row-state.tsx'
@@ -77,7 +78,7 @@ export function TableLine({ row, index, chosen, onChoose, onDelete, onRestore, .
           {title}
         </Link>
         <span className="block leading-snug text-muted">
-          <bdi>{author ?? 'admin'}</bdi>
+          <bdi>{author ? shortByline(author) : 'admin'}</bdi>
           <span className="wide:hidden">{` · ${stateOf(row, lowStock)}`}</span>
           {isbn13 && <span className="tabular-nums wide:hidden">{` · ${isbn13}`}</span>}
         </span>

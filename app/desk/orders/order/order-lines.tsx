@@ -4,6 +4,7 @@ import { lineWords } from '#app/desk/orders/order-words.ts'
 import type { DeskLine, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { deskPrice } from '#app/values/amount.ts'
+import { shortByline } from '#app/values/byline.ts'
 
 const tones: Partial<Record<DeskLine['status'], Tone>> = {
   'set-aside': 'good',
@@ -27,9 +28,9 @@ export const OrderLines = ({ order }: { order: DeskOrder }) => (
 )
 
 function Line({ line, severalParcels }: { line: DeskLine; severalParcels: boolean }) {
-  const { title, author, isbn13, genre, coverHash, status, parcel, stock } = line
+  const { title, author, language, isbn13, genre, coverHash, status, parcel, stock } = line
   const mustCome = status === 'ordered' && line.mustOrder
-  const facts = [author, isbn13, genre].filter(Boolean).join(' · ')
+  const facts = [author && shortByline(author), isbn13, genre].filter(Boolean).join(' · ')
   const left = stock === null ? '' : stock === 0 ? 'none left' : `${stock} left`
   return (
     <li className="flex gap-4 border-b border-hairline py-3 text-sm">
@@ -37,7 +38,7 @@ function Line({ line, severalParcels }: { line: DeskLine; severalParcels: boolea
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="40px" decorative />}
       </span>
       <div className="min-w-0 grow">
-        <p dir="auto" className="text-base wrap-anywhere">
+        <p dir="auto" lang={language ?? undefined} className="line-clamp-3 text-base wrap-anywhere">
           {title}
         </p>
         <p className="text-muted wrap-anywhere">{facts}</p>

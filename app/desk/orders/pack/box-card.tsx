@@ -4,6 +4,7 @@ import { deskOrderPath, packPath, printPath } from '#app/desk/orders/addresses.t
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { deskPrice } from '#app/values/amount.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { type Box, type BoxLine, tickOf } from './boxes.ts'
 import type { usePacking } from './use-packing.ts'
 
@@ -77,7 +78,7 @@ export function BoxCard({ box, packing, isOnly }: Props) {
 const quiet = buttonClass({ variant: 'quiet' })
 
 function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packing }) {
-  const { title, author, isbn13, coverHash, isIn, position } = line
+  const { title, author, language, isbn13, coverHash, isIn, position } = line
   const byHand = isbn13 === null
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-2 sm:flex-nowrap">
@@ -88,12 +89,16 @@ function Line({ line, box, packing }: { line: BoxLine; box: Box; packing: Packin
         {coverHash && <Cover book={{ title, author, coverHash }} sizes="36px" decorative />}
       </span>
       <span className="min-w-0 grow max-sm:basis-3/5">
-        <span dir="auto" className={`wrap-anywhere ${isIn ? 'text-muted' : ''}`}>
+        <span
+          dir="auto"
+          lang={language ?? undefined}
+          className={`line-clamp-3 wrap-anywhere ${isIn ? 'text-muted' : ''}`}
+        >
           {title}
         </span>
         {isIn && <span className="sr-only">, in the box</span>}
         <span className="block text-sm text-muted wrap-anywhere">
-          {[author, isbn13].filter(Boolean).join(' · ')}
+          {[author && shortByline(author), isbn13].filter(Boolean).join(' · ')}
         </span>
       </span>
       {!isIn && box.state !== 'done' && (

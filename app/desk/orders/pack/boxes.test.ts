@@ -8,7 +8,16 @@ const book = (
   isbn13: string | null,
   ...orders: number[]
 ): PickList['lines'][number] => ({
-  ...{ productId: title, title, author: null, isbn13, genre: '', coverHash: '', stock: null },
+  ...{
+    productId: title,
+    title,
+    author: null,
+    language: null,
+    isbn13,
+    genre: '',
+    coverHash: '',
+    stock: null,
+  },
   copies: orders.map((order) => ({ order, position: title.length, setAside: false })),
 })
 const list: PickList = {

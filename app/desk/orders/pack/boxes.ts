@@ -3,7 +3,10 @@ import type { PickList } from '#app/orders/queue/queue.schema.ts'
 
 /* Orders on the packing table, each a box: which of its books are in, and which are still to come. */
 
-export type BoxLine = Pick<DeskLine, 'position' | 'title' | 'author' | 'isbn13' | 'coverHash'> & {
+export type BoxLine = Pick<
+  DeskLine,
+  'position' | 'title' | 'author' | 'language' | 'isbn13' | 'coverHash'
+> & {
   isIn: boolean
 }
 export type Box = {
@@ -24,10 +27,13 @@ export function boxesOf(list: PickList, begun: DeskOrder[]): Box[] {
     .map(
       ({ number, name }): Box => ({
         ...{ number, name, state: 'waiting', parcel: null, collect: 0 },
-        lines: list.lines.flatMap(({ copies, title, author, isbn13, coverHash }) =>
+        lines: list.lines.flatMap(({ copies, title, author, language, isbn13, coverHash }) =>
           copies
             .filter(({ order }) => order === number)
-            .map(({ position }) => ({ position, title, author, isbn13, coverHash, isIn: false })),
+            .map(({ position }) => ({
+              ...{ position, title, author, language, isbn13, coverHash },
+              isIn: false,
+            })),
         ),
       }),
     )
@@ -45,8 +51,8 @@ export function boxOf(order: DeskOrder): Box {
   const parcel = open ?? (waits ? undefined : packed)
   const lines = order.lines
     .filter((line) => isToCome(order, line) || (parcel && line.parcel === parcel.number))
-    .map(({ position, title, author, isbn13, coverHash, parcel: of }) => ({
-      ...{ position, title, author, isbn13, coverHash },
+    .map(({ position, title, author, language, isbn13, coverHash, parcel: of }) => ({
+      ...{ position, title, author, language, isbn13, coverHash },
       isIn: parcel !== undefined && of === parcel.number,
     }))
   return {

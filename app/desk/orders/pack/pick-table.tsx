@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Cover } from '#app/covers/cover.tsx'
 import type { PickLine, PickList } from '#app/orders/queue/queue.schema.ts'
+import { shortByline } from '#app/values/byline.ts'
 
 /** Shelf by shelf, with a box to tick for each book. */
 export function PickTable({ list }: { list: PickList }) {
@@ -43,7 +44,7 @@ export function PickTable({ list }: { list: PickList }) {
   )
 }
 
-function Row({ line: { title, author, isbn13, coverHash, copies } }: { line: PickLine }) {
+function Row({ line: { title, author, language, isbn13, coverHash, copies } }: { line: PickLine }) {
   const [isTaken, setTaken] = useState(false)
   return (
     <tr className={`border-t border-hairline align-top ${isTaken ? 'text-muted' : ''}`}>
@@ -64,11 +65,11 @@ function Row({ line: { title, author, isbn13, coverHash, copies } }: { line: Pic
             <Cover book={{ title, author, coverHash }} sizes="36px" decorative />
           </span>
           <span className="min-w-0">
-            <span dir="auto" className="wrap-anywhere">
+            <span dir="auto" lang={language ?? undefined} className="line-clamp-3 wrap-anywhere">
               {title}
             </span>
             <span className="block text-sm text-muted wrap-anywhere">
-              {[author, isbn13].filter(Boolean).join(' · ')}
+              {[author && shortByline(author), isbn13].filter(Boolean).join(' · ')}
             </span>
           </span>
         </span>

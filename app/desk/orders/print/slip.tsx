@@ -1,6 +1,8 @@
+import { headingOf } from '#app/catalog/book.ts'
 import { addressLines } from '#app/desk/orders/order-words.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { formatMoment } from '#app/ui/date.ts'
+import { shortByline } from '#app/values/byline.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { linesOf } from '#app/values/shop-identity.ts'
 import { Barcode } from './barcode.tsx'
@@ -66,10 +68,10 @@ export function Slip({ sheet: { order, parcel, lines, collect } }: { sheet: Shee
               className="break-inside-avoid border-b border-hairline align-top"
             >
               <td dir="auto" className="py-2 pr-4">
-                {line.title}
+                <span lang={line.language ?? undefined}>{headingOf(line.title)}</span>
                 {line.author && (
                   <span dir="auto" className="block text-sm">
-                    {line.author}
+                    {shortByline(line.author)}
                   </span>
                 )}
               </td>

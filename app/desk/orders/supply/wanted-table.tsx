@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
+import { shortByline } from '#app/values/byline.ts'
 import { orderSupply, refreshSupply } from './queries.ts'
 
 /** The books to order from one supplier, and the form that marks them as ordered. */
@@ -39,15 +40,15 @@ export function WantedTable({ wanted }: { wanted: WantedSupplier }) {
           </tr>
         </thead>
         <tbody>
-          {wanted.books.map(({ productId, title, author, isbn13, copies, orders }) => (
+          {wanted.books.map(({ productId, title, author, language, isbn13, copies, orders }) => (
             <tr key={productId} className="border-b border-hairline align-top hover:bg-raised">
               <td className="py-2 pr-4 text-right text-base font-medium tabular-nums">{copies}</td>
               <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
-                <span dir="auto" className="text-base">
+                <span dir="auto" lang={language ?? undefined} className="line-clamp-3 text-base">
                   {title}
                 </span>
                 <span dir="auto" className="block text-muted">
-                  {author}
+                  {author && shortByline(author)}
                 </span>
                 <span className="block tabular-nums sm:hidden print:hidden">{isbn13}</span>
               </th>
