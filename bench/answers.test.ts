@@ -25,3 +25,13 @@ test('an answer without a length is refused, for its end could not be found', ()
   const read = readAnswers(() => {})
   assert.throws(() => read(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /how long/)
 })
+
+test('a server that closes says so with its last answer', () => {
+  const lasts: boolean[] = []
+  const read = readAnswers((_status, isLast) => lasts.push(isLast))
+  const answer = (connection: string) =>
+    `HTTP/1.1 200 OK\r\n${connection}Content-Length: 2\r\n\r\nok`
+  for (const head of ['', 'Connection: keep-alive\r\n', 'connection: close\r\n'])
+    read(Buffer.from(answer(head)))
+  assert.deepEqual(lasts, [false, false, true])
+})

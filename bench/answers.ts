@@ -1,12 +1,16 @@
 /**
- * Finds the ends of HTTP/1.1 answers in the bytes of one connection and reports each status.
- * It knows no more than a load generator needs: bodies with a length, in chunks, or none (304).
+ * Finds the ends of HTTP/1.1 answers in the bytes of one connection and reports each status, and whether the
+ * server says that it is the last one here. It knows no more than a load generator needs: bodies with a length,
+ * in chunks, or none (304).
  */
-export function readAnswers(onAnswer: (status: number) => void): (bytes: Buffer) => void {
+export function readAnswers(
+  onAnswer: (status: number, isLast: boolean) => void,
+): (bytes: Buffer) => void {
   let rest: Buffer | null = null
   /** Bytes of a body (or of a chunk with its line end) still to come. */
   let missing = 0
   let status = 0
+  let isLast = false
   let state: 'head' | 'body' | 'chunk-size' | 'chunk' = 'head'
 
   return (bytes) => {
@@ -21,7 +25,7 @@ export function readAnswers(onAnswer: (status: number) => void): (bytes: Buffer)
         if (missing > 0) return
         if (state === 'body') {
           state = 'head'
-          onAnswer(status)
+          onAnswer(status, isLast)
         } else state = 'chunk-size'
         continue
       }
@@ -36,6 +40,7 @@ export function readAnswers(onAnswer: (status: number) => void): (bytes: Buffer)
       if (state === 'head') {
         const head = readHead(text)
         status = head.status
+        isLast = /\r\nconnection: *close/i.test(text)
         missing = head.length ?? 0
         state = head.length === null ? 'chunk-size' : 'body'
       } else {

@@ -44,15 +44,16 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
         if (request) socket.write(request)
         else socket.end()
       }
-      const read = readAnswers((status) => {
+      // A server that cuts an idle connection short of a goodbye has answered all it was asked.
+      let reason = 'it hung up'
+      const read = readAnswers((status, isLast) => {
         answers++
         statuses[status] = (statuses[status] ?? 0) + 1
+        if (isLast) reason = 'it was told to stop, and said so with its last answer'
         send()
       })
       socket.on('connect', send)
       socket.on('data', read)
-      // A server that cuts an idle connection short of a goodbye has answered all it was asked.
-      let reason = 'it hung up'
       socket.on('error', (error) => {
         reason = error.message
       })

@@ -81,7 +81,10 @@ export async function startShop(
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop().finally(() => process.exit(1)))
+    process.once(signal, () => {
+      console.log(`${signal}: closing the shop. What is under way fails from here on.`)
+      stop().finally(() => process.exit(1))
+    })
   }
 
   const url = `http://localhost:${port}`

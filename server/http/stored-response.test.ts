@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { shareAnswer } from '#server/load/shared-answer.ts'
 import { startTestApp } from '#test/app.ts'
-import { codingFor, compressAs, storeResponse } from './stored-response.ts'
+import { codingFor, compressAs, StoredResponse } from './stored-response.ts'
 
 test('the smallest coding that a visitor takes is sent (RFC 9110, section 12.5.3)', () => {
   assert.equal(codingFor(undefined), 'identity')
@@ -21,16 +21,16 @@ test('what is kept compressed takes the memory of its bytes and no more', async 
   const body = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `<p>${n}</p>`).join(''))
   for (const part of [body.subarray(0, 600), body.subarray(0, 20_000), body]) {
     const headers = { 'content-type': 'text/html' }
-    const { variants } = await storeResponse({ headers, body: Buffer.from(part) })
+    const stored = new StoredResponse({ headers, body: Buffer.from(part) })
     for (const coding of ['br', 'gzip'] as const) {
-      const kept = [variants[coding].body, await compressAs(coding, part)]
+      const kept = [stored.as(coding).body, await compressAs(coding, part)]
       for (const { length, buffer } of kept)
         assert.equal(buffer.byteLength, length, `${coding} of ${part.length}`)
     }
   }
-  const small = await storeResponse({ headers: {}, body: Buffer.from('gone') })
+  const small = new StoredResponse({ headers: {}, body: Buffer.from('gone') })
   const shared = shareAnswer('a short answer')
-  for (const kept of [small.variants.identity.body, shared.body, await shared.as('gzip')])
+  for (const kept of [small.as('identity').body, shared.body, await shared.as('gzip')])
     assert.equal(kept.buffer.byteLength, kept.length)
 })
 

@@ -23,27 +23,6 @@ import { isFresh } from './conditional.ts'
 
 const codings = ['br', 'gzip', 'identity'] as const
 export type Coding = (typeof codings)[number]
-type Variant = {
-  etag: string
-  /** Put together each time: it is asked for where the head does not serve. */
-  readonly headers: Record<string, string | number>
-  /**
-   * The headers as they go over the wire, checked once, without those that differ from answer to
-   * answer. Made for the first visitor that finds it kept: most pages of a crawl are asked for once.
-   */
-  readonly head: string
-  body: Buffer
-}
-
-export type StoredResponse = {
-  status: number
-  /** Each made when it is first asked for. */
-  variants: Readonly<Record<Coding, Variant>>
-  /** Approximate size in memory. */
-  readonly bytes: number
-  /** Called when another variant has been made, and `bytes` is another number. */
-  onResize?: () => void
-}
 
 export type ResponseParts = {
   status?: number
@@ -53,87 +32,125 @@ export type ResponseParts = {
   compressed?: { br: Buffer; gzip: Buffer }
 }
 
-/** Of a variant, beside its body. */
-const headerBytes = 2_000
-
 /**
- * Keeps a response. Text is kept compressed alone: in a coding from when somebody first asks for it, and
- * unpacked for who takes no coding. What is compressed already stays as it is.
+ * What a variant takes beside its body and its head: its objects and a share of the headers and of the
+ * entry that keeps it.
  */
-export async function storeResponse({
-  status = 200,
-  headers,
-  ...parts
-}: ResponseParts): Promise<StoredResponse> {
-  const type = headers['content-type'] ?? ''
-  const isPacked = parts.compressed !== undefined || isWorthwhile(parts.body, type)
-  const mark = hash('sha256', parts.body, 'base64url').slice(0, 22)
-  const variant = (coding: Coding, body: Buffer): Variant => {
-    const etag = coding === 'identity' ? `"${mark}"` : `"${mark}-${coding}"`
-    const all = () => ({
-      ...headers,
-      etag,
-      'content-length': body.length,
-      ...(isPacked && { vary: 'accept-encoding' }),
-      ...(coding !== 'identity' && { 'content-encoding': coding }),
-    })
-    let head: string | undefined
+const besideBody = 2_000
+
+/** The bytes in one coding. Thousands are kept, so it is a class: what each has of its own are four fields. */
+class Variant {
+  readonly body: Buffer
+  readonly #coding: Coding
+  readonly #of: StoredResponse
+  #head: string | undefined
+
+  constructor(of: StoredResponse, coding: Coding, body: Buffer) {
+    this.#of = of
+    this.#coding = coding
+    this.body = body
+  }
+
+  get etag(): string {
+    const { mark } = this.#of
+    return this.#coding === 'identity' ? `"${mark}"` : `"${mark}-${this.#coding}"`
+  }
+
+  /** Put together each time: it is asked for where the head does not serve. */
+  get headers(): Record<string, string | number> {
     return {
-      ...{ etag, body },
-      get headers() {
-        return all()
-      },
-      get head() {
-        head ??= headOf(status, all())
-        return head
-      },
+      ...this.#of.headers,
+      etag: this.etag,
+      'content-length': this.body.length,
+      ...(this.#of.isPacked && { vary: 'accept-encoding' }),
+      ...(this.#coding !== 'identity' && { 'content-encoding': this.#coding }),
     }
   }
-  if (!isPacked) {
-    const only = variant('identity', ownMemory(parts.body))
-    const bytes = parts.body.length + headerBytes
-    return { status, variants: { br: only, gzip: only, identity: only }, bytes }
+
+  /**
+   * The headers as they go over the wire, checked once, without those that differ from answer to
+   * answer. Made for the first visitor that finds it kept: most pages of a crawl are asked for once.
+   */
+  get head(): string {
+    if (this.#head === undefined) {
+      this.#head = headOf(this.#of.status, this.headers)
+      this.#of.onResize?.()
+    }
+    return this.#head
   }
-  const made: Partial<Record<Coding, Variant>> = {}
-  if (parts.compressed) {
-    made.br = variant('br', parts.compressed.br)
-    made.gzip = variant('gzip', parts.compressed.gzip)
-    made.identity = variant('identity', parts.body)
+
+  get bytes(): number {
+    return this.body.length + besideBody + (this.#head?.length ?? 0)
   }
-  let rest: Buffer | undefined = parts.body
-  const whole = () =>
-    rest ?? (made.br ? unpackBrotli(made.br.body) : unzip(made.gzip?.body ?? empty))
-  const packed = (coding: 'br' | 'gzip') => {
-    const known = made[coding]
-    if (known) return known
-    const one = variant(coding, pack(coding, whole()))
-    made[coding] = one
-    rest = undefined
-    stored.onResize?.()
-    return one
+}
+
+/**
+ * A response that is kept. Text is kept compressed alone: in a coding from when somebody first asks for it,
+ * and unpacked for who takes no coding. What is compressed already stays as it is.
+ */
+export class StoredResponse {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** What its ETags are made of: a hash of the body. */
+  readonly mark: string
+  /** Whether it differs with what the visitor accepts. */
+  readonly isPacked: boolean
+  /** Called when more of it is kept, and `bytes` is another number. */
+  onResize: (() => void) | undefined
+  #br: Variant | undefined
+  #gzip: Variant | undefined
+  #identity: Variant | undefined
+  /** The body until it is packed. */
+  #rest: Buffer | undefined
+
+  constructor({ status = 200, headers, body, compressed }: ResponseParts) {
+    this.status = status
+    this.headers = headers
+    this.mark = hash('sha256', body, 'base64url').slice(0, 22)
+    this.isPacked = compressed !== undefined || isWorthwhile(body, headers['content-type'] ?? '')
+    if (!this.isPacked) this.#identity = new Variant(this, 'identity', ownMemory(body))
+    else if (!compressed) this.#rest = body
+    else {
+      this.#br = new Variant(this, 'br', compressed.br)
+      this.#gzip = new Variant(this, 'gzip', compressed.gzip)
+    }
   }
-  const stored: StoredResponse = {
-    status,
-    variants: {
-      get br() {
-        return packed('br')
-      },
-      get gzip() {
-        return packed('gzip')
-      },
-      get identity() {
-        if (made.identity) return made.identity
-        const body = whole()
-        packed('br')
-        return variant('identity', body)
-      },
-    },
-    get bytes() {
-      const kept = Object.values(made).reduce((sum, { body }) => sum + body.length + headerBytes, 0)
-      return kept + (rest && !made.identity ? rest.length + headerBytes : 0)
-    },
+
+  as(coding: Coding): Variant {
+    if (!this.isPacked || coding === 'identity') return this.#identity ?? this.#unpacked()
+    const known = coding === 'br' ? this.#br : this.#gzip
+    return known ?? this.#packed(coding)
   }
-  return stored
+
+  /** Approximate size in memory. */
+  get bytes(): number {
+    const kept = [this.#br, this.#gzip, this.#identity].reduce(
+      (sum, variant) => sum + (variant?.bytes ?? 0),
+      0,
+    )
+    return kept + (this.#rest ? this.#rest.length + besideBody : 0)
+  }
+
+  #packed(coding: 'br' | 'gzip'): Variant {
+    const made = new Variant(this, coding, pack(coding, this.#whole()))
+    if (coding === 'br') this.#br = made
+    else this.#gzip = made
+    this.#rest = undefined
+    this.onResize?.()
+    return made
+  }
+
+  /** Not kept: few ask for it. */
+  #unpacked(): Variant {
+    const body = this.#whole()
+    if (!this.#br) this.#packed('br')
+    return new Variant(this, 'identity', body)
+  }
+
+  #whole(): Buffer {
+    if (this.#rest) return this.#rest
+    return this.#br ? unpackBrotli(this.#br.body) : unzip(this.#gzip?.body ?? empty)
+  }
 }
 
 const empty = Buffer.alloc(0)
@@ -183,7 +200,7 @@ const pack = (coding: 'br' | 'gzip', body: Buffer): Buffer =>
   )
 
 export const variantFor = (request: IncomingMessage, stored: StoredResponse): Variant =>
-  stored.variants[codingFor(request.headers['accept-encoding'])]
+  stored.as(codingFor(request.headers['accept-encoding']))
 
 /**
  * Sends a kept response to a GET or HEAD request; 304 when the visitor already has it. Returns the

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Tag } from '#server/database/changes.ts'
-import { type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
+import { StoredResponse } from '#server/http/stored-response.ts'
 import { shownBooks } from '#server/load/shown-books.ts'
 import { createPageCache, type Page } from './cache.ts'
 
 const page = async (text: string, status = 200, shows: string[] = []): Promise<Page> => ({
-  response: await storeResponse({
+  response: new StoredResponse({
     status,
     headers: { 'content-type': 'text/html' },
     body: Buffer.from(text),
@@ -15,7 +15,7 @@ const page = async (text: string, status = 200, shows: string[] = []): Promise<P
   shows: shownBooks(shows),
 })
 
-const textOf = (response: StoredResponse | undefined) => response?.variants.identity.body.toString()
+const textOf = (response: StoredResponse | undefined) => response?.as('identity').body.toString()
 
 /** A cache whose pages are counted, and whose clock and ear the test moves. */
 function aCache(options: { maxBytes?: number; patienceMs?: number; lagMs?: number } = {}) {
@@ -212,13 +212,14 @@ test('a page is kept in the codings that were asked for alone, and its size is t
   const text = '<p>Once upon a time</p>'.repeat(1000)
   const { response } = await cache.answer('/', [], () => page(text))
   assert.ok(cache.size.bytes > text.length)
-  const { br, identity } = response.variants
+  const br = response.as('br')
+  const identity = response.as('identity')
   assert.equal(identity.body.toString(), text)
   assert.ok(cache.size.bytes < text.length, 'the text itself is not kept')
   const before = cache.size.bytes
-  const { gzip } = response.variants
+  const gzip = response.as('gzip')
   assert.equal(cache.size.bytes, before + gzip.body.length + 2000)
-  assert.equal(response.variants.br, br, 'made once')
+  assert.equal(response.as('br'), br, 'made once')
   assert.equal(gunzipSync(gzip.body).toString(), text)
   assert.equal(new Set([br.etag, gzip.etag, identity.etag]).size, 3)
 })

@@ -9,12 +9,7 @@ import { notFound } from '#server/http/errors.ts'
 import { noTurn } from '#server/http/no-turn.ts'
 import { own } from '#server/http/own-reply.ts'
 import { deskHeaders, isDeskPage, securityHeaders } from '#server/http/security-headers.ts'
-import {
-  type StoredResponse,
-  sendStored,
-  storeResponse,
-  variantFor,
-} from '#server/http/stored-response.ts'
+import { StoredResponse, sendStored, variantFor } from '#server/http/stored-response.ts'
 import { shownBooks } from '#server/load/shown-books.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { customerOf } from '#server/session/session.ts'
@@ -95,7 +90,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     const caching = page.status === 200 ? forEveryone : 'no-store'
     const security = isDeskPage(url) ? deskHeaders(env) : always
     const headers = { ...security, ...page.headers, 'cache-control': caching }
-    const response = await storeResponse({ ...page, headers })
+    const response = new StoredResponse({ ...page, headers })
     return { response, shows: shownBooks(page.shows) }
   }
 

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isText, type StoredResponse, storeResponse } from '#server/http/stored-response.ts'
+import { isText, StoredResponse } from '#server/http/stored-response.ts'
 
 /* The built files of the pages: few, small, and held in memory. */
 
@@ -41,7 +41,7 @@ export async function loadStaticFiles(
     const compressed = packed
       ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
       : undefined
-    files.set(address, await storeResponse({ headers, body: await readFile(path), compressed }))
+    files.set(address, new StoredResponse({ headers, body: await readFile(path), compressed }))
   }
   return files
 }
