@@ -6,7 +6,7 @@ import { type Filters, type SearchRequest, withoutFacets } from '#app/search/fil
 import type { ListOrder } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
-import { type Query, readQuery } from '#app/search/words/query.ts'
+import { begun, type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
@@ -118,6 +118,13 @@ export async function resolve(
   if (described.length > 0) {
     const listed = isNarrower ? await findDescribed(pool, narrowed, sort) : described
     return { narrowed, called, listed }
+  }
+  const isUnknown = (i: number) => whole.frequencies.terms[i]?.books === 0
+  if (query.phrases.length === 0 && query.terms.length > 1) {
+    const terms = begun(query.terms, isUnknown)
+    const beginnings = await narrow(pool, terms, [], filters, query.without)
+    const found = await findHits(pool, beginnings, called, sort, limit)
+    if (found.length > 0) return { narrowed: beginnings, called, first: found }
   }
   const meant = await findMeant(pool, query, broad, whole)
   if (!meant) return { narrowed, called, first }

@@ -193,9 +193,11 @@ function chosenIn({ lexemes, title }: FoundBook, options: Weighed[]): Held {
   return { chosen, score: score * (1 + (0.2 * met) / words.length) }
 }
 
-/** Where no two of the words occur together: the one that says most. */
+/** Where no two of the words occur together: the one that says most. So none that stands for two. */
 function rarestAlone(options: Weighed[]): Weighed[] {
-  const [best] = options.toSorted((a, b) => b.weight - a.weight)
+  const [best] = options
+    .filter(({ forms }) => forms.some((form) => form.length === 1))
+    .toSorted((a, b) => b.weight - a.weight)
   return best ? [best] : []
 }
 

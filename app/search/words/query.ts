@@ -82,6 +82,10 @@ export function readQuery(input: string): Query {
 export const mayGrow = (word: string): boolean =>
   word.length > 1 && !isUnspaced(word) && !/^[#@]/.test(word)
 
+/** Terms of which some may go on as the last one may: "murak kafka". */
+export const begun = (terms: Term[], which: (i: number) => boolean): Term[] =>
+  terms.map((term, i) => (mayGrow(term.word) && which(i) ? { ...term, prefix: true } : term))
+
 type Piece = { words: string; quoted: boolean; minus: boolean; field?: Field }
 
 const piecePattern =
