@@ -147,7 +147,7 @@ function laterOf(listed: RankedHit[] | undefined, after?: Place): RankedHit[] | 
  */
 async function findMeant(
   pool: Pool,
-  { terms, phrases, without, titleKey: key, series }: Query,
+  { terms, phrases, without, titleKey: key, before, series }: Query,
   filters: Filters,
   narrowed: Narrowed,
 ): Promise<Correction | null> {
@@ -155,7 +155,7 @@ async function findMeant(
     (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
   if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], filters, without))))
     return { terms, words: terms.flatMap(({ typed, word }) => typed ?? [word]), dropped: [] }
-  return await correct(pool, narrowed)
+  return await correct(pool, narrowed, before)
 }
 
 /** What was searched for instead, in the words of the books found. */
