@@ -1,10 +1,12 @@
+import { placeInTerm, placeTerm, seriesTerm, severalTerm } from './words/series.ts'
 import type { Field, Term } from './words/terms.ts'
 
 /* Conditions on the column book_search.terms, as text for PostgreSQL's type tsquery. Its lexemes:
      word   the word stands in the title, subtitle, series or a contributor's name
      ~word  it stands only in the publisher, imprint or a subject
      #5     a number in the title or series, however it is written (words/numbers.ts)
-     @4     the book's place in its series, @=… the series itself (words/series.ts)
+     @4     the book's place in its series, @=… the series itself (words/series.ts); of a book in several
+            series also @+ and @=…@4
      =1k    the book belongs to the heading with that number (genre, author, format, decade …)
    Folded words hold letters, marks and digits only, so that no word can be taken for another kind.
    Those of the title have the weight A, of the series B, of names C, of the subtitle D: a lexeme without
@@ -98,6 +100,12 @@ export const under = (ids: number[]): Choice => ids.map((id) => quote(headingTer
 
 /** Lexemes as they are. */
 export const lexemes = (list: string[]): Choice => list.map((lexeme) => quote(lexeme))
+
+/** The place in a series; of a book in several it is told apart from its places in the others. */
+export const placedIn = (series: string, place: string): Choice => [
+  quote(placeInTerm(series, place)),
+  `(${matchAll(lexemes([placeTerm(place), seriesTerm(series)]).map((one) => [one]))} & !${quote(severalTerm)})`,
+]
 
 /** All words of one form, each in any field. */
 export const spelt = (form: string[]): string =>

@@ -31,6 +31,17 @@ test('what comes in while a write is under way is written together, and each hea
   assert.deepEqual(groups, [['a'], ['b', 'c', 'd', 'e'], ['f']])
 })
 
+test('whoever comes again as soon as answered is written with the others', async () => {
+  const { write, groups, next } = writer()
+  const client = async (name: string) => {
+    for (const round of [1, 2]) await write(`${name}${round}`)
+  }
+  const all = Promise.all(['a', 'b', 'c'].map(client))
+  for (let written = 0; written < 3; written++) (await next()).end()
+  await all
+  assert.deepEqual(groups, [['a1'], ['b1', 'c1', 'a2'], ['b2', 'c2']])
+})
+
 test('a write that takes long holds up no others', async () => {
   const { write, groups, next } = writer()
   const slow = write('slow')

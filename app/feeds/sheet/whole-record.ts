@@ -2,6 +2,7 @@ import { missingArrival } from '#app/catalog/trade/facts.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
 import { undated, usualOrderDays } from '#app/feeds/onix/availability.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
+import { partTitle } from '#app/search/words/series.ts'
 import { seriesInWords } from '#app/feeds/values/series-number.ts'
 import { type Reading, roleOf } from './reading.ts'
 
@@ -10,18 +11,28 @@ import { type Reading, roleOf } from './reading.ts'
 /** What one field says of another. */
 export function complete(fields: FeedFields, reading: Reading): void {
   const { known, isOwn } = reading.survey
-  if (known?.hasSeriesInTitle && typeof fields.title === 'string') {
-    const [, title, name, number] =
-      /^(.+?) \(([^()]+?),? #(\d[\d.–-]*)(?:;.*)?\)$/.exec(fields.title) ?? []
-    if (title && name && number && name.length <= 300 && number.length <= 20) {
-      fields.title = title
-      fields.series = { name, number }
-    }
-  }
+  if (known?.hasSeriesInTitle && typeof fields.title === 'string') takeSeries(fields, fields.title)
   if (isOwn) return
   const series = fields.series && !fields.series.number ? seriesInWords(fields.series.name) : null
   if (series) fields.series = series
   completeArrival(fields, reading)
+}
+
+/**
+ * “Mort (Death, #1; Discworld, #4)”: the series of which it is the furthest volume, which is the longest and holds
+ * the others, is the book's; the others are said below its title, where the search finds them.
+ */
+function takeSeries(fields: FeedFields, words: string): void {
+  const { title, series } = partTitle(words)
+  const placed = series.filter(({ name, number }) => name.length <= 300 && number.length <= 20)
+  const [first, ...others] = placed.toSorted(
+    (a, b) => Number.parseFloat(b.number) - Number.parseFloat(a.number),
+  )
+  if (!first || placed.length < series.length || !/^\d/.test(first.number)) return
+  fields.title = title
+  fields.series = first
+  const said = others.map(({ name, number }) => `${name}, #${number}`).join('; ')
+  if (said && !fields.subtitle) fields.subtitle = said
 }
 
 /** When a book comes, by the rules that hold for ONIX as well (app/feeds/onix/availability.ts). */

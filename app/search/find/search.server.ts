@@ -6,7 +6,7 @@ import { type Filters, type SearchRequest, withoutFacets } from '#app/search/fil
 import type { ListOrder } from '#app/search/listing.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
-import { type Query, readQuery } from '#app/search/words/query.ts'
+import { begun, type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
@@ -119,6 +119,13 @@ export async function resolve(
     const listed = isNarrower ? await findDescribed(pool, narrowed, sort) : described
     return { narrowed, called, listed }
   }
+  const isUnknown = (i: number) => whole.frequencies.terms[i]?.books === 0
+  if (query.phrases.length === 0 && query.terms.length > 1) {
+    const terms = begun(query.terms, isUnknown)
+    const beginnings = await narrow(pool, terms, [], filters, query.without)
+    const found = await findHits(pool, beginnings, called, sort, limit)
+    if (found.length > 0) return { narrowed: beginnings, called, first: found }
+  }
   const meant = await findMeant(pool, query, broad, whole)
   if (!meant) return { narrowed, called, first }
   const instead = await narrow(pool, meant.terms, [], filters, query.without)
@@ -140,7 +147,7 @@ function laterOf(listed: RankedHit[] | undefined, after?: Place): RankedHit[] | 
  */
 async function findMeant(
   pool: Pool,
-  { terms, phrases, without, titleKey: key, series }: Query,
+  { terms, phrases, without, titleKey: key, before, series }: Query,
   filters: Filters,
   narrowed: Narrowed,
 ): Promise<Correction | null> {
@@ -148,7 +155,7 @@ async function findMeant(
     (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
   if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], filters, without))))
     return { terms, words: terms.flatMap(({ typed, word }) => typed ?? [word]), dropped: [] }
-  return await correct(pool, narrowed)
+  return await correct(pool, narrowed, before)
 }
 
 /** What was searched for instead, in the words of the books found. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { correct, meantKey } from '#app/search/words/correct.server.ts'
-import { mayGrow, readQuery } from '#app/search/words/query.ts'
+import { begun, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import { hasShelf, isOther } from './browse.server.ts'
@@ -51,11 +51,11 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   const found = await suggestFor(pool, asTyped, called)
   if (found.length > 0) return found
   // Every word may be a beginning, "murak kafka"; the last one of a single letter, too.
-  const begun = query.terms.map((term, i) => {
-    const prefix = term.prefix || mayGrow(term.word) || i === query.terms.length - 1
-    return { ...term, prefix }
-  })
-  const beginnings = await narrow(pool, begun, [], {}, query.without)
+  const last = query.terms.length - 1
+  const terms = begun(query.terms, () => true).map((term, i) =>
+    i === last ? { ...term, prefix: true } : term,
+  )
+  const beginnings = await narrow(pool, terms, [], {}, query.without)
   const foundBegun = query.terms.length > 1 ? await suggestFor(pool, beginnings, called) : []
   if (foundBegun.length > 0) return foundBegun
   const meant = await correct(pool, beginnings)

@@ -1,4 +1,4 @@
-import { lexemes, matchAll, oneOf, strongly, stronglyFrom } from '#app/search/match.ts'
+import { lexemes, matchAll, oneOf, placedIn, strongly, stronglyFrom } from '#app/search/match.ts'
 import { placeTerm, seriesTerm } from '#app/search/words/series.ts'
 import type { Narrowed } from './narrow.server.ts'
 
@@ -36,9 +36,7 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
   if (places.length > 0) {
     const volume = places.map(placeTerm)
     if (series)
-      cases.push(
-        `when ${has(matchAll([...volume, seriesTerm(series)].map((one) => lexemes([one]))))} then 1`,
-      )
+      cases.push(`when ${has(matchAll(places.map((place) => placedIn(series, place))))} then 1`)
     cases.push(`when whole and ${has(matchAll(volume.map((one) => lexemes([one]))))} then 2`)
   }
   cases.push(`when met > 0 and ${left} = 0 and ${has(whole('AC'))} then 3`)

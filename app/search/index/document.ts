@@ -1,7 +1,17 @@
 import { type BookFacts, type Heading, headingsOf, peopleOf } from '#app/search/headings.ts'
 import { joinThousands, numberTerms } from '#app/search/words/numbers.ts'
 import { foldedText } from '#app/search/words/query.ts'
-import { partTitle, placeOf, placeTerm, seriesKeyOf, seriesTerm } from '#app/search/words/series.ts'
+import {
+  type InSeries,
+  partTitle,
+  placeInTerm,
+  placeOf,
+  placeTerm,
+  seriesIn,
+  seriesKeyOf,
+  seriesTerm,
+  severalTerm,
+} from '#app/search/words/series.ts'
 import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key.ts'
 import { indexWords, tokensOf } from '#app/search/words/words.ts'
 import { fold } from '#app/values/normalise.ts'
@@ -70,13 +80,14 @@ export function documentOf(book: SearchableBook): SearchDocument {
     scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
   )
   const weakFields = [book.category, book.publisher, book.imprint, ...subjects]
-  const { title, series } = partTitle(book.title)
+  const { title, series: inTitle } = partTitle(book.title)
+  const series = [...inTitle, ...seriesIn(book.subtitle)]
   const strong = new Map<string, string>()
   const called = shortTitle(title)
   addTo(strong, 'A', [...wordsOf([called]), ...numbersOf(called)])
   addTo(strong, 'B', [
-    ...wordsOf([book.seriesName, series?.name ?? null]),
-    ...placesOf(book, series?.name, series?.number),
+    ...wordsOf([book.seriesName, ...series.map(({ name }) => name)]),
+    ...placesOf(book, series),
   ])
   addTo(strong, 'C', wordsOf(wrote))
   // What follows a colon is a subtitle; what is in brackets can be found as it stands there.
@@ -124,15 +135,22 @@ function numbersOf(text: string | null): string[] {
   return numberTerms(words, (at) => at > 0 && numerals.has(words[at] as string))
 }
 
-/** Lexemes of the series, by its name and by the title's brackets, and of the place in it. */
-function placesOf(book: SearchableBook, name?: string, number?: string | null): string[] {
-  const names = [book.seriesName, name].filter((one) => one != null)
-  const place = placeOf(book.seriesNumber) ?? (number ? placeOf(number) : null)
-  return [
-    ...names.map((one) => seriesTerm(seriesKeyOf(one))),
-    ...names.flatMap(numbersOf),
-    ...(place ? [placeTerm(place)] : []),
-  ]
+/** Lexemes of the series, by its name and by those of title and subtitle, and of the place in each. */
+function placesOf(book: SearchableBook, more: InSeries[]): string[] {
+  const own = book.seriesName === null ? [] : [{ name: book.seriesName, number: book.seriesNumber }]
+  const all = [...own, ...more].map(({ name, number }) => ({
+    name,
+    key: seriesKeyOf(name),
+    place: placeOf(number),
+  }))
+  const isInSeveral = new Set(all.map(({ key }) => key)).size > 1
+  return all.flatMap(({ name, key, place }) => [
+    seriesTerm(key),
+    ...numbersOf(name),
+    ...(place === null ? [] : [placeTerm(place)]),
+    ...(isInSeveral ? [severalTerm] : []),
+    ...(isInSeveral && place !== null ? [placeInTerm(key, place)] : []),
+  ])
 }
 
 function wordsOf(fields: (string | null)[]): Set<string> {

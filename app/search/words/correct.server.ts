@@ -27,15 +27,19 @@ type Held = { chosen: Weighed[]; score: number }
  * than one that is near it. What that book does not hold is left out. So a correction never changes
  * a word that names a book together with the others, and some book is found while any word names
  * one. Looks at some hundred books at most. A genre is a facet, and facets do not narrow what is
- * meant (search.server.ts).
+ * meant (search.server.ts). `before` is what stands before the query's colon or bracket, as a key of titles.
  */
-export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correction | null> {
+export async function correct(
+  pool: Pool,
+  narrowed: Narrowed,
+  before = '',
+): Promise<Correction | null> {
   const { terms, frequencies, filters } = narrowed
   if (terms.length === 0) return null
   // When no book meets a filter, there is nothing to correct.
   if (filters.some((list) => list.length === 0)) return null
   const known = await knownOptions(pool, terms, frequencies)
-  const asKnown = await bestOf(pool, narrowed, known)
+  const asKnown = await bestOf(pool, narrowed, known, before)
   const isHeld = (i: number) => asKnown?.chosen.some(({ covers }) => covers.includes(i)) === true
   const left = terms.filter((_, i) => !isHeld(i))
   // When all that is missing says little, nothing was misspelt.
@@ -45,19 +49,24 @@ export async function correct(pool: Pool, narrowed: Narrowed): Promise<Correctio
   const held = terms.filter(({ word }, i) => isHeld(i) && isTelling(word))
   const isOpen = (i: number) => held.length < 2 || !isHeld(i)
   const near = await nearOptions(pool, terms, frequencies, isOpen)
-  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near]) : null
+  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near], before) : null
   const isBetter = asMeant && (!asKnown || asMeant.score > asKnown.score)
   const best = isBetter ? asMeant : asKnown
   return best && correctionOf(best.chosen, terms)
 }
 
 /** The options that the best book holds. */
-async function bestOf(pool: Pool, narrowed: Narrowed, list: Option[]): Promise<Held | null> {
+async function bestOf(
+  pool: Pool,
+  narrowed: Narrowed,
+  list: Option[],
+  before: string,
+): Promise<Held | null> {
   if (list.length === 0) return null
   const options = weigh(list, narrowed.terms, narrowed.frequencies.total)
   let best: Held | null = null
   for (const book of await booksWithSome(pool, narrowed, options)) {
-    const found = chosenIn(book, options)
+    const found = chosenIn(book, options, before)
     if (!best || found.score > best.score + 1e-9) best = found
   }
   return best ?? { chosen: rarestAlone(options), score: 0 }
@@ -165,7 +174,7 @@ function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
 }
 
 /** Of each term the best option that the book holds; and how much that is of what was asked. */
-function chosenIn({ lexemes, title }: FoundBook, options: Weighed[]): Held {
+function chosenIn({ lexemes, title }: FoundBook, options: Weighed[], before: string): Held {
   const strong = new Set(lexemes)
   const placeOf = (form: string[]) =>
     form.every((word) => strong.has(word))
@@ -190,12 +199,16 @@ function chosenIn({ lexemes, title }: FoundBook, options: Weighed[]): Held {
   // A title that the query holds whole is what was pasted.
   const asked = new Set(chosen.flatMap(({ forms, quality }) => (quality > 0.6 ? forms.flat() : [])))
   const met = words.filter((word) => asked.has(word)).length
-  return { chosen, score: score * (1 + (0.2 * met) / words.length) }
+  // "Twilight: The Twilight Saga, Book 1" is Twilight.
+  const isNamed = before !== '' && title === before ? 1.4 : 1
+  return { chosen, score: score * (1 + (0.2 * met) / words.length) * isNamed }
 }
 
-/** Where no two of the words occur together: the one that says most. */
+/** Where no two of the words occur together: the one that says most. So none that stands for two. */
 function rarestAlone(options: Weighed[]): Weighed[] {
-  const [best] = options.toSorted((a, b) => b.weight - a.weight)
+  const [best] = options
+    .filter(({ forms }) => forms.some((form) => form.length === 1))
+    .toSorted((a, b) => b.weight - a.weight)
   return best ? [best] : []
 }
 

@@ -1,5 +1,5 @@
 /* Numbers that mean the same: "5", "five", "fifth", "5th" and "V", "20,000" and "twenty thousand",
-   "nineteen eighty-four" and "1984". Each has one lexeme, `#5`, beside the words themselves. */
+   "nineteen eighty-four" and "1984", "nines" and "9s". Each has one lexeme, `#5`, beside the words themselves. */
 
 const list = (words: string, from = 1) =>
   words.split(' ').map((word, i) => [word, from + i] as [string, number])
@@ -24,6 +24,12 @@ const ordinals = new Map([
   ...tens('twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'),
   ['hundredth', 100] as [string, number],
 ])
+/** "To the Nines", "the twenties"; "ones" are people. */
+const plurals = new Map(
+  [...cardinals.entries()]
+    .filter(([, value]) => value > 1)
+    .map(([word, value]) => [`${word.replace(/y$/, 'ie')}${word === 'six' ? 'es' : 's'}`, value]),
+)
 const powers = new Map([
   ['hundred', 100],
   ['thousand', 1000],
@@ -75,9 +81,9 @@ export function numbersIn(words: string[], isNumeral = (at: number) => at > 0): 
 
 function singleAt(words: string[], at: number, isNumeral: (at: number) => boolean) {
   const word = words[at] as string
-  const digits = /^(\d{1,9})(?:st|nd|rd|th)?$/.exec(word)?.[1]
+  const digits = /^(\d{1,9})(?:st|nd|rd|th|s)?$/.exec(word)?.[1]
   const roman = word.length > 1 || isNumeral(at) ? romanOf(word) : null
-  const value = digits === undefined ? roman : Number(digits)
+  const value = digits === undefined ? (roman ?? plurals.get(word) ?? null) : Number(digits)
   return value === null ? null : runOf(at, at + 1, [value])
 }
 
@@ -145,3 +151,7 @@ export function numberTerms(words: string[], isNumeral?: (at: number) => boolean
     [...parts, value].map(numberTerm),
   )
 }
+
+/** "first", "2nd". */
+export const isOrdinal = (word: string): boolean =>
+  ordinals.has(word) || /^\d+(?:st|nd|rd|th)$/.test(word)

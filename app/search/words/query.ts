@@ -3,7 +3,7 @@ import { type IsbnQuery, isbnBeside, readIsbnQuery } from './isbn-query.ts'
 import { joinThousands } from './numbers.ts'
 import { askedSeries } from './series.ts'
 import { type Field, fieldOf, placesAsked, type Term, termsOf } from './terms.ts'
-import { askedTitleKey } from './title-key.ts'
+import { askedTitleKey, shortTitle } from './title-key.ts'
 import { isUnspaced, type Token, tokensOf } from './words.ts'
 
 export type { Term } from './terms.ts'
@@ -19,6 +19,8 @@ export type Query = {
   without: string[]
   /** Books whose title is exactly this come first. */
   titleKey: string
+  /** The same of what stands before a colon or bracket: "Twilight: The Twilight Saga, Book 1". */
+  before: string
   /** The series that the query may be the name of, and the volumes it may ask for. */
   series: { key: string; places: string[] }
   isbn?: IsbnQuery
@@ -38,6 +40,7 @@ export function readQuery(input: string): Query {
     .trim()
   const isbn = readIsbnQuery(text) ?? isbnBeside(text)
   const rest = isbn?.kind === 'whole' && isbn.beside ? text.replace(isbn.beside, ' ').trim() : text
+  const before = shortTitle(rest)
   const pieces = piecesOf(rest)
   const terms: Term[] = []
   const phrases: string[] = []
@@ -71,6 +74,7 @@ export function readQuery(input: string): Query {
     phrases: phrases.slice(0, 4),
     without: terms.length > 0 ? without.slice(0, 8) : [],
     titleKey: askedTitleKey(rest),
+    before: before === rest ? '' : askedTitleKey(before),
     series: askedSeries(words),
     ...(isbn && { isbn }),
   }
@@ -81,6 +85,10 @@ export function readQuery(input: string): Query {
  */
 export const mayGrow = (word: string): boolean =>
   word.length > 1 && !isUnspaced(word) && !/^[#@]/.test(word)
+
+/** Terms of which some may go on as the last one may: "murak kafka". */
+export const begun = (terms: Term[], which: (i: number) => boolean): Term[] =>
+  terms.map((term, i) => (mayGrow(term.word) && which(i) ? { ...term, prefix: true } : term))
 
 type Piece = { words: string; quoted: boolean; minus: boolean; field?: Field }
 

@@ -7,23 +7,37 @@ import { tokensOf } from './words.ts'
 
 export const placeTerm = (place: string): string => `@${place}`
 export const seriesTerm = (key: string): string => `@=${key}`
+/** Of a book in several series: that it is, and its place in each. */
+export const severalTerm = '@+'
+export const placeInTerm = (key: string, place: string): string => `@=${key}@${place}`
 
-export type InSeries = { name: string; number: string | null }
+export type InSeries = { name: string; number: string }
 
-/** "Twilight (Twilight, #1)", "Dune (Dune Chronicles #1)", "The Gathering Storm (Wheel of Time, Book 12)". */
-const inTitle =
-  /^(.*\S)\s*[(（]([^()（）]{2,100}?),?\s*(?:#|(?:book|bk|vol|volume|band|tome|part|no)\b\.?)\s*([\w.,–-]{1,12})[)）]\s*$/iu
+/** "Twilight (Twilight, #1)", "Mort (Death, #1; Discworld, #4)", "The Gathering Storm (Wheel of Time, Book 12)". */
+const inBrackets = /^(.*\S)\s*[(（]([^()（）]{2,150})[)）]\s*$/u
+const nameAndNumber =
+  /^\s*([^;]{2,100}?),?\s*(?:#|(?:book|bk|vol|volume|band|tome|part|no)\b\.?)\s*([\w.,–-]{1,12})\s*$/iu
 
-/** A title without the series in its brackets, and that series. */
-export function partTitle(title: string): { title: string; series: InSeries | null } {
-  if (!/[)）]\s*$/u.test(title)) return { title, series: null }
-  const found = inTitle.exec(title.slice(-200))
-  if (!found) return { title, series: null }
-  const [, before, name, number] = found as unknown as [string, string, string, string]
-  return { title: title.slice(0, -200) + before, series: { name, number } }
+/** A title without the series in its brackets, and these series. */
+export function partTitle(title: string): { title: string; series: InSeries[] } {
+  const none = { title, series: [] }
+  if (!/[)）]\s*$/u.test(title)) return none
+  const [, before, inside] = inBrackets.exec(title.slice(-200)) ?? []
+  const series = seriesIn(inside)
+  return series.length > 0 ? { title: title.slice(0, -200) + before, series } : none
 }
 
-const volumeWords = new Set([
+/** "Death, #1; Discworld, #4": series, each with its number; none when the text says anything else. */
+export function seriesIn(text: string | null | undefined): InSeries[] {
+  if (!text || text.length > 150) return []
+  const found = text.split(';').map((one) => nameAndNumber.exec(one))
+  return found.flatMap((one) =>
+    one && found.every((other) => other) ? [{ name: one[1] as string, number: one[2] as string }] : [],
+  )
+}
+
+/** What a number of a volume is written beside: "book 3". */
+export const volumeWords = new Set([
   'book',
   'bk',
   'books',

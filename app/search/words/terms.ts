@@ -1,6 +1,7 @@
 import { aliasesAt } from './aliases.ts'
-import { numbersIn, numberTerm } from './numbers.ts'
+import { type NumberRun, numbersIn, numberTerm } from './numbers.ts'
 import { placeTerm } from './series.ts'
+import { volumeAt } from './volume.ts'
 import { pairsOf, type Token } from './words.ts'
 
 /** Where a word has to stand: `author:orwell`. */
@@ -42,26 +43,32 @@ export function termsOf(tokens: Token[], field?: Field): Term[] {
       prefix: false,
       ...(also.length > 0 && { also }),
       ...(field && { field }),
-      ...(typed && { typed }),
+      ...(typed && typed.length > 1 && { typed }),
     })
+  const addNumber = ({ from, to, value, parts }: NumberRun, typed: string[]) => {
+    const place = [placeTerm(value)]
+    if (to - from === 1) add(words[from] as string, [[numberTerm(value)], place], typed)
+    else {
+      const spelt = parts.length > 1 ? [parts.map(numberTerm)] : []
+      add(numberTerm(value), [words.slice(from, to), ...spelt, place], typed)
+    }
+  }
   for (let at = 0; at < words.length; ) {
     const { text, unspaced } = tokens[at] as Token
     const word = words[at] as string
+    const volume = volumeAt(words, numbers, at)
     const number = numbers.get(at)
     const alias = aliasesAt(words, at)
     if (unspaced) addPairs(terms, text, field)
-    else if (number && number.to - number.from > 1) {
-      const typed = words.slice(at, number.to)
-      const parts = number.parts.map(numberTerm)
-      add(
-        numberTerm(number.value),
-        [typed, ...(parts.length > 1 ? [parts] : []), [placeTerm(number.value)]],
-        typed,
-      )
+    else if (volume) {
+      addNumber(volume.number, words.slice(at, volume.to))
+      at = volume.to
+      continue
+    } else if (number) {
+      addNumber(number, words.slice(at, number.to))
       at = number.to
       continue
-    } else if (number) add(word, [[numberTerm(number.value)], [placeTerm(number.value)]])
-    else if (alias && alias.length > 1) {
+    } else if (alias && alias.length > 1) {
       const typed = words.slice(at, at + alias.length)
       add(typed.join(''), [typed, ...alias.others], typed)
       at += alias.length
