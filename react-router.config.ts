@@ -4,6 +4,8 @@ import { trimManifest } from './server/pages/trim-manifest.ts'
 
 export default {
   appDirectory: 'app',
+  /* A folder of its own: it is emptied first, and the server beside it (build/shop) may be running. */
+  buildDirectory: 'build/pages',
   ssr: true,
   /* A few dozen lines of manifest with the first page, instead of a request after it. */
   routeDiscovery: { mode: 'initial' },

@@ -37,12 +37,15 @@ export default defineConfig({
         rolldownOptions: {
           // As the server's own bundle: see vite.server.config.ts.
           output: { charset: 'ascii', comments: false },
+          checks: { pluginTimings: false },
         },
       },
     },
     client: {
       build: {
         rolldownOptions: {
+          // A slow machine is no fault that whoever starts a shop could mend.
+          checks: { pluginTimings: false },
           output: {
             codeSplitting: {
               groups: [

@@ -34,6 +34,7 @@ export default defineConfig({
     sourcemap: 'hidden',
     minify: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: Object.fromEntries(programs.map((place) => [place, `${place}.ts`])),
       output: {
         chunkFileNames: 'chunks/[name].js',

@@ -67,7 +67,7 @@ function answersIn(html: string): Map<string, { body: unknown; next: string | nu
 
 answerQuestions(
   async ({ databaseUrl, path, html, headers }: BarePage): Promise<{ port: number }> => {
-    const file = join(import.meta.dirname, '../build/server/index.js')
+    const file = join(import.meta.dirname, '../build/pages/server/index.js')
     const build = (await import(pathToFileURL(file).href)) as ServerBuild
     const entry = build.entry.module as unknown as typeof EntryServer
     const handle = createRequestHandler(build, 'production')

@@ -1,6 +1,6 @@
 // Plain JavaScript for Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +10,12 @@ const oldestNode = [22, 23, 4]
 
 const startedBy = process.env.npm_lifecycle_event ? whoStartedUs() : null
 
-/** Installs what package-lock.json names, unless it is there already. */
+/**
+ * Installs what package-lock.json names, unless it is there already. Who may not write here (the image, a service of
+ * systemd) has what was installed for them, without the packages that only building needs.
+ */
 export async function ensureInstalled() {
+  if (!isWritable(root)) return
   const missing = missingPackages()
   if (missing.length === 0) return
   await working('Installing packages (a minute or two the first time)', () => npmInstall())
@@ -228,6 +232,15 @@ function isForThisSystem({ os, cpu, libc }) {
   }
   if (process.platform === 'linux' && !fits(libc, libcHere)) return false
   return fits(os, process.platform) && fits(cpu, process.arch)
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readJson(file) {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
 import { test } from 'node:test'
 import { until } from '#test/until.ts'
 import { root } from './setup.mjs'
@@ -41,6 +44,36 @@ for (const signal of ['SIGKILL', 'SIGTERM']) {
     })
   }
 }
+
+test('who may not write to the folder of the shop installs nothing: the image lacks what only building needs', {
+  skip,
+}, async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-image-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'scripts'))
+  cpSync(new URL('./setup.mjs', import.meta.url), path.join(folder, 'scripts/setup.mjs'))
+  const packages = { '': {}, 'node_modules/only-for-building': { version: '1.0.0', dev: true } }
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  chmodSync(folder, 0o555)
+  const program =
+    "const s = await import('./scripts/setup.mjs'); await s.ensureInstalled(); console.log(s.missingPackages()[0])"
+  const nobody = 65_534
+  const started = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(process.getuid() === 0 && { uid: nobody, gid: nobody }),
+  })
+  let said = ''
+  started.stdout.on('data', (text) => {
+    said += text
+  })
+  const cannotRun = await Promise.race([
+    once(started, 'close').then(() => null),
+    once(started, 'error'),
+  ])
+  if (cannotRun) return t.skip('another account does not reach this Node')
+  assert.equal(said, 'only-for-building 1.0.0\n')
+})
 
 function isRunning(pid) {
   try {

@@ -14,11 +14,11 @@ const unit = read('deploy/octavo.service')
 const start = read('scripts/start.mjs')
 const { optionalDependencies } = JSON.parse(read('package.json'))
 
-/** Settings that the schema knows, and those that Node itself reads. */
+/** Settings that the schema knows, and those that Node itself and its malloc read. */
 const known = new Set(
   [...read('server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((m) => m[1]),
 )
-const ofNode = ['NODE_COMPILE_CACHE']
+const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
 
 test('each stage begins with the Node that the lockfile brings', () => {
   const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
@@ -45,6 +45,8 @@ test('both start the server as npm start does, and neither as root', () => {
     assert.ok(dockerfile.includes(`"${flag}"`), flag)
     assert.ok(unit.includes(` ${flag} `), flag)
   }
+  const [arenas = 'none'] = start.match(/(?<=MALLOC_ARENA_MAX \?\? ')\d+/) ?? []
+  for (const text of [dockerfile, unit]) assert.ok(text.includes(`MALLOC_ARENA_MAX=${arenas}`))
   assert.match(dockerfile, /^USER node$/m)
   assert.match(unit, /^User=octavo$/m)
   for (const text of [dockerfile, unit, start]) {

@@ -77,7 +77,7 @@ test('the icon, a file that cannot ask, has colours of the palette', () => {
 })
 
 test('the built style sheet has every colour, for daylight and for the lamp', () => {
-  const folder = path.join(root, 'build/client/assets')
+  const folder = path.join(root, 'build/pages/client/assets')
   const css = readdirSync(folder)
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))

@@ -16,7 +16,7 @@ export type PageSource = {
 
 /** The pages as `npm run build` left them; read once, when first needed. */
 export function builtPages(always: Record<string, string>): PageSource {
-  const entry = join(root, 'build/server/index.js')
+  const entry = join(root, 'build/pages/server/index.js')
   const mustExist = () => {
     if (!existsSync(entry)) throw new Error('The pages are not built yet: run "npm run build"')
   }
@@ -27,7 +27,7 @@ export function builtPages(always: Record<string, string>): PageSource {
     }),
     files: madeOnce(async () => {
       mustExist()
-      return loadStaticFiles(join(root, 'build/client'), always)
+      return loadStaticFiles(join(root, 'build/pages/client'), always)
     }),
   }
 }

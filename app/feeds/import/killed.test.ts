@@ -69,3 +69,18 @@ test('a large file is read in a thread of that process', async () => {
   const read = await desk.read(id)
   assert.deepEqual([read.status, read.counts.records, read.problem], ['ready', 1200, null])
 })
+
+test('an import whose process cannot start, since an upgrade is just replacing Node, goes on afterwards', async () => {
+  const id = await readHere(3)
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  try {
+    await desk.ask('POST', `/${id}/apply`)
+    await until(() => !workersOf(shop.deps).pids().has(id))
+  } finally {
+    process.execPath = execPath
+  }
+  assert.equal((await desk.get(id)).status, 'applying')
+  await workersOf(shop.deps).look()
+  assert.equal((await desk.ended(id)).status, 'applied')
+})

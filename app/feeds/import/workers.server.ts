@@ -87,7 +87,10 @@ function createWorkers({ pool, env, settings }: Needed): Workers {
     child.on('spawn', () => {
       child.send(order, () => {})
     })
-    child.on('error', () => {})
+    child.on('error', () => {
+      // One that could not start, since an upgrade is just replacing its Node, has no exit: the job tries again.
+      if (child.pid === undefined) running.delete(id)
+    })
     child.on('exit', (code) => ended(id, code === 0))
     child.unref()
     child.channel?.unref()
