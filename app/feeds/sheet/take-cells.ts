@@ -95,10 +95,15 @@ function hearAuthor(
     listener.note(`Its roles were read: ${parts.join(', ').slice(0, 200)}.`)
     return { nothing: true }
   }
-  const { names: read, isMended } = namesIn(written, orderOf(reading, column))
+  const order = orderOf(reading, column)
+  const { names: read, isMended } = namesIn(written, order)
   const line = isMended ? lineOfNames(read) : written
-  if (isMended && line !== written)
-    listener.note(`“${written.slice(0, 100)}” is written as “${line.slice(0, 100)}”.`)
+  if (isMended && line !== written) {
+    // "Plato, Aristotle" may be two; "Austen, Jane" is one, and far more usual.
+    const isOpen = order !== 'family-first' && /^[^\s,;]+, [^\s,;]+$/.test(written)
+    const asked = isOpen ? ' If these are two people, write a semicolon between them.' : ''
+    listener.note(`“${written.slice(0, 100)}” is written as “${line.slice(0, 100)}”.${asked}`)
+  }
   if (line.length <= 300) return { value: line }
   const names = read.slice(0, 100)
   listener.note(

@@ -59,6 +59,7 @@ test('what may be meant stays as it is', () => {
     'Stanisław Łuński',
     'Dvořák',
     '√2 and other roots',
+    ...['DAŇOVÝ', 'Ňufák', 'BAŇA', 'KOŃ', 'PAŃSTWO', 'p ¬ q', 'dwa ÄÖ', 'Ваня'],
     'A ─ B',
     'Ägypten',
     'Ĺubica',
@@ -81,6 +82,20 @@ test('what may be meant stays as it is', () => {
   }
 })
 
+test('words torn by a Macintosh of Central Europe or Russia and by DOS 852 are whole again', () => {
+  for (const [label, words] of [
+    ['x-mac-ce', ['Čapek', 'Dvořák', 'Łódź', 'Brontë', 'Őrség', 'Österreich', 'a…', '«x»']],
+    ['ibm852', ['Dvořák', 'Łódź', 'Brontë', 'Őrség', 'Österreich', 'a…', '…', '«x»']],
+    ['x-mac-cyrillic', ['Dvořák', 'Brontë', 'Őrség', 'Österreich']],
+    ['macintosh', ['Dvořák', 'Łódź', 'Brontë', 'Őrség', 'žluťoučký kůň', '«x»']],
+  ] as const)
+    for (const word of words) {
+      const torn = alphabetDecoder(label).decode(Buffer.from(word))
+      assert.equal(mendText(torn).text, word, `${label} ${torn}`)
+      assert.match(mendText(torn).notes.join(), /repaired/)
+    }
+})
+
 test('letters that stand in no word are warned about with their value', () => {
   for (const text of [
     'La forˆt enchant‚e',
@@ -90,7 +105,7 @@ test('letters that stand in no word are warned about with their value', () => {
     '╔mile Zola',
     'HÈlËne LefËvre',
     "L'ŽtŽ",
-    ...['cafц╘', 'M眉ller', 'Zoﾃｩ', 'Zo√Ђ'],
+    ...['cafц╘', 'M眉ller', 'Zoﾃｩ', '√©', '├®', 'aвА¶'],
   ]) {
     const mended = mendText(text)
     assert.equal(mended.text, text)

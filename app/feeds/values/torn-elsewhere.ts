@@ -24,12 +24,12 @@ function alphabetOf(label: string): Alphabet {
 
 const labels = [
   ...['windows-1250', 'windows-1251', 'ibm850', 'ibm437', 'macintosh'],
-  ...['iso-8859-2', 'windows-1253', 'windows-1257'],
+  ...['iso-8859-2', 'windows-1253', 'windows-1257', 'ibm852', 'x-mac-ce', 'x-mac-cyrillic'],
 ]
 let alphabets: Alphabet[] | undefined
 
 /** What the first byte of a letter looks like there; a text without any of them is as it was meant. */
-const leads = /[ĂĹÄГДЕРСВ├┬─┼√¬ƒ≈╨╤ΓΔΕΒΠΡĆÅ]|в[Ђ‚„]|â€|‚[ÄÇ]|Ô[Çé]|ā€|β€|Γ[Çé]/
+const leads = /[ĂĹŇÄГДЕРСВ├┬─┼√¬ƒ≈╨╤ΓΔΕΒΠΡĆÅ]|в[Ђ‚„]|â€|‚[ÄÇ]|Ô[Çé]|ā€|β€|Γ[Çé]/
 /** Quotes, dashes and dots of UTF-8: the first two of their three bytes are shown alike, and no word has them. */
 const isMark = /^(?:в[Ђ‚„]|â€|‚[ÄÇ]|Ô[Çé]|Γ[Çé]|ā€|β€)/u
 
@@ -40,6 +40,8 @@ export const hasForeignMarks = (text: string): boolean => /‚[ÄÇ]|Ô[Çé]|Γ
 export function sewnElsewhere(text: string): string {
   if (!leads.test(text)) return text
   alphabets ??= labels.map(alphabetOf)
+  // Old alphabets share many signs: the one that explains most of them is meant.
+  let best = { text, found: 0 }
   for (const { bytes, torn } of alphabets) {
     let isCertain = false
     let isPossible = true
@@ -60,9 +62,9 @@ export function sewnElsewhere(text: string): string {
     const left = text.replace(torn, '')
     // A word in Cyrillic, or a frame that is drawn, stays beside what is torn.
     const isMixed = /\p{Script=Cyrillic}|[─-╿]/u.test(left)
-    if (found > 0 && isCertain && isPossible && !isMixed) return mended
+    if (found > best.found && isCertain && isPossible && !isMixed) best = { text: mended, found }
   }
-  return text
+  return best.text
 }
 
 function letterOf(piece: string, bytes: Map<string, number>): string | null {
@@ -108,7 +110,11 @@ function mayBeMeant(piece: string, before: string, behind: string): boolean {
  * Letters that stand in no word: signs in its middle, a capital with an accent between small letters, lines of frames, and
  * words of nothing but letters with accents.
  */
-export const looksTorn = (text: string): boolean => inWords.test(text) || ofTwoScripts.test(text)
+export const looksTorn = (text: string): boolean =>
+  inWords.test(text) || ofTwoScripts.test(text) || alone.test(text)
+
+/** "√©" and "├®" where a letter stands alone, "ńĆapek", the dots "вА¶" of a Macintosh in Cyrillic. */
+const alone = /[√├┬┼╔][¡-¿†‡™≠≤≥∞]|(?<!\p{L})ń\p{Lu}\p{Ll}|вА[^\p{L}\s]/u
 
 const inWords =
   /\p{L}[‚„†‡ˆ‰‹¢£¤¥¦¬¯±¿³¹├┬┼╔░▒▓┤│┐└┘┌█▄▀√©®]\p{Ll}|[├┬┼╔┤┐└┘┌√]\p{L}|\p{L}[├┬┼√]|\p{Ll}[ÀÁÂÄÅÈÉÊËÌÍÎÏÒÔÕÖÙÚÛÜÞĂŽŠŒ](?:\p{Ll}|$|\s)|(?<!\p{L})[À-ÿ¸¨]{5,}(?!\p{L})/u

@@ -130,6 +130,15 @@ test('names turned round are read aloud, whatever stands between them, and it is
   ])
 })
 
+test('two single words may be two people: how they were read is said, and what to write', async () => {
+  const open = await peopleIn('Author', 'Plato, Aristotle')
+  assert.equal(open.author, 'Aristotle Plato')
+  assert.match(open.notes, /If these are two people, write a semicolon between them/)
+  assert.equal((await peopleIn('Author', 'Plato; Aristotle')).notes, '')
+  const told = await peopleIn('Author (Last, First)', 'Austen, Jane')
+  assert.doesNotMatch(told.notes, /semicolon/)
+})
+
 test('the whole column tells in which order its names stand', async () => {
   const authors = async (header: string, lines: string[]) => {
     const rows = lines.map((line) => `${emma}\tEmma\t${line}\n`).join('')
