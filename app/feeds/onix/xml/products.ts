@@ -41,6 +41,8 @@ export class ProductReader {
   }
 
   *end(): Generator<Part> {
+    this.events.end()
+    yield* this.builtSoFar()
     // A section that never ended may hide whole products.
     for (let rest = this.stuck(1); rest !== null; rest = this.stuck(1)) {
       const next = productStart.exec(rest.slice(1))
@@ -61,12 +63,15 @@ export class ProductReader {
 
   private *take(text: string): Generator<Part> {
     if (this.searched === null) return yield* this.feed(text)
-    const all = this.searched + text
-    const next = productStart.exec(all)
-    if (!next) this.searched = all.slice(-longestStart)
+    // The seam apart: all of it put together anew, piece by piece, was what a tag without an end took memory for.
+    const seam = this.searched + text.slice(0, longestStart)
+    const atSeam = productStart.exec(seam)
+    const next = atSeam ?? productStart.exec(text)
+    if (!next) this.searched = (this.searched + text.slice(-longestStart)).slice(-longestStart)
     else {
       this.searched = null
-      yield* this.feed(all.slice(next.index))
+      const rest = atSeam ? seam + text.slice(longestStart) : text
+      yield* this.feed(rest.slice(next.index))
     }
   }
 

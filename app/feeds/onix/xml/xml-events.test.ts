@@ -25,6 +25,7 @@ function here(pieces: string[]): string[][] {
     onclosetag: ({ name }, isImplied) => tell('close', name, String(isImplied)),
   })
   for (const piece of pieces) events.write(piece)
+  events.end()
   return told
 }
 

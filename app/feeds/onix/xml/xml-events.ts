@@ -15,6 +15,8 @@ export type Heard = {
 
 const slash = 0x2f
 const greater = 0x3e
+/** No attribute that is read is longer: of one without an end no more is kept. */
+const longestValue = 2_000
 
 /**
  * Tells what XML says, in the order of the text; it never throws. The marks are found by htmlparser2's tokenizer, which
@@ -27,6 +29,7 @@ export class XmlEvents implements TokenizerCallbacks {
   /** What is not told yet, and how far of it was read. */
   private text = ''
   private at = 0
+  private waiting = ''
   private readonly tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this)
   /** The tokenizer is in the middle of something; all before `told` has been heard of. */
   private isInside = false
@@ -42,8 +45,16 @@ export class XmlEvents implements TokenizerCallbacks {
   }
 
   write(text: string): void {
+    this.waiting += text
+    // A tag that does not end is not put together anew with each piece: twice as much of it at a time.
+    if (this.waiting.length >= this.text.length - this.settled) this.end()
+  }
+
+  /** Reads what waits. */
+  end(): void {
     const settled = this.settled
-    this.text = this.text.slice(settled) + text
+    this.text = this.text.slice(settled) + this.waiting
+    this.waiting = ''
     this.at -= settled
     this.shift -= settled
     this.told = 0
@@ -55,11 +66,11 @@ export class XmlEvents implements TokenizerCallbacks {
 
   /** What nothing has come of yet: the beginning of a tag, a comment. */
   get rest(): string {
-    return this.text.slice(this.settled)
+    return this.text.slice(this.settled) + this.waiting
   }
 
   get restLength(): number {
-    return this.text.length - this.settled
+    return this.text.length - this.settled + this.waiting.length
   }
 
   private get settled(): number {
@@ -149,7 +160,7 @@ export class XmlEvents implements TokenizerCallbacks {
   }
 
   onattribdata(start: number, end: number): void {
-    this.value += this.between(start, end)
+    if (this.value.length < longestValue) this.value += this.between(start, end)
   }
 
   onattribend(): void {
