@@ -52,7 +52,7 @@ export function Colophon() {
             to="/"
             className="font-serif text-2xl font-semibold tracking-tight hover:text-accent"
           >
-            <ShopMark />
+            <ShopMark loading="lazy" />
           </Link>
           {shop.motto && <p className="mt-1 text-muted">{shop.motto}</p>}
           <nav aria-label="Footer" className="mt-5">

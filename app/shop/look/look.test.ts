@@ -94,6 +94,8 @@ test('a logo is on pages, in mails, in JSON-LD and the icon, without its margin'
   const home = await page('/')
   const address = `/shop/logo-${logo}-page.webp`
   assert.match(home, new RegExp(`<img src="${address}" width="\\d+" height="48" alt="Wren"`))
+  // The footer has it as the browser would render it: nothing stands before its first piece.
+  assert.match(home, /<footer[^>]*><div/)
   assert.ok(home.includes(`"logo":"https://shop.example${address}"`))
   assert.ok(home.includes(`<link rel="icon" href="/shop/logo-${logo}-icon.png"`))
   for (const [file, format] of [
