@@ -50,7 +50,7 @@ const noSuchBook = 'There is no book with this id.'
 
 /** Books beside a book, as bytes, and which they are; null for a book that is not in the shop. */
 type Related = { shows: string[]; answer: SharedAnswer | null }
-const keptRelatedBytes = 8_000_000
+const keptRelatedBytes = 5_000_000
 /** Lists may lag behind a change, and counts behind the lists. */
 const lagMs = 2_000
 

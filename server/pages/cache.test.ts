@@ -220,6 +220,9 @@ test('a page is kept in the codings that were asked for alone, and its size is t
   const gzip = response.as('gzip')
   assert.equal(cache.size.bytes, before + gzip.body.length + 2000)
   assert.equal(response.as('br'), br, 'made once')
+  const withoutHead = cache.size.bytes
+  const { head } = br
+  assert.equal(cache.size.bytes, withoutHead + head.length, 'its head is kept, too')
   assert.equal(gunzipSync(gzip.body).toString(), text)
   assert.equal(new Set([br.etag, gzip.etag, identity.etag]).size, 3)
 })
