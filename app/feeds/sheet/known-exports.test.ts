@@ -180,6 +180,14 @@ test('Goodreads and LibraryThing: wrapped ISBNs, series in the title, names turn
     [record?.isbn13, record?.title, record?.refusal],
     ['9780439023481', 'The Hunger Games', null],
   )
+  const several = await sheetRead(
+    'book_id,goodreads_book_id,isbn,authors,title\n9,10,0141439580,Terry Pratchett,"Mort (Death, #1; Discworld, #4)"\n',
+  )
+  const { title, subtitle, series } = several.records[0]?.fields ?? {}
+  assert.deepEqual(
+    [title, subtitle, series],
+    ['Mort', 'Death, #1', { name: 'Discworld', number: '4' }],
+  )
   const thing = await sheetRead(
     Buffer.from(
       `\ufeffBook Id\tTitle\tPrimary Author\tDate\tCollections\tISBN\tBarcode\tLanguages\n1\tEmma\tAusten, Jane\t2003\tYour library\t[0141439580]\t77\tEnglish\n`,

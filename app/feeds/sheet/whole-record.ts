@@ -2,8 +2,8 @@ import { missingArrival } from '#app/catalog/trade/facts.ts'
 import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
 import { undated, usualOrderDays } from '#app/feeds/onix/availability.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
-import { partTitle } from '#app/search/words/series.ts'
 import { seriesInWords } from '#app/feeds/values/series-number.ts'
+import { partTitle } from '#app/search/words/series.ts'
 import { type Reading, roleOf } from './reading.ts'
 
 /* What can be said of a record only once all of its cells are read. */

@@ -83,7 +83,7 @@ export function readQuery(input: string): Query {
 /**
  * No prefix search for a single letter, which starts a third of all words, or for pairs of letters.
  */
-export const mayGrow = (word: string): boolean =>
+const mayGrow = (word: string): boolean =>
   word.length > 1 && !isUnspaced(word) && !/^[#@]/.test(word)
 
 /** Terms of which some may go on as the last one may: "murak kafka". */

@@ -32,7 +32,9 @@ export function seriesIn(text: string | null | undefined): InSeries[] {
   if (!text || text.length > 150) return []
   const found = text.split(';').map((one) => nameAndNumber.exec(one))
   return found.flatMap((one) =>
-    one && found.every((other) => other) ? [{ name: one[1] as string, number: one[2] as string }] : [],
+    one && found.every((other) => other)
+      ? [{ name: one[1] as string, number: one[2] as string }]
+      : [],
   )
 }
 
