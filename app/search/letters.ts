@@ -13,9 +13,13 @@ const scripts = {
 }
 export type Script = keyof typeof scripts
 
-/** How a letter is shown; "0" stands for all digits. */
-export const letterLabel = (letter: string): string =>
-  letter === '0' ? '0–9' : (scripts[letter as Script] ?? letter.toLocaleUpperCase('en-US'))
+const isScript = (letter: string): letter is Script => Object.hasOwn(scripts, letter)
+
+/** How a letter is shown, or what somebody typed in its place; "0" stands for all digits. */
+export const letterLabel = (letter: string): string => {
+  if (letter === '0') return '0–9'
+  return isScript(letter) ? scripts[letter] : letter.toLocaleUpperCase('en-US')
+}
 
 /** Letters in the order of their alphabets, then the other scripts. */
 export const inOrder = (letters: string[]): string[] => {

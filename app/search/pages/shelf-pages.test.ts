@@ -92,7 +92,7 @@ test('letters that a script has of its own stay in an address, and the old one l
 })
 
 test('the way to a shelf ends in its name', async () => {
-  assert.match(await page('/genre/business'), /<li aria-current="page"[^>]*>Business<\/li>/)
+  assert.match(await page('/genre/business'), /<li[^>]* aria-current="page"[^>]*>Business<\/li>/)
   assert.match(await page('/author/wilkie-collins'), /aria-current="page"[^>]*>Wilkie Collins</)
 })
 
@@ -108,4 +108,17 @@ test('a book of a write is on a shelf that nobody has asked for yet', async () =
   await aBook(shop, { title: 'Fresh on the shelf', author: 'Fresh Author' })
   assert.deepEqual(titles(await page('/author/fresh-author')), ['Fresh on the shelf'])
   assert(titles(await page('/genre/fiction?sort=newest')).includes('Fresh on the shelf'))
+})
+
+test('what every object has is a word like any other in the address of a list', async () => {
+  const words = ['__proto__', 'constructor', 'toString']
+  for (const list of ['/browse/authors', '/browse/series', '/browse/publishers', '/search', '/new'])
+    for (const name of ['letter', 'q', 'sort', 'genre', 'format', 'language', 'availability'])
+      for (const word of words) {
+        const { statusCode } = await get(`${list}?${name}=${word}`)
+        assert.ok(
+          statusCode === 200 || statusCode === 400,
+          `${list}?${name}=${word}: ${statusCode}`,
+        )
+      }
 })
