@@ -13,13 +13,17 @@ const scripts = {
 }
 export type Script = keyof typeof scripts
 
+const isScript = (letter: string): letter is Script => Object.hasOwn(scripts, letter)
+
 /** Whether a list may stand under it. */
 export const isLetter = (text: string): boolean =>
-  text === '0' || text in scripts || /^\p{L}$/u.test(text)
+  text === '0' || isScript(text) || /^\p{L}$/u.test(text)
 
-/** How a letter is shown; "0" stands for all digits. */
-export const letterLabel = (letter: string): string =>
-  letter === '0' ? '0–9' : (scripts[letter as Script] ?? letter.toLocaleUpperCase('en-US'))
+/** How a letter is shown, or what somebody typed in its place; "0" stands for all digits. */
+export const letterLabel = (letter: string): string => {
+  if (letter === '0') return '0–9'
+  return isScript(letter) ? scripts[letter] : letter.toLocaleUpperCase('en-US')
+}
 
 /** Letters in the order of their alphabets, then the other scripts. */
 export const inOrder = (letters: string[]): string[] => {

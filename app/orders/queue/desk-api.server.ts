@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
+import { isDay } from '#app/values/calendar.ts'
 import { idempotencyKeyFormat, idempotencyKeyOf } from '#server/api/idempotency-key.ts'
 import type { ZodTypes } from '#server/api/schemas.ts'
 import { actorOf } from '#server/database/audit.ts'
@@ -166,9 +167,3 @@ export const deskQueueRoutes =
       },
     })
   }
-
-/** A day of the calendar: PostgreSQL refuses February 30. */
-const isDay = (day: string): boolean => {
-  const atMs = Date.parse(day)
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(day) && day >= '0001'
-}

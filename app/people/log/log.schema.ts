@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#app/values/calendar.ts'
 
 /* The log of the desk, on the wire. */
 
@@ -28,7 +29,7 @@ export const logKinds = [
 export type LogKind = (typeof logKinds)[number]
 
 const day = (name: string) =>
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, `${name} must be a date such as 2027-03-01`))
+  z.string().check(z.refine(isDay, `${name} must be a date such as 2027-03-01`))
 
 export const logQuerySchema = z.strictObject({
   /** Whose doings; "shop" is what the shop did by itself. */

@@ -119,7 +119,9 @@ test('by person, kind and day of the shop', async () => {
   assert.equal(await on('&kind=book'), 0)
   const shops = (await read('?person=shop')).entries
   assert.ok(shops.every(({ by }) => by === null))
-  for (const query of ['?person=1', '?kind=x', '?from=1.3.2025', '?limit=0', '?before=x']) {
+  const days = ['1.3.2025', '2026-02-30', '2025-02-29', '0000-01-01', '9999-99-99']
+  const refusedDays = days.flatMap((day) => [`?from=${day}`, `?to=${day}`])
+  for (const query of ['?person=1', '?kind=x', '?limit=0', '?before=x', ...refusedDays]) {
     const refused = await call(shop.app, { url: `/api/desk/log${query}`, headers: ada.headers })
     assert.equal(refused.status, 400, query)
   }

@@ -109,3 +109,16 @@ test('a book of a write is on a shelf that nobody has asked for yet', async () =
   assert.deepEqual(titles(await page('/author/fresh-author')), ['Fresh on the shelf'])
   assert(titles(await page('/genre/fiction?sort=newest')).includes('Fresh on the shelf'))
 })
+
+test('what every object has is a word like any other in the address of a list', async () => {
+  const words = ['__proto__', 'constructor', 'toString']
+  for (const list of ['/browse/authors', '/browse/series', '/browse/publishers', '/search', '/new'])
+    for (const name of ['letter', 'q', 'sort', 'genre', 'format', 'language', 'availability'])
+      for (const word of words) {
+        const { statusCode } = await get(`${list}?${name}=${word}`)
+        assert.ok(
+          statusCode === 200 || statusCode === 400,
+          `${list}?${name}=${word}: ${statusCode}`,
+        )
+      }
+})
