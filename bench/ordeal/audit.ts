@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Record as Worked } from './record.ts'
 import type { Stage } from './stage.ts'
 import { addedAtOnce } from './till.ts'
-import type { Record as Worked } from './work.ts'
 
 /** So much more may a process hold at its end than when it had warmed up, in MB. */
 const growthMb = 100

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Desk } from './desk.ts'
+import type { Book, Record } from './record.ts'
 import type { Stage } from './stage.ts'
-import type { Book, Record } from './work.ts'
 
 const pauseMs = 2000
 /** A number that nothing else here moves copies by, so that the journal tells what came from lists. */
