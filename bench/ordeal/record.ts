@@ -1,4 +1,4 @@
-/* What everybody at work notes, for the audit. */
+/* What the ordeal's customers and desk keep of what they did. */
 
 export type Book = { _id: string; newPrice: number }
 export type Record = {

@@ -90,7 +90,7 @@ test('a book that has come moves from one table to the other', async () => {
 })
 
 test('shelves with equally many books stand from A to Z, page after page', async () => {
-  const names = ['Émile Ajar', 'Zadie A', 'anna B', 'Ōe C', 'Лев Толстой', 'Adam D', 'Bert E']
+  const names = ['Émile Ajar', 'Zadie A', 'anna B', 'Ōe C', 'Борис Ким', 'Adam D', 'Bert E']
   for (const author of [...names, 'Zadie A']) await aBook(shop, { title: 'Sorted', author })
   const seen: string[] = []
   let cursor = ''
@@ -103,7 +103,7 @@ test('shelves with equally many books stand from A to Z, page after page', async
   } while (cursor)
   assert.deepEqual(
     seen.filter((name) => names.includes(name)),
-    ['Zadie A', 'Adam D', 'anna B', 'Bert E', 'Émile Ajar', 'Ōe C', 'Лев Толстой'],
+    ['Zadie A', 'Adam D', 'anna B', 'Bert E', 'Émile Ajar', 'Ōe C', 'Борис Ким'],
   )
   assert.equal(new Set(seen).size, seen.length)
   assert.equal((await call(shop.app, { url: '/api/browse/authors?cursor=x%00' })).status, 400)

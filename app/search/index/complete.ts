@@ -1,16 +1,15 @@
-import type { BookFacts } from '#app/search/headings.ts'
-
-type Known = Pick<
-  BookFacts,
+type Known = Record<
+  | 'description'
   | 'author'
   | 'publisher'
   | 'imprint'
   | 'publishedOn'
   | 'format'
   | 'language'
-  | 'contributors'
-  | 'subjects'
-> & { description: string; pages: number | null; isbn13: string | null }
+  | 'pages'
+  | 'isbn13',
+  unknown
+> & { contributors: unknown[]; subjects: unknown[] }
 
 /** How many of the facts that a customer chooses by are known of a book: of two that are else alike, the fuller leads. */
 export function completeness(book: Known): number {
