@@ -1,19 +1,17 @@
-import type { SearchableBook } from './document.ts'
+import type { BookFacts } from '#app/search/headings.ts'
 
+/** Of a book to be indexed (document.ts). */
 type Known = Pick<
-  SearchableBook,
-  | 'description'
+  BookFacts,
   | 'author'
   | 'publisher'
   | 'imprint'
   | 'publishedOn'
   | 'format'
   | 'language'
-  | 'pages'
-  | 'isbn13'
   | 'contributors'
   | 'subjects'
->
+> & { description: string; pages: number | null; isbn13: string | null }
 
 /** How many of the facts that a customer chooses by are known of a book: of two that are else alike, the fuller leads. */
 export function completeness(book: Known): number {
