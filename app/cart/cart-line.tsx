@@ -7,8 +7,8 @@ import { ComingNote, OutNote } from '#app/catalog/standing-notes.tsx'
 import { Cover } from '#app/covers/cover.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { bookPath } from '#app/values/addresses.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
 import { formatPrice } from '#app/values/money.ts'
+import { shortByline } from '#app/values/normalise.ts'
 
 /** One book of the cart, and what happened to it since it was put there. */
 export function CartLine({

@@ -7,7 +7,7 @@ import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Loading } from '#app/ui/state.tsx'
 import { bookPath } from '#app/values/addresses.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { formatNames } from './trade/format-names.ts'
 import { formatPublished } from './trade/published.ts'
 

@@ -1,4 +1,4 @@
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { cardSources, coverSources } from './cover-url.ts'
 import { Picture } from './picture.tsx'
 

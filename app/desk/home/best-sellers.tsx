@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Figures } from '#app/figures/figures.schema.ts'
 import { href } from '#app/values/addresses.ts'
 import { deskPrice } from '#app/values/amount.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { missedQuery } from './queries.ts'
 
 /** The ten books of which most copies were sold. */

@@ -1,7 +1,7 @@
 import { shelfPath } from '#app/search/listing.ts'
 import type { Suggestion } from '#app/search/queries.ts'
 import { bookPath } from '#app/values/addresses.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { shelfNames } from '#app/values/shelf-names.ts'
 
 /** One line under the search box and where it leads. */

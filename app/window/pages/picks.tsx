@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Cover } from '#app/covers/cover.tsx'
 import { bookPath, href } from '#app/values/addresses.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import type { PicksAnswer } from '#app/window/queries.ts'
 
 /** Staff picks: a small cover beside what somebody of the shop says of the book. */

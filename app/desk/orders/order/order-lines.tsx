@@ -4,7 +4,7 @@ import { lineWords } from '#app/desk/orders/order-words.ts'
 import type { DeskLine, DeskOrder } from '#app/orders/life/desk-order.schema.ts'
 import { formatDay } from '#app/ui/date.ts'
 import { deskPrice } from '#app/values/amount.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 
 const tones: Partial<Record<DeskLine['status'], Tone>> = {
   'set-aside': 'good',

@@ -4,7 +4,7 @@ import { deskOrderPath, packPath, printPath } from '#app/desk/orders/addresses.t
 import { Mark } from '#app/desk/orders/mark.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { deskPrice } from '#app/values/amount.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { type Box, type BoxLine, tickOf } from './boxes.ts'
 import type { usePacking } from './use-packing.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Cover } from '#app/covers/cover.tsx'
 import type { PickLine, PickList } from '#app/orders/queue/queue.schema.ts'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 
 /** Shelf by shelf, with a box to tick for each book. */
 export function PickTable({ list }: { list: PickList }) {

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
-import { shortByline } from '#app/values/contributor-roles.ts'
+import { shortByline } from '#app/values/normalise.ts'
 import { orderSupply, refreshSupply } from './queries.ts'
 
 /** The books to order from one supplier, and the form that marks them as ordered. */
