@@ -1,3 +1,5 @@
+import * as fs from 'node:fs'
+import * as path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /* The server as `npm start` runs it: one bundle, with what it uses of its packages, without types and comments.
@@ -23,12 +25,28 @@ const mapOwnCodeOnly: Plugin = {
   },
 }
 
+const longestUseMs = 30 * 86_400_000
+
+/** What no build of the last month has written goes. */
+const forgetOldChunks: Plugin = {
+  name: 'octavo:forget-old-chunks',
+  closeBundle() {
+    const folder = path.resolve('build/shop/chunks')
+    for (const name of fs.readdirSync(folder)) {
+      const file = path.join(folder, name)
+      if (fs.statSync(file).mtimeMs < Date.now() - longestUseMs) fs.rmSync(file)
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [mapOwnCodeOnly],
+  plugins: [mapOwnCodeOnly, forgetOldChunks],
   ssr: { noExternal: true, external: packagesBeside },
   build: {
     ssr: true,
     outDir: 'build/shop',
+    // A shop that runs from it forks and imports files of it later.
+    emptyOutDir: false,
     copyPublicDir: false,
     target: 'node22',
     sourcemap: 'hidden',
@@ -37,7 +55,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: Object.fromEntries(programs.map((place) => [place, `${place}.ts`])),
       output: {
-        chunkFileNames: 'chunks/[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
         // One letter beyond Latin-1 doubles what the text of a file takes in memory.
         charset: 'ascii',
         comments: false,

@@ -1,12 +1,12 @@
 import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { backupFolder } from '#server/backup/scheduled.ts'
-import { backUpWhenDue } from '#server/backup/when-due.ts'
+import { backUpWhenDue, roundMs } from '#server/backup/when-due.ts'
 import { pathOf } from './input-files.ts'
 import { reachDatabase } from './shop-database.ts'
 import { systemWords } from './system-words.ts'
 
-/** Often enough for the shortest rhythm, and no work for the database. */
+/** Often enough for the shortest rhythm, and no work for a database that runs. */
 const lookMs = 30_000
 
 /**
@@ -23,19 +23,27 @@ export async function backUpByRhythm(how: {
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort())
   let isFirst = true
   while (!signal.aborted) {
-    await lookOnce(how, signal).catch((error: Error) => {
+    let pauseMs = roundMs
+    const look = lookOnce(how, signal).then((isOpen) => {
+      if (isOpen) pauseMs = lookMs
+    })
+    await look.catch((error: Error) => {
       if (signal.aborted) return
       // What is wrong from the beginning is told to who is looking.
       if (isFirst) throw error
       console.error(`${stamp()} ${systemWords(error)}; it is tried again`)
     })
     isFirst = false
-    await delay(lookMs, undefined, { signal }).catch(() => {})
+    await delay(pauseMs, undefined, { signal }).catch(() => {})
   }
   console.log('Stopped')
 }
 
-async function lookOnce(how: Parameters<typeof backUpByRhythm>[0], signal: AbortSignal) {
+/** Answers whether the database is there anyway: one that was started for this look is in the way of the shop's start. */
+async function lookOnce(
+  how: Parameters<typeof backUpByRhythm>[0],
+  signal: AbortSignal,
+): Promise<boolean> {
   const shop = await reachDatabase(() => {})
   try {
     const { env, url } = shop
@@ -45,6 +53,7 @@ async function lookOnce(how: Parameters<typeof backUpByRhythm>[0], signal: Abort
       ...{ isBeside: true, now: () => new Date(), signal },
     })
     if (made) console.log(`${stamp()} ${made.file}: ${made.bytes} bytes`)
+    return shop.isShopOpen || env.DATABASE_URL !== undefined
   } finally {
     await shop.close()
   }

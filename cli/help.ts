@@ -51,7 +51,7 @@ export const helpOf: Record<string, More> = {
       ['octavo backup /backup/shop.zip', 'once'],
       ['octavo backup --every 24h --keep 14 /backup', 'until it is stopped, beside the shop'],
     ],
-    codes: { 1: 'failed; no file was written', 130: 'stopped; no file was written' },
+    codes: { 1: 'failed; no file was written', 130: 'stopped; no file was written (--every: 0)' },
   },
   restore: {
     examples: [

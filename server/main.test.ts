@@ -85,7 +85,7 @@ test('SQL by hand: what it gives, what is wrong with it, and where there is no s
   const given = await sql(text, { DATABASE_URL: url }, '--write')
   assert.match(given.output, /^INSERT: 1 rows\n.*'one'.*SELECT: 1 rows$/s)
   const wrong = await sql('select nothing from nowhere', { DATABASE_URL: url })
-  assert.equal(wrong.errors, 'relation "nowhere" does not exist')
+  assert.equal(wrong.errors, 'relation "nowhere" does not exist, where it says: nowhere')
   assert.equal(wrong.code, 1)
   const nowhere = await sql('select 1', { DATA_DIR: path.join(dataDir, 'elsewhere') })
   assert.match(nowhere.errors, /^There is no shop in .*elsewhere: set DATA_DIR to its folder/)

@@ -11,10 +11,10 @@ import { remoteShop } from './remote-shop.ts'
 export type Told = { id: string; atMs: number }
 
 /**
- * Customers who order at these servers, with so long a pause after each, every order under a key of its own and
+ * Customers who order at these servers, with so long a pause after each (nobody may place 500 within the hour), every order under a key of its own and
  * repeated at the next server until it is acknowledged, as a browser does. `stop` waits for the last of them.
  */
-export async function startOrders(servers: string[], { customers = 4, pauseMs = 0 } = {}) {
+export async function startOrders(servers: string[], { customers = 4, pauseMs = 100 } = {}) {
   const shops = servers.map(remoteShop)
   const [first] = shops
   assert.ok(first)
@@ -27,7 +27,7 @@ export async function startOrders(servers: string[], { customers = 4, pauseMs = 
 
   async function orderOn(customer: TestCustomer, nth: number) {
     for (let n = nth; !isOver; n++) {
-      if (pauseMs > 0) await delay(pauseMs)
+      await delay(pauseMs)
       const order = orderOf(customer, [sold[n % sold.length] as Book])
       const key = randomUUID()
       for (let tries = nth; !told.has(key) && !isGivenUp; tries++) {

@@ -149,8 +149,8 @@ function people(
   const lists: Record<string, Thing[]> = {}
   for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
-    const slug = slugs[name] ?? shelfSlug('author', name)
-    const url = shopUrl + href('/author/:slug', { slug })
+    const slug = Object.hasOwn(slugs, name) ? slugs[name] : undefined
+    const url = shopUrl + href('/author/:slug', { slug: slug ?? shelfSlug('author', name) })
     lists[property] ??= []
     lists[property].push({ '@type': 'Person', name, url })
   }

@@ -215,13 +215,14 @@ export const searchRoutes =
             : await findShelf(poolFor(request), kind, slug, request.query.role)
           if (!shelf) return notFound(reply, 'Nothing is listed under this name.')
           const { heading } = shelf
+          fresh(reply)
+          if (heading.books === 0) return { ...shelf, books: [], next: null }
           const filters = { ...filtersOf(request.query), [heading.kind]: [heading.slug] }
           const usual: ListOrder = kind === 'series' ? 'series' : 'newest'
           const sort = request.query.sort ?? usual
           const page = { ...pageOf(request.query), sort }
           const found = await searchBooks(poolFor(request), { q: '', filters, ...page })
           if (!found.ok) return problem(reply, 400, badCursor)
-          fresh(reply)
           return { ...shelf, books: found.page.books, next: found.page.next }
         },
       })

@@ -86,10 +86,10 @@ export const facetsQuery = ({ q, filters, shelf, role }: Listing) => {
 export type Names = z.infer<typeof wire.namesAnswer>
 
 /** Authors, series or publishers of a list, whichever of them are chosen; `find` narrows them. */
-export const namesQuery = ({ q, filters, shelf }: Listing, kind: NameKind, find: string) => {
+export const namesQuery = ({ q, filters, shelf, role }: Listing, kind: NameKind, find: string) => {
   const { [kind]: _own, ...others } = filters
   const params = paramsOf({ q, filters: others, sort: null, cursor: null })
-  if (shelf) params.set(shelf.kind, shelf.slug)
+  if (shelf) params.set(role ?? shelf.kind, shelf.slug)
   if (find) params.set('find', find)
   return queryOptions<Names, Error, Names, ApiKey>({
     queryKey: ['shop', `/search/facets/${kind}?${params}`],

@@ -9,7 +9,7 @@ import { type WrittenBackup, writeBackup } from './write-backup.ts'
 /* Backups by a rhythm, whoever makes them: the shop itself, or `octavo backup --every` beside it. */
 
 /** Somebody looks this often whether it is time. */
-const roundMs = 10 * 60_000
+export const roundMs = 10 * 60_000
 
 const ownName = /^octavo-\d{8}-\d{6}\.zip$/
 const nameAt = (now: Date) =>
@@ -51,6 +51,8 @@ export async function backUpWhenDue(rhythm: Rhythm): Promise<WrittenBackup | nul
     } catch (error) {
       // One that somebody stopped has not failed.
       if (signal?.aborted) throw error
+      // One that nobody knows of would be one too many: the next is made by what is noted.
+      await fs.rm(file, { force: true }).catch(() => {})
       const failure = (error as Error).message.slice(0, 500)
       const outcome = { file: null, bytes: null, failure, every }
       // Where the database is what failed, the reason is worth more than the note.

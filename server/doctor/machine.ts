@@ -92,7 +92,14 @@ export async function lookAtBackups(pool: Pool, env: Env, now: Date): Promise<Fi
     return warning(about, 'the shop makes none by itself', todo)
   }
   const folder = backupFolder(env)
-  if (failure !== null) return fault(about, `the last one failed: ${failure}`, `look at ${folder}`)
+  if (failure !== null)
+    return fault(
+      about,
+      `the last one failed: ${failure}`,
+      env.BACKUP_EVERY === undefined
+        ? 'look at what octavo backup --every says'
+        : `look at ${folder}`,
+    )
   if (!at)
     return warning(
       about,

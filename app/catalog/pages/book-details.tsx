@@ -136,10 +136,14 @@ export function Names({ book, names }: { book: Book; names: string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      <HeadingLink kind="author" name={name} slug={book.authorSlugs?.[name]} />
+      <HeadingLink kind="author" name={name} slug={slugBeside(book, name)} />
     </Fragment>
   ))
 }
+
+/* A name may be called as what every object has: "constructor". */
+const slugBeside = ({ authorSlugs = {} }: Book, name: string) =>
+  Object.hasOwn(authorSlugs, name) ? authorSlugs[name] : undefined
 
 function Series({ series: { name, number } }: { series: NonNullable<Book['series']> }) {
   return (

@@ -13,6 +13,9 @@ const corporate =
 const single =
   /^(?:homer|hesiod|sappho|aesop|plato|aristotle|sophocles|euripides|aeschylus|aristophanes|herodotus|thucydides|xenophon|plutarch|euclid|virgil|vergil|ovid|horace|livy|cicero|seneca|tacitus|juvenal|lucretius|epictetus|confucius|laozi|lao-?tzu|sunzi|rumi|hafez|saadi|ferdowsi|dante|voltaire|moli[eè]re|stendhal|colette|saki|novalis|petrarch|hergé|moebius|banksy|anonymous|various|unknown)$/i
 
+/** Homer, who has no family name to begin with. */
+export const isMononym = (name: string): boolean => single.test(name)
+
 const isAlone = (piece: string): boolean => !/\s/.test(piece)
 /** Without blanks between the words of a name: Chinese, Japanese, Korean. */
 const isUnspacedName = (piece: string): boolean =>
@@ -38,10 +41,11 @@ export function namesOf(author: string): string[] {
 
 function namesInPart(part: string): string[] {
   const whole = part.trim()
-  if (isCorporate(whole)) return [whole]
   const sides = whole.split(/,?\s+(?:&|and)\s+/)
+  if (isCorporate(whole)) return isBodyAndPerson(sides) ? sides : [whole]
   const isFirm =
     sides.length > 1 &&
+    !sides.some((side) => single.test(side)) &&
     sides.every((side) => piecesOf(side).every(isAlone)) &&
     piecesOf(sides.at(-1) as string).length === 1
   // "Will and Ariel Durant" share the family name, which cut in two would be one's alone.
@@ -56,6 +60,17 @@ function isCorporate(line: string): boolean {
   if (!corporate.test(line)) return false
   const pieces = piecesOf(line)
   return pieces.length < 2 || pieces.some(isAlone) || /\s(?:&|and)\s/.test(line)
+}
+
+/** "America's Test Kitchen & Jack Bishop"; "Ministry of Food and Rural Affairs" is one. */
+function isBodyAndPerson(sides: string[]): boolean {
+  const bodies = sides.filter((side) => corporate.test(side))
+  return (
+    sides.length === 2 &&
+    bodies.length === 1 &&
+    !/\s(?:of|for)\s/i.test(bodies[0] as string) &&
+    sides.every((side) => piecesOf(side).length === 1 && !isAlone(side))
+  )
 }
 
 /** Parted by commas, with what only ends a name behind it. */

@@ -55,15 +55,16 @@ const language: Reader = (cell) => {
   return found ? { value: found } : checked('language', cell.trim())
 }
 
+/** "Default Category/Books/Fiction" of Magento; elsewhere a slash is a part of a name. */
+const slashedPath = /^(?:default category|books?|bücher|livres|libros)\//i
+
 /** The last of "Books > Fiction > Crime", the first of several. */
 const category: Reader = (cell, _, listener) => {
   const line = lineOf(cell, listener)
   const [first = ''] = line.split(
-    / > |^(?:default category|books?)\//i.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/,
+    / > /.test(line) || slashedPath.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/,
   )
-  // "Default Category/Books/Fiction" of Magento; elsewhere a slash is a part of a name.
-  const isPath = /^(?:default category|books?|bücher|livres|libros)\//i.test(first)
-  const parts = first.split(isPath ? '/' : /\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
+  const parts = first.split(slashedPath.test(first) ? '/' : /\s*(?:->|>|»|\/\/)\s*/).filter(Boolean)
   return checked('category', (parts.at(-1) ?? '').slice(0, 100))
 }
 

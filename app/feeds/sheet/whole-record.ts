@@ -24,11 +24,13 @@ export function complete(fields: FeedFields, reading: Reading): void {
  */
 function takeSeries(fields: FeedFields, words: string): void {
   const { title, series } = partTitle(words)
-  const placed = series.filter(({ name, number }) => name.length <= 300 && number.length <= 20)
+  const placed = series.filter(
+    ({ name, number }) => name.length <= 300 && number.length <= 20 && /^\d/.test(number),
+  )
   const [first, ...others] = placed.toSorted(
     (a, b) => Number.parseFloat(b.number) - Number.parseFloat(a.number),
   )
-  if (!first || placed.length < series.length || !/^\d/.test(first.number)) return
+  if (!first || placed.length < series.length) return
   fields.title = title
   fields.series = first
   const said = others.map(({ name, number }) => `${name}, #${number}`).join('; ')

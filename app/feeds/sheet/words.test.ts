@@ -37,6 +37,8 @@ test('a binding', () => {
       (word): [string, string] => [word, 'paperback'],
     ),
     ...[['ED', 'e-book'] as [string, string], ['AJ', 'audio'] as [string, string]],
+    ['Paper over boards', 'hardback'],
+    ['125 x 190 mm', null],
     ['whatever', null],
   ]
   for (const [word, format] of words) assert.equal(formatIn(word), format, word)

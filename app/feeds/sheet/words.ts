@@ -15,11 +15,11 @@ const formats: [RegExp, Format][] = [
     'e-book',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|cl|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
     'hardback',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|paper|flexi|flexibound|flexicover|tb|tp|tpb|mm|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
     'paperback',
   ],
 ]

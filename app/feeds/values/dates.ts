@@ -125,7 +125,7 @@ const inTwoWays = (shown: string): DateReading =>
   )
 
 function unreadable(plain: string, shown: string): string {
-  if (/^\d{1,4}[-./ ]\d{1,2}(?:[-./ ]\d{1,2})?$/.test(plain))
+  if (/^(?:\d{1,4}[-./ ]\d{1,2}|0?[1-9]|1[0-2])[-./ ]\d{1,2}$/.test(plain))
     return `“${shown}” has a year of two digits. Write all four, such as 1997.`
   if (/^\d{5}(?:\.\d+)?$/.test(plain))
     return `“${shown}” is a spreadsheet’s number for a day. Format the column as a date.`

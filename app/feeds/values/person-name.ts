@@ -1,3 +1,4 @@
+import { isMononym } from '#app/catalog/trade/names-of.ts'
 /* How a person is called, as it is read aloud. */
 
 /** How the names of a column are written, as most of them show it. */
@@ -37,7 +38,6 @@ export const readAloud = (name: string): string =>
 export function turnedOver(written: string, order: Order): string[] | null {
   if (written.length > longestName) return null
   const name = isShouted(written) ? quiet(written) : written
-  if (company.test(name)) return null
   const parts = name
     .replace(/,? et al\.?$/i, '')
     .replace(/(?<=, .*) \((?:\d[^()]*|\p{Lu}[^():]*)\)$/u, '')
@@ -46,8 +46,13 @@ export function turnedOver(written: string, order: Order): string[] | null {
   const behind = parts.filter((part) => suffix.test(part))
   const before = parts.filter((part) => title.test(part))
   const rest = parts.filter((part) => !behind.includes(part) && !before.includes(part))
-  if (!rest.every((part) => nameLike.test(part))) return null
   const [family = '', given = ''] = rest
+  // "Church, Alonzo", "hooks, bell": in a column of families first there is no doubt.
+  const isPair = order === 'family-first' && parts.length === 2 && rest.length === 2
+  if (company.test(isPair && !/\s/.test(family) ? given : name)) return null
+  if (!isPair && !rest.every((part) => nameLike.test(part))) return null
+  // "Homer, Robert Fagles" are two.
+  if (order !== 'family-first' && rest.length === 2 && rest.some(isMononym)) return null
   if (rest.length === 1 && before.length > 0) return [[...before, family, ...behind].join(' ')]
   if (rest.length === 2 && asian.test(family + given)) return [family + given]
   if (rest.length === 2 && isTurned(family, given, order))

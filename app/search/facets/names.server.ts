@@ -50,8 +50,10 @@ export async function findNames(pool: Pool, { kind, q, filters, find }: Asked): 
   const likely = words
     ? await holding(pool, kind, words)
     : (await named(pool, kind, tallies, '')).slice(0, mostCounted)
-  const values = await countedIn(pool, counted, withinReach(likely))
-  return { values: values.slice(0, namesShown), more: !words || likely.length === mostCounted }
+  const near = withinReach(likely)
+  const values = await countedIn(pool, counted, near)
+  const more = !words || likely.length === mostCounted || near.length < likely.length
+  return { values: values.slice(0, namesShown), more }
 }
 
 /** Of the whole shop, what its shelves have counted. */

@@ -39,10 +39,13 @@ async function findHeading(
   kind: ShelfKind,
   slug: string,
 ): Promise<BrowsedHeading | null> {
+  const standing = kind === 'series' ? shelfSlug(kind, slug) : slug
   const { rows } = await pool.query<BrowsedHeading>({
     name: 'heading',
-    text: 'select kind, slug, name, books from headings where kind = $1 and slug = $2',
-    values: [kind, kind === 'series' ? shelfSlug(kind, slug) : slug],
+    // Until the search is renewed, books may still stand under the spelling that they have.
+    text: `select kind, slug, name, books from headings where kind = $1 and slug = any($2::text[])
+      order by books > 0 desc, slug = $3 desc limit 1`,
+    values: [kind, [...new Set([standing, slug])], standing],
   })
   return rows[0] ?? null
 }

@@ -57,6 +57,14 @@ test('a book is found by its exact title and by its author, in any script', asyn
   )
 })
 
+test('what joins two authors in their line may be typed as well', async () => {
+  const titles = ['Good Omens', 'Good Omens: The Nice and Accurate Prophecies']
+  for (const title of titles)
+    await aBook(shop, { title, author: 'Terry Pratchett and Neil Gaiman' })
+  for (const asked of ['pratchett and gaiman', '"Terry Pratchett and Neil Gaiman"'])
+    assert.deepEqual((await search(asked)).map(({ title }) => title).sort(), titles, asked)
+})
+
 /** Every way to write an ISBN down. */
 function spellings(isbn: string): string[] {
   const hyphenated = hyphenateIsbn(isbn)

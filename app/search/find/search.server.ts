@@ -120,7 +120,8 @@ export async function resolve(
     return { narrowed, called, listed }
   }
   const isUnknown = (i: number) => whole.frequencies.terms[i]?.books === 0
-  if (query.phrases.length === 0 && query.terms.length > 1) {
+  const hasUnknown = query.terms.some((_, i) => isUnknown(i))
+  if (query.phrases.length === 0 && query.terms.length > 1 && hasUnknown) {
     const terms = begun(query.terms, isUnknown)
     const beginnings = await narrow(pool, terms, [], filters, query.without)
     const found = await findHits(pool, beginnings, called, sort, limit)

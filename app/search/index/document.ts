@@ -92,7 +92,8 @@ export function documentOf(book: SearchableBook): SearchDocument {
   addTo(strong, 'C', wordsOf(wrote))
   // What follows a colon is a subtitle; what is in brackets can be found as it stands there.
   addTo(strong, 'D', [
-    ...wordsOf([book.subtitle, book.title, ...others]),
+    // Of the author line also what joins the names: "and".
+    ...wordsOf([book.subtitle, book.title, book.author, ...others]),
     ...numbersOf(book.subtitle),
     ...numbersOf(title),
   ])

@@ -44,10 +44,13 @@ export async function namePeople(db: Database | Transaction, forms: Named[]): Pr
     const name = await commonestForm(db, shelf)
     const { letter, key } = placeFromAToZ('author', name)
     const words = [...new Set(others.flatMap((other) => [...indexWords(other.name)]))]
+    // As with a series, whoever writes the same heading counts its forms as well; to wait here could be a deadlock.
     await db.execute(sql`/* search.name-person */
+      with mine as materialized (
+        select id from headings where id = ${shelf.id} for no key update skip locked)
       update headings set name = ${name}, terms = terms || ${vectorOf(words)}::tsvector,
         letter = case when kind = 'author' then ${letter} end, sort_key = case when kind = 'author' then ${key} end
-      where id = ${shelf.id}
+      where id = (select id from mine)
         and (name <> ${name} or not tsvector_to_array(terms) @> ${sql.param(words)}::text[])`)
   }
 }

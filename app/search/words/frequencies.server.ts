@@ -50,8 +50,8 @@ export async function readFrequencies(
   // The words of other forms are read whole, behind the terms themselves.
   const others = [...new Set(terms.flatMap(({ also = [] }) => also.flat()))]
   const asked = [...terms, ...others.map((word) => ({ word, prefix: false }))]
-  const standing = standingOf(filters)
-  const wanted = Object.entries(standing).flatMap(([kind, slugs]) =>
+  const names = bothOf(filters)
+  const wanted = Object.entries(names).flatMap(([kind, slugs]) =>
     slugs.flatMap((slug) =>
       (kind === 'author' ? personKinds : [kind]).map((one) => ({ kind: one, slug })),
     ),
@@ -97,7 +97,7 @@ export async function readFrequencies(
   )
   return {
     total: row?.total ?? 0,
-    headings: askedHeadings(row?.headings ?? [], standing),
+    headings: askedHeadings(row?.headings ?? [], names),
     terms: terms.map(({ also = [] }, i) =>
       withForms(
         read[i] ?? { books: 0, strong: 0, exact: 0, known: [] },
@@ -107,13 +107,16 @@ export async function readFrequencies(
   }
 }
 
-/** Each person and series by the form of the name that stays. */
-const standingOf = (filters: Filters): Filters =>
+/**
+ * Each person and series by the form of the name that stays, and as it was asked for: until the search is renewed,
+ * books may still stand under that.
+ */
+const bothOf = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).map(([kind, slugs]) => [
       kind,
       kind === 'series' || isPersonKind(kind)
-        ? [...new Set(slugs.map((slug) => standingSlug(kind, slug)))]
+        ? [...new Set(slugs.flatMap((slug) => [standingSlug(kind, slug), slug]))]
         : slugs,
     ]),
   )

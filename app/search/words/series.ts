@@ -16,7 +16,7 @@ export type InSeries = { name: string; number: string }
 /** "Twilight (Twilight, #1)", "Mort (Death, #1; Discworld, #4)", "The Gathering Storm (Wheel of Time, Book 12)". */
 const inBrackets = /^(.*\S)\s*[(（]([^()（）]{2,150})[)）]\s*$/u
 const nameAndNumber =
-  /^\s*([^;]{2,100}?),?\s*(?:#|(?:book|bk|vol|volume|band|tome|part|no)\b\.?)\s*([\w.,–-]{1,12})\s*$/iu
+  /^\s*([^;]{2,100}?),?\s*(?:#|(?<![\p{L}\p{N}])(?:book|bk|vol|volume|band|tome|part|no)\b\.?)\s*([\w.,–-]{1,12})\s*$/iu
 
 /** A title without the series in its brackets, and these series. */
 export function partTitle(title: string): { title: string; series: InSeries[] } {
