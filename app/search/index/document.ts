@@ -90,10 +90,12 @@ export function documentOf(book: SearchableBook): SearchDocument {
     ...placesOf(book, series),
   ])
   addTo(strong, 'C', wordsOf(wrote))
+  // What joins the names of an author line: "and".
+  const between = [...wordsOf([book.author])].filter((word) => !strong.has(word))
   // What follows a colon is a subtitle; what is in brackets can be found as it stands there.
   addTo(strong, 'D', [
-    // Of the author line also what joins the names: "and".
-    ...wordsOf([book.subtitle, book.title, book.author, ...others]),
+    ...wordsOf([book.subtitle, book.title, ...others]),
+    ...between,
     ...numbersOf(book.subtitle),
     ...numbersOf(title),
   ])
