@@ -1,6 +1,6 @@
 import { isAccessible } from './axe.ts'
 import { order } from './own-order.ts'
-import { address, alert, expect, pageIsSettled, refillCart, test } from './shop.ts'
+import { address, alert, expect, refillCart, test } from './shop.ts'
 
 /* The remembered address, and what an order costs. */
 
@@ -24,8 +24,8 @@ test('the last address is offered at the next order, and what was typed is kept 
   await page.reload()
   await expect(page.getByLabel('Address / Street')).toHaveValue('2 New Street')
   await expect(page.getByLabel('City')).toHaveValue(address.City)
-  // The page keeps the draft anew once it is live.
-  await pageIsSettled(page)
+  // Each answer that the form hears of makes it keep the draft anew.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await expect(page.getByLabel('Address / Street')).toHaveValue(address['Address / Street'])
