@@ -67,18 +67,16 @@ export const newsKinds = [
 export const shelfKinds = ['genre', 'author', 'series', 'subject', 'publisher'] as const
 export type ShelfKind = (typeof shelfKinds)[number]
 
-/**
- * What people do in books: those who write them are the authors, and all of a person's books are on the
- * shelf of the author, each kind in a list of its own.
- */
-export const personKinds = [
-  'author',
+/** What people do in books beside writing them: each kind is a list of its own on the shelf of the author. */
+export const otherPersonKinds = [
   'editor',
   'translator',
   'illustrator',
   'narrator',
   'contributor',
 ] as const
+/** Those who write books are the authors. */
+export const personKinds = ['author', ...otherPersonKinds] as const
 export type PersonKind = (typeof personKinds)[number]
 
 export const isPersonKind = (text: string | null): text is PersonKind =>
@@ -92,11 +90,7 @@ export const headingKinds = [
   'price',
   'availability',
   'decade',
-  'editor',
-  'translator',
-  'illustrator',
-  'narrator',
-  'contributor',
+  ...otherPersonKinds,
 ] as const
 
 /** owner: everything; editor: the catalogue; packer: the orders. */

@@ -4,7 +4,13 @@ import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
 import { personSlug } from '#app/search/words/persons.ts'
 import { shelfSlug } from '#app/values/normalise.ts'
-import { type PersonKind, personKinds, type ShelfKind, shelfKinds } from '#app/values/stored.ts'
+import {
+  otherPersonKinds,
+  type PersonKind,
+  personKinds,
+  type ShelfKind,
+  shelfKinds,
+} from '#app/values/stored.ts'
 import { noPlace, readCursor, writeCursor } from './cursor.ts'
 import { type Hit, walkStatement } from './fetch-hits.server.ts'
 
@@ -16,7 +22,7 @@ const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join
 export const hasShelf = `kind in (${list(shelfKinds)})`
 
 /** The condition of SQL for what people did beside writing, which is on the shelf of the author. */
-export const isOther = `kind in (${list(personKinds.slice(1))})`
+export const isOther = `kind in (${list(otherPersonKinds)})`
 
 /** A heading and its books; of an author also which lists there are. */
 type Shelf = { heading: BrowsedHeading; lists?: (BrowsedHeading & { kind: PersonKind })[] }
