@@ -53,7 +53,8 @@ export async function measureOrders({ shop, generator, rounds }: Bench): Promise
 
 export async function readBooks(client: pg.Client): Promise<BareOrders['books']> {
   const { rows } = await client.query(
-    `select id, title, new_price_cents as "priceCents" from books where archived_at is null
+    `select id, title, new_price_cents as "priceCents" from books
+     where archived_at is null and stock is null -- of counted copies there are too few for a bench
      order by created_at desc, id desc limit $1`,
     [booksPerOrder],
   )
