@@ -50,7 +50,6 @@ export default async function handleRequest(
     logError,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  const end = html.lastIndexOf('</body>')
-  page.html = html.slice(0, end) + scripts + html.slice(end)
+  page.rendered = { document: html, scripts }
   return new Response(null, { headers, status: failed ? 500 : status })
 }

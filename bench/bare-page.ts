@@ -93,7 +93,9 @@ answerQuestions(
       }
       context.set(entry.pageContext, pageContext)
       const page = await handle(new Request(`http://pages.invalid${path}`), context)
-      const text = Buffer.from(pageContext.html ?? (await page.text()))
+      const { document = await page.text(), scripts = '' } = pageContext.rendered ?? {}
+      const end = document.lastIndexOf('</body>')
+      const text = Buffer.from(document.slice(0, end) + scripts + document.slice(end))
       const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 }
       const body = brotliCompressSync(text, { params })
       response.writeHead(page.status, { ...head, 'content-length': body.length }).end(body)

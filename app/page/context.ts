@@ -43,8 +43,11 @@ export type PageContext = {
   settings: Promise<PageSettings>
   /** Writes what went wrong to the log, with the request's id. */
   logError: (error: unknown) => void
-  /** The rendered page: the body of an answer would be taken apart into bytes and put together again. */
-  html?: string
+  /**
+   * The rendered page, and the scripts for the end of its body: the body of an answer would be taken apart into
+   * bytes and put together again.
+   */
+  rendered?: { document: string; scripts: string }
 }
 
 /** Read it from the built server entry, not from this file, outside of the pages' own build. */

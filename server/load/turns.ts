@@ -30,7 +30,8 @@ export function registerTurns(app: FastifyInstance): void {
 /** The caller: its address counts, and it leaves the line when it hangs up. */
 function callerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Caller {
   const gone = new AbortController()
-  raw.once('close', () => gone.abort())
+  // An abort makes an error with a stack: not for each answer that has arrived.
+  raw.once('close', () => raw.writableFinished || gone.abort())
   return { keys: [addressKey(ip)], signal: gone.signal }
 }
 

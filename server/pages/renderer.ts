@@ -19,8 +19,8 @@ import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { inside } from '#server/load/turns.ts'
-import { createContentPolicy, withoutNonce } from './content-policy.ts'
-import { scriptsLast, withLauncher } from './scripts-last.ts'
+import { createContentPolicy } from './content-policy.ts'
+import { finished } from './finished.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -100,7 +100,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
     const response = await handlerOf(built)(new Request(`http://pages.invalid${page.url}`), context)
-    return read(response, pageContext.html, nonce, entry, policyOf)
+    return read(response, pageContext.rendered, nonce, entry, policyOf)
   }
 
   // No visitor may be waiting for it: a cached page is refreshed after the answer.
@@ -136,7 +136,7 @@ function handlers(env: Env) {
 
 async function read(
   response: Response,
-  rendered: string | undefined,
+  rendered: PageContext['rendered'],
   nonce: string,
   entry: typeof EntryServer,
   policyOf: ReturnType<typeof createContentPolicy>,
@@ -147,10 +147,9 @@ async function read(
   if (rendered === undefined || !headers['content-type']?.startsWith('text/html')) {
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), shows: [] }
   }
-  const html = withLauncher(rendered, nonce)
-  headers['content-security-policy'] = policyOf(html, nonce)
-  const shows = entry.idsInAnswers(html)
-  return { status, headers, body: Buffer.from(scriptsLast(withoutNonce(html, nonce))), shows }
+  const { html, sources } = finished(rendered, nonce)
+  headers['content-security-policy'] = policyOf(sources)
+  return { status, headers, body: Buffer.from(html), shows: entry.idsInAnswers(rendered.scripts) }
 }
 
 /** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */

@@ -53,7 +53,7 @@ test('the policy of pages gains the SDK’s hosts, and only with Firebase', () =
   const policyOf = (env: Record<string, string>) => {
     const read = readEnv(env)
     assert.ok(read.ok)
-    return createContentPolicy(read.env)('', 'nonce')
+    return createContentPolicy(read.env)([])
   }
   const policy = policyOf({ ...firebaseSettings, PUBLIC_URL: 'https://shop.example' })
   assert.match(policy, /script-src 'self' https:\/\/apis\.google\.com;/)

@@ -7,13 +7,12 @@ import { fromTables, toTables } from './tables.ts'
    take them apart value by value and put them together again, which takes longer than the page. */
 
 const id = 'answers'
-const tag = `<script id="${id}"`
 
 /** For the end of the body; empty when the page asked for nothing. */
 export function answersScript(client: QueryClient, nonce = ''): string {
   const data = dehydratePage(client)
   if (data.queries.length === 0) return ''
-  return `${tag} type="application/json" nonce="${nonce}">${toInlineJson(toTables(data) as object)}</script>`
+  return `<script id="${id}" type="application/json" nonce="${nonce}">${toInlineJson(toTables(data) as object)}</script>`
 }
 
 /** Hands them to the browser's queries, before the page asks again. */
@@ -27,6 +26,6 @@ export const readAnswers = (json: string): PageData => fromTables(JSON.parse(jso
 
 const anyId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 
-/** The ids of all books in the answers of a page, and of some other things beside them. */
-export const idsInAnswers = (html: string): string[] =>
-  [...html.slice(html.lastIndexOf(tag)).matchAll(anyId)].map(([, one = '']) => one)
+/** The ids of all books in the scripts of a page, and of some other things beside them. */
+export const idsInAnswers = (scripts: string): string[] =>
+  [...scripts.matchAll(anyId)].map(([, one = '']) => one)
