@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { openDatabase } from '#server/database/client.ts'
 import { faultsExpected, startTestApp, type TestApp } from '#test/app.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
@@ -10,22 +9,23 @@ import { createTestDatabase } from '#test/harness.ts'
 
 /** What a page asked the API, and what of it after an answer that was none. */
 async function visit(app: TestApp['app'], url: string) {
-  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  const { routing } = app
   const asked: string[] = []
   const askedInVain: string[] = []
   let failed = false
-  app.inject = (async (options: InjectOptions) => {
-    asked.push(String(options.url))
-    if (failed) askedInVain.push(String(options.url))
-    const answer = await inject(options)
-    failed ||= answer.statusCode >= 500
-    return answer
-  }) as typeof app.inject
+  app.routing = (request, response) => {
+    asked.push(String(request.url))
+    if (failed) askedInVain.push(String(request.url))
+    response.once('finish', () => {
+      failed ||= response.statusCode >= 500
+    })
+    routing(request, response)
+  }
   try {
-    const { statusCode, headers } = await inject({ url })
+    const { statusCode, headers } = await app.inject({ url })
     return { status: statusCode, retryAfter: headers['retry-after'], asked, askedInVain }
   } finally {
-    app.inject = inject as typeof app.inject
+    app.routing = routing
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   createRequestHandler,
   type RequestHandler,
@@ -18,9 +18,11 @@ import { ofIdentity } from '#app/values/shop/page-shop.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
+import { callInside } from '#server/http/inner-call.ts'
 import { inside } from '#server/load/turns.ts'
 import { createContentPolicy } from './content-policy.ts'
 import { finished } from './finished.ts'
+import { routesFor } from './routes-for.ts'
 
 export type PageRequest = {
   /** Path and query. */
@@ -99,7 +101,8 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     }
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
-    const response = await handlerOf(built)(new Request(`http://pages.invalid${page.url}`), context)
+    const handle = handlerOf(routesFor(page.url, built))
+    const response = await handle(new Request(`http://pages.invalid${page.url}`), context)
     return read(response, pageContext.rendered, nonce, entry, policyOf)
   }
 
@@ -171,16 +174,15 @@ function apiOf(
       const forOrders = session && { cookie: session }
       return elsewhere(path, { ...options, headers: { ...options.headers, ...forOrders } })
     }
-    const request: InjectOptions = {
+    const { statusCode, headers, text } = await callInside(app, {
       method,
-      remoteAddress: inside,
       url: `/api${path}`,
+      remoteAddress: inside,
       headers: { accept: 'application/json', ...options.headers, ...(cookie && { cookie }) },
-      payload: body as InjectOptions['payload'],
-    }
-    const { statusCode, headers, payload } = await app.inject(request)
-    const link = headers.link
-    return readAnswer(statusCode, new Headers(typeof link === 'string' ? { link } : {}), payload)
+      body,
+    })
+    const { link } = headers
+    return readAnswer(statusCode, new Headers(typeof link === 'string' ? { link } : {}), text)
   }
 }
 
