@@ -4,11 +4,11 @@ import { unindented } from './unindented.ts'
 /* A page is complete without its scripts. Asked for at once, they would take the line from its style,
    letters and covers, and the processor from its first picture: they are asked for after it. */
 
-/* The router's preloads of modules, and the script that imports them. */
-const preload = '<link rel="modulepreload"'
-const waitingPreload = '<link data-late rel="preload-late"'
+/* The router's preloads of modules, and the script that imports them. Until they are asked for, the modules are names
+   in the tag of that script. */
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const entry = 'type="module" async=""'
-const waitingEntry = 'type="text/plain" data-late=""'
+const waitingEntry = (modules: string[]) => `type="text/plain" data-late="${modules.join(' ')}"`
 
 /* After the first paint; a tab that nobody looks at yet has none, and goes on when all is loaded.
    React is run before the rest, which starts the page: a finger is heard in between. */
@@ -17,16 +17,13 @@ const launcher = unindented(`(() => {
   const begin = async () => {
     if (begun) return
     begun = true
-    const links = [...document.querySelectorAll('link[data-late]')]
-    for (const link of links) link.rel = 'modulepreload'
-    const react = links.find(({ href }) => href.includes('/assets/react-'))
-    if (react) await import(react.href).catch(() => {})
-    for (const late of document.querySelectorAll('script[data-late]')) {
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.textContent = late.textContent
-      late.replaceWith(script)
-    }
+    const made = (tag, properties) => Object.assign(document.createElement(tag), properties)
+    const late = document.querySelector('script[data-late]')
+    const modules = late.dataset.late.split(' ')
+    for (const href of modules) document.head.append(made('link', { rel: 'modulepreload', href }))
+    const react = modules.find((href) => href.includes('/assets/react-'))
+    if (react) await import(react).catch(() => {})
+    late.replaceWith(made('script', { type: 'module', textContent: late.textContent }))
   }
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   const tellsPaint = PerformanceObserver.supportedEntryTypes?.includes('paint')
@@ -49,5 +46,12 @@ export function withLauncher(html: string, nonce: string): string {
 }
 
 /** The page as it is sent: its scripts wait for the launcher. */
-export const scriptsLast = (html: string): string =>
-  html.replaceAll(preload, waitingPreload).replace(entry, waitingEntry)
+export function scriptsLast(html: string): string {
+  if (!html.includes(entry)) return html
+  const modules: string[] = []
+  const without = html.replaceAll(preload, (_link, href: string) => {
+    modules.push(href)
+    return ''
+  })
+  return without.replace(entry, waitingEntry(modules))
+}
