@@ -1,7 +1,8 @@
 import { formatPrice } from '#app/values/money.ts'
 
 /**
- * A price in dollars, the old one struck through beside it, the saving announced to screen readers.
+ * A price in dollars. Beside an old one, struck through, screen readers are told which is which, and the saving;
+ * alone, a sum of money says what it is.
  */
 export function Price({
   newPrice,
@@ -14,7 +15,7 @@ export function Price({
 }) {
   return (
     <p className={className ? `price ${className}` : 'price'}>
-      <span className="sr-only">Price: </span>
+      {oldPrice !== undefined && <span className="sr-only">Price: </span>}
       <b>{formatPrice(newPrice)}</b>
       {oldPrice !== undefined && (
         <>

@@ -10,9 +10,9 @@ export type PictureSources = {
   webp?: string
   /** A JPEG, for `<img src>`. */
   fallback: string
-  /** Of the fallback, in pixels. */
-  width: number
-  height: number
+  /** Of the fallback, in pixels; without them its style alone keeps its place. */
+  width?: number
+  height?: number
 }
 
 const addressOf = (hash: string, width: number, type: string) =>
@@ -27,27 +27,25 @@ const byDensity = (hash: string, type: string) =>
 const sources = (hash: string, heightPerWidth: number): Required<PictureSources> => ({
   avif: byWidth(hash, 'avif'),
   webp: byWidth(hash, 'webp'),
-  ...fallbackOf(hash, heightPerWidth),
-})
-
-/* Dozens of them stand on a page, and in front of nearly every reader AVIF is taken: the others get the JPEG. */
-const smallSources = (hash: string, heightPerWidth: number): PictureSources => ({
-  avif: byDensity(hash, 'avif'),
-  ...fallbackOf(hash, heightPerWidth),
-})
-
-const fallbackOf = (hash: string, heightPerWidth: number) => ({
-  fallback: addressOf(hash, 480, 'jpg'),
+  fallback: fallbackOf(hash),
   width: 480,
   height: Math.round(480 * heightPerWidth),
 })
+
+const fallbackOf = (hash: string) => addressOf(hash, 480, 'jpg')
 
 /** Addresses of a book's cover (2:3), cached by browsers for ever. */
 export const coverSources = (coverHash: string): Required<PictureSources> =>
   sources(coverHash, 3 / 2)
 
-/** The same for a cover of 200 px at most, as a card's is: by the screen's density, without `sizes`. */
-export const cardSources = (coverHash: string): PictureSources => smallSources(coverHash, 3 / 2)
+/**
+ * The same for a cover of 200 px at most, as a card's is: by the screen's density, without `sizes`. Dozens stand on
+ * a page: `.cover` gives all of them their shape, and whoever cannot read AVIF, as nearly everybody can, gets the JPEG.
+ */
+export const cardSources = (coverHash: string): PictureSources => ({
+  avif: byDensity(coverHash, 'avif'),
+  fallback: fallbackOf(coverHash),
+})
 
 /** A book's cover where nothing but a small JPEG will do: in a mail. */
 export const smallCover = (coverHash: string): string => addressOf(coverHash, 240, 'jpg')
@@ -56,7 +54,11 @@ export const smallCover = (coverHash: string): string => addressOf(coverHash, 24
 export const pictureSources = (hash: string): PictureSources => sources(hash, 2 / 3)
 
 /** The same for one of 200 px at most, such as one of the news. */
-export const smallPictureSources = (hash: string): PictureSources => smallSources(hash, 2 / 3)
+export const smallPictureSources = (hash: string): PictureSources => ({
+  ...cardSources(hash),
+  width: 480,
+  height: 320,
+})
 
 /** The cover on a card of 1200 × 630, for previews of a link in other places. */
 export const cardAddress = (coverHash: string): string => `/covers/v/${coverHash}-card.jpg`

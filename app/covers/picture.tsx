@@ -22,7 +22,7 @@ export function Picture({ sources, alt, sizes, priority = false, className }: Pi
         height={sources.height}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
-        decoding={priority ? 'sync' : 'async'}
+        decoding={priority ? 'sync' : undefined}
         className={className}
       />
     </picture>

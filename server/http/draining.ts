@@ -47,12 +47,13 @@ export function registerDraining(app: FastifyInstance): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Comes before all other listeners, because they answer at once what is ready.
+  // Comes before all other listeners, because they answer at once what is ready. Such an answer is not waited for.
   app.putInFront((next) => (request, response) => {
-    answers.add(response)
-    response.once('close', () => answers.delete(response))
     if (begun) response.shouldKeepAlive = false
     next(request, response)
+    if (response.writableEnded) return
+    answers.add(response)
+    response.once('close', () => answers.delete(response))
   })
 
   /* When several answers are due on a socket, only the last one closes it. */

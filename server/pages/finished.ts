@@ -5,11 +5,11 @@ import { launcher } from './launcher.ts'
 /* A page is complete without its scripts. Asked for at once, they would take the line from its style,
    letters and covers, and the processor from its first picture: they are asked for after it. */
 
-/* The router's preloads of modules, and the script that imports them. */
-const preload = '<link rel="modulepreload"'
-const waitingPreload = '<link data-late rel="preload-late"'
+/* The router's preloads of modules, and the script after them that imports them. Until they are asked for, the
+   modules are names in the tag of that script. */
+const preload = /^<link rel="modulepreload" href="([^"]+)"/
 const entry = 'type="module" async=""'
-const waitingEntry = 'type="text/plain" data-late=""'
+const waitingEntry = (modules: string[]) => `type="text/plain" data-late="${modules.join(' ')}"`
 
 /** The first tag of a page's head. A script right after it runs before anything can be pressed. */
 const charset = '<meta charSet="utf-8"/>'
@@ -55,21 +55,19 @@ export function finished(
 function withoutMarks(html: string, mark: string, sources: Set<string>): string {
   let made = ''
   let done = 0
+  const modules: string[] = []
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, done)) {
     const begin = html.lastIndexOf('<', at)
     const end = html.indexOf('>', at) + 1
     const tag = html.slice(begin, at) + html.slice(at + mark.length, end)
     if (isCode(tag)) sources.add(hashSource(html.slice(end, html.indexOf('</script>', end))))
-    made += html.slice(done, begin) + waiting(tag)
+    const [, module] = preload.exec(tag) ?? []
+    if (module) modules.push(module)
+    made += html.slice(done, begin) + (module ? '' : tag.replace(entry, waitingEntry(modules)))
     done = end
   }
   return made + html.slice(done)
 }
-
-const waiting = (tag: string) =>
-  tag.startsWith(preload)
-    ? waitingPreload + tag.slice(preload.length)
-    : tag.replace(entry, waitingEntry)
 
 /* JSON is data: no browser runs it. Linked data and a page's answers get their hash all the same, so that
    no strict reader of the policy stumbles over them. */

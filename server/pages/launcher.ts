@@ -9,16 +9,13 @@ export const launcher = unindented(`(() => {
   const begin = async () => {
     if (begun) return
     begun = true
-    const links = [...document.querySelectorAll('link[data-late]')]
-    for (const link of links) link.rel = 'modulepreload'
-    const react = links.find(({ href }) => href.includes('/assets/react-'))
-    if (react) await import(react.href).catch(() => {})
-    for (const late of document.querySelectorAll('script[data-late]')) {
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.textContent = late.textContent
-      late.replaceWith(script)
-    }
+    const made = (tag, properties) => Object.assign(document.createElement(tag), properties)
+    const late = document.querySelector('script[data-late]')
+    const modules = late.dataset.late.split(' ')
+    for (const href of modules) document.head.append(made('link', { rel: 'modulepreload', href }))
+    const react = modules.find((href) => href.includes('/assets/react-'))
+    if (react) await import(react).catch(() => {})
+    late.replaceWith(made('script', { type: 'module', textContent: late.textContent }))
   }
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   const tellsPaint = PerformanceObserver.supportedEntryTypes?.includes('paint')

@@ -1,6 +1,9 @@
 import { formatCount } from './count.ts'
 
-/** A value of a filter, with the books that it would leave. */
+/**
+ * A value of a filter, with the books that it would leave. Sixty stand on a page: what their numbers count is said
+ * once, by the form around them.
+ */
 export function FilterBox({
   kind,
   value: { slug, name, count },
@@ -14,15 +17,10 @@ export function FilterBox({
 }) {
   return (
     <li>
-      <label className="tick">
+      <label>
         <input type="checkbox" name={kind} value={slug} checked={checked} onChange={toggle} />
-        <span className="min-w-0">{name}</span>
-        {count !== undefined && (
-          <span>
-            <span>{formatCount(count)}</span>
-            <span className="sr-only">{count === 1 ? ' book' : ' books'}</span>
-          </span>
-        )}
+        <span>{name}</span>
+        {count !== undefined && <span>{formatCount(count)}</span>}
       </label>
     </li>
   )

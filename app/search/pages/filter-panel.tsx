@@ -43,7 +43,11 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
           {chosen > 0 && <span className="text-muted">{` (${chosen} chosen)`}</span>}
         </span>
       </summary>
-      <Form action={listing.path} aria-label="Filters" className="pt-4 pb-2 lg:pt-0">
+      <Form
+        action={listing.path}
+        aria-label="Filters, each with the number of its books"
+        className="pt-4 pb-2 lg:pt-0"
+      >
         {listing.q && <input type="hidden" name="q" value={listing.q} />}
         {listing.role && <input type="hidden" name="role" value={listing.role} />}
         {listing.sort && <input type="hidden" name="sort" value={listing.sort} />}
