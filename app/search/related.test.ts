@@ -83,3 +83,21 @@ test('the same with one subject that all of them have', async () => {
   assert.ok(all.every((list) => list.length === 12))
   assert.equal(new Set(all.flat()).size, common.length)
 })
+
+test('beside a book of a crowded subject stand those of its language that sell as it does', async () => {
+  const subjects = about('harbours', 'fiction in general')
+  const languages = ['en', 'en', 'de'] as const
+  for (let n = 100; n < 340; n++)
+    await add(`Harbour ${n}`, { category: `Port ${n}`, language: languages[n % 3], ...subjects })
+  const harbours = [...books.values()].filter(({ title }) => title.startsWith('Harbour '))
+  const lists = new Map<string, Book[]>()
+  for (const book of harbours) lists.set(book.title, (await beside(book)).similar)
+  for (const [title, similar] of lists) {
+    assert.equal(similar.length, 12, title)
+    for (const one of similar)
+      assert.equal(bookOf(one.title).language, bookOf(title).language, `${one.title}: ${title}`)
+  }
+  const shown = Map.groupBy([...lists.values()].flat(), ({ title }) => title)
+  assert.equal(shown.size, harbours.length)
+  for (const [title, times] of shown) assert.ok(times.length < 30, `${title}: ${times.length}`)
+})

@@ -130,7 +130,7 @@ test('shelves and related books read no whole table', () =>
     await findShelf(pool, 'genre', 'fiction')
     await findShelf(pool, 'author', 'jane-austen', 'translator')
     await listHeadings(pool, 'author', { limit: 100 })
-    await relatedBooks(pool, rare.id)
+    for (const n of [4711, 1, 22, 333]) await relatedBooks(pool, benchBook(n).id)
     await listBooks(pool, { category: 'fiction', limit: '24' })
   }))
 
@@ -162,6 +162,18 @@ test('a series is read along its index, page after page, and so are the volumes 
   const [found = ''] = plans.filter((plan) => plan.includes('book_search_series'))
   assert.match(found, /Index (Only )?Scan using book_search_series/)
   assert.match(found, /Index (Only )?Scan Backward using book_search_series/)
+})
+
+test('of a common subject the nearest of its kin are read along their index', async () => {
+  const plans: string[] = []
+  await relatedBooks(explaining(plans), rare.id)
+  const walks = plans.join('\n').match(/using book_search_kin [^\n]*\n[^\n]*/g) ?? []
+  assert.equal(walks.length, 2)
+  for (const walk of walks)
+    assert.match(
+      walk,
+      /Index Cond: [^\n]*kin_subject = [^\n]*kin_language = [^\n]*ROW\(sales, dated, book_id\) [<>]/,
+    )
 })
 
 test('the shelves of a kind are read along their index, page after page', async () => {

@@ -3,9 +3,11 @@
 export const perList = 12
 /** The lists may name the same books; each is shown once. */
 const perHeading = 3 * perList
-/** Books under more headings than this are met soon enough on a walk along the order of sales. */
-const mostFetched = 2000
+/** So many books by its authors are fetched and sorted; of more, some are met on a walk along the order of sales. */
+const mostByAuthors = 2000
 const longestWalk = 20_000
+/** So many books under its subjects are fetched whole; of more, the nearest of its kin. */
+const mostUnderSubjects = 200
 /** Other languages stand between those of a genre: so many to each side are looked at. */
 const genreWalk = 100
 /** Other languages and editions stand among the volumes of a series: so many books to each side are looked at. */
@@ -30,29 +32,48 @@ const around = (columns: string, condition: string, limit: string) => `
       (select ${columns} from book_search where ${condition} and ${below}
         order by ${bySales} limit ${limit})`
 
-/**
- * Books under the rarest three headings of a kind, which say most about the book. Few books are
- * fetched whole; of many some are met on a walk. PostgreSQL runs one of the two.
- */
-const under = (kind: 'author' | 'subject') => {
-  const those = (column: string) => `(select ${column} from telling where kind = '${kind}')`
-  const columns = 'book_id, sales, dated, terms'
+const columns = 'book_id, sales, dated, terms'
+const those = (kind: 'author' | 'subject' | 'language', column: string) =>
+  `(select ${column} from telling where kind = '${kind}')`
+
+/** Books by its authors: few are fetched whole, of many some are met on a walk. PostgreSQL runs one of the two. */
+const byAuthors = () => {
   const half = `(select least(${longestWalk}, ${2 * perHeading} * total / books) / 2
-        from telling, shop where kind = '${kind}')`
+        from telling, shop where kind = 'author')`
+  const walk = around(columns, `${those('author', 'books')} > ${mostByAuthors}`, half)
   return `
-  ${kind}_found as materialized (
+  author_found as materialized (
     select ${columns} from book_search
-    where ${those('books')} <= ${mostFetched} and terms @@ ${those('query')}
+    where ${those('author', 'books')} <= ${mostByAuthors} and terms @@ ${those('author', 'query')}
     union all
-    select ${columns} from (${around(columns, `${those('books')} > ${mostFetched}`, half)}) as walk
-    where terms @@ ${those('query')})`
+    select ${columns} from (${walk}) as walk where terms @@ ${those('author', 'query')})`
 }
 
-const isOfItsLanguage = `coalesce(terms @@ (select query from telling where kind = 'language'), false)`
+const ofKin = 'kin_subject = kin.subject and kin_language = kin.language'
+
+/**
+ * Books under its rarest three subjects, which say most about it: few are fetched whole, of many the nearest in
+ * the order of sales whose own telling subject that is and which are in its language (index/kin.ts).
+ */
+const underSubjects = () => `
+  kin as materialized (
+    select id as subject, coalesce((select id from under where kind = 'language'), 0) as language
+    from under where kind = 'subject' and place <= 3 and ${those('subject', 'books')} > ${mostUnderSubjects}),
+  subject_found as materialized (
+    select ${columns} from book_search
+    where ${those('subject', 'books')} <= ${mostUnderSubjects} and terms @@ ${those('subject', 'query')}
+    union all
+    select walk.* from kin, lateral (${around(columns, ofKin, String(perHeading / 2))}) as walk)`
+
+const isOfItsLanguage = `coalesce(terms @@ ${those('language', 'query')}, false)`
 
 /** The more a book shares, and the rarer that is, the more it weighs. */
-const shared = `(select coalesce(sum(weight), 0) from telling, unnest(queries, weights) as of(one, weight)
-      where kind = 'subject' and terms @@ one)`
+const shared = [1, 2, 3]
+  .map(
+    (n) => `case when terms @@ (${those('subject', 'queries')})[${n}]
+        then (${those('subject', 'weights')})[${n}] else 0 end`,
+  )
+  .join(' + ')
 
 /** In its language first; of what weighs the same the nearest in the order of sales, to both sides. */
 const nearest = (from: string, weight: string) => `array(
@@ -93,7 +114,7 @@ export const statement = `
   shop as materialized (
     select coalesce(sum(books), 0)::bigint as total from headings where kind = 'price'),
   under as (
-    select kind, lexeme, books, row_number() over (partition by kind order by books, id) as place
+    select kind, id, lexeme, books, row_number() over (partition by kind order by books, id) as place
     from about, unnest(tsvector_to_array(terms)) as lexeme join headings on id = ${numberOf}
     where lexeme like '=%' and kind in ('author', 'subject', 'language') and books > 1),
   telling as materialized (
@@ -102,8 +123,10 @@ export const statement = `
       array_agg(('''' || lexeme || '''')::tsquery) as queries,
       array_agg(ln(greatest(total, books)::float / books)) as weights
     from under, shop where place <= 3 group by kind),
-  ${under('author')},
-  ${under('subject')}
+  ${byAuthors()},
+  ${underSubjects()},
+  -- Books that sell alike in its genre are shown where few share a subject.
+  alike as materialized (select ${nearest('subject_found', shared)} as ids)
   select
     array(select id from books join book_search on book_id = id
       where work_id = (select work_id from about) and id <> $1
@@ -120,6 +143,7 @@ export const statement = `
       order by count(*) desc, max(book_search.sales) desc, other.book_id limit ${perList}) as together,
     array(select book_id from author_found
       order by ${isOfItsLanguage} desc, ${bySales} limit ${perHeading}) as author,
-    ${nearest('subject_found', shared)} as subject,
-    ${nearest(`(${around('book_id, sales, dated, terms', 'genre = (select genre from about)', String(genreWalk))})`, '0')} as genre
+    (select ids from alike) as subject,
+    case when (select cardinality(ids) from alike) < ${2 * perList} then ${nearest(`(${around('book_id, sales, dated, terms', 'genre = (select genre from about)', String(genreWalk))})`, '0')}
+      else '{}' end as genre
   from about`

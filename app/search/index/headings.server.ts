@@ -7,19 +7,23 @@ import { placeFromAToZ } from './a-to-z.ts'
 import type { HeadingCounts } from './counts.ts'
 import type { SearchDocument } from './document.ts'
 import { keyOf, vectorOf } from './index-rows.server.ts'
+import type { BooksUnder } from './kin.ts'
 
 type Numbered = {
   /** Numbers of headings by kind and slug. */
   numbers: Map<string, number>
   /** Headings that are new, with what these documents count for; nothing need be added to them. */
   counted: HeadingCounts
+  /** About how many books each has, these documents among them. */
+  books: BooksUnder
 }
 
-/** Finds the numbers of headings; new ones get one and begin with their count. Fills `numbers`. */
+/** Finds the numbers of headings; new ones get one and begin with their count. Fills `numbers` and `books`. */
 export async function numberHeadings(
   db: Database | Transaction,
   documents: SearchDocument[],
   numbers = new Map<string, number>(),
+  books: BooksUnder = new Map(),
 ): Promise<Numbered> {
   const counted: HeadingCounts = new Map()
   const wanted = new Map<string, Wanted>()
@@ -33,27 +37,41 @@ export async function numberHeadings(
       wanted.set(key, one)
     }
   const missing = () => [...wanted].filter(([key]) => !numbers.has(key)).map(([, one]) => one)
-  await find(db, missing(), numbers)
+  await find(db, missing(), numbers, books)
   for (const { key, id } of await add(db, missing(), numbers)) {
     const { books, sales } = wanted.get(key) as Wanted
     counted.set(id, { books, sales })
   }
   // Somebody else has added it a moment ago.
-  await find(db, missing(), numbers)
-  return { numbers, counted }
+  await find(db, missing(), numbers, books)
+  for (const { headings } of documents)
+    for (const heading of headings) {
+      const id = numbers.get(keyOf(heading)) as number
+      books.set(id, (books.get(id) ?? 0) + 1)
+    }
+  return { numbers, counted, books }
 }
 
 type Wanted = Heading & { books: number; sales: number }
 type Row = { id: number; kind: Heading['kind']; slug: string }
+type Found = Row & { books: number }
 
-async function find(db: Database | Transaction, list: Wanted[], numbers: Map<string, number>) {
+async function find(
+  db: Database | Transaction,
+  list: Wanted[],
+  numbers: Map<string, number>,
+  books: BooksUnder,
+) {
   if (list.length === 0) return
   // One by one along the index: a join would read all headings of the shop for those of a few books.
-  const { rows } = await db.execute<Row>(sql`/* search.find-headings */
-    select id, h.kind, h.slug
+  const { rows } = await db.execute<Found>(sql`/* search.find-headings */
+    select id, h.kind, h.slug, one.books
     from unnest(${column(list, 'kind')}::text[], ${column(list, 'slug')}::text[]) as h(kind, slug),
-      lateral (select id from headings where kind = h.kind and slug = h.slug collate "C" limit 1) one`)
-  for (const row of rows) numbers.set(keyOf(row), row.id)
+      lateral (select id, books from headings where kind = h.kind and slug = h.slug collate "C" limit 1) one`)
+  for (const row of rows) {
+    numbers.set(keyOf(row), row.id)
+    books.set(row.id, row.books)
+  }
 }
 
 async function add(db: Database | Transaction, missing: Wanted[], numbers: Map<string, number>) {

@@ -30,7 +30,7 @@ export async function indexBooks(
   ])
   const known = books.map(documentOf)
   const documents = [...known, ...fresh]
-  const { numbers, counted } = await numberHeadings(tx, documents)
+  const { numbers, counted, books: under } = await numberHeadings(tx, documents)
   const counts = noCounts()
   for (const { lexemes, sales } of before) count(counts, lexemes, sales, -1)
   for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
@@ -41,10 +41,10 @@ export async function indexBooks(
   const [near] = await Promise.all([
     nearOf(tx, words),
     ...dropRows(tx, gone),
-    writeRows(tx, known, numbers),
-    ...(added?.copy ? [] : insertRows(tx, fresh, numbers)),
+    writeRows(tx, known, numbers, under),
+    ...(added?.copy ? [] : insertRows(tx, fresh, numbers, under)),
   ])
-  if (added?.copy) await copyRows(added.copy, fresh, numbers)
+  if (added?.copy) await copyRows(added.copy, fresh, numbers, under)
   // At the end, in one order: writers never cross, and wait for each other as briefly as can be.
   await Promise.all([...addHeadings(tx, headings), ...addWords(tx, words, near)])
   await namePeople(tx, formsIn(documents, numbers))

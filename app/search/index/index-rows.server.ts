@@ -4,6 +4,7 @@ import type { Heading } from '#app/search/headings.ts'
 import { headingTerm, weakTerm } from '#app/search/match.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
+import { type BooksUnder, kinSubject } from './kin.ts'
 import { placeIn } from './series-place.ts'
 
 type Writer = Database | Transaction
@@ -41,9 +42,9 @@ export const vectorOf = (lexemes: Iterable<string>): string => {
 
 const searchColumns = [
   ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
-  ...['series', 'series_place', 'complete'],
+  ...['series', 'series_place', 'complete', 'kin_subject', 'kin_language'],
 ]
-const searchRow = (document: SearchDocument, numbers: Numbers) => [
+const searchRow = (document: SearchDocument, numbers: Numbers, books: BooksUnder) => [
   document.bookId,
   document.dated,
   document.sales,
@@ -55,6 +56,8 @@ const searchRow = (document: SearchDocument, numbers: Numbers) => [
   headingOf(document, numbers, 'series'),
   placeIn(document.strong.keys()),
   document.complete,
+  kinSubject(headingsOf(document, numbers, 'subject'), books),
+  headingOf(document, numbers, 'language') ?? 0,
 ]
 
 const facetColumns = ['book_id', 'genre', 'code']
@@ -82,9 +85,10 @@ export async function copyRows(
   copy: CopyRows,
   documents: SearchDocument[],
   numbers: Numbers,
+  books: BooksUnder,
 ): Promise<void> {
   if (documents.length === 0) return
-  const search = documents.map((document) => searchRow(document, numbers))
+  const search = documents.map((document) => searchRow(document, numbers, books))
   await copy('book_search', searchColumns, search)
   // After them: its index reads the words there.
   const facets = documents.map((document) => facetRow(document, numbers))
@@ -94,10 +98,15 @@ export async function copyRows(
 }
 
 /** The same by statements, for a few books: they travel together, in this order. */
-export function insertRows(db: Writer, documents: SearchDocument[], numbers: Numbers) {
+export function insertRows(
+  db: Writer,
+  documents: SearchDocument[],
+  numbers: Numbers,
+  books: BooksUnder,
+) {
   if (documents.length === 0) return []
   return [
-    insertSearch(db, documents, numbers),
+    insertSearch(db, documents, numbers, books),
     insertFacets(db, documents, numbers),
     insertTexts(db, documents),
   ]
@@ -108,6 +117,7 @@ export async function writeRows(
   db: Writer,
   documents: SearchDocument[],
   numbers: Numbers,
+  books: BooksUnder,
 ): Promise<void> {
   if (documents.length === 0) return
   const ids = sql.param(documents.map(({ bookId }) => bookId))
@@ -116,27 +126,34 @@ export async function writeRows(
     db.execute(
       sql`/* search.renew-facets */ delete from book_facets where book_id = any(${ids}::uuid[])`,
     ),
-    ...insertRows(db, documents, numbers),
+    ...insertRows(db, documents, numbers, books),
   ])
 }
 
-function insertSearch(db: Writer, documents: SearchDocument[], numbers: Numbers) {
-  const search = documents.map((document) => searchRow(document, numbers))
+function insertSearch(
+  db: Writer,
+  documents: SearchDocument[],
+  numbers: Numbers,
+  books: BooksUnder,
+) {
+  const search = documents.map((document) => searchRow(document, numbers, books))
   return db.execute(sql`/* search.write-books */
     insert into book_search (book_id, dated, sales, price_cents, genre, title_key, short_key, terms,
-      series, series_place, complete)
+      series, series_place, complete, kin_subject, kin_language)
     select book_id, dated, sales, price_cents, genre, title_key, short_key, terms::tsvector,
-      series, series_place, complete
+      series, series_place, complete, kin_subject, kin_language
     from unnest(${column(search, 0)}::uuid[], ${column(search, 1)}::date[],
       ${column(search, 2)}::integer[], ${column(search, 3)}::integer[], ${column(search, 4)}::integer[],
       ${column(search, 5)}::text[], ${column(search, 6)}::text[], ${column(search, 7)}::text[],
-      ${column(search, 8)}::integer[], ${column(search, 9)}::integer[], ${column(search, 10)}::smallint[])
+      ${column(search, 8)}::integer[], ${column(search, 9)}::integer[], ${column(search, 10)}::smallint[],
+      ${column(search, 11)}::integer[], ${column(search, 12)}::integer[])
       as r(book_id, dated, sales, price_cents, genre, title_key, short_key, terms, series, series_place,
-        complete)
+        complete, kin_subject, kin_language)
     on conflict (book_id) do update set dated = excluded.dated, sales = excluded.sales,
       price_cents = excluded.price_cents, genre = excluded.genre, title_key = excluded.title_key,
       short_key = excluded.short_key, terms = excluded.terms, series = excluded.series,
-      series_place = excluded.series_place, complete = excluded.complete`)
+      series_place = excluded.series_place, complete = excluded.complete,
+      kin_subject = excluded.kin_subject, kin_language = excluded.kin_language`)
 }
 
 function insertFacets(db: Writer, documents: SearchDocument[], numbers: Numbers) {
@@ -160,11 +177,14 @@ function insertTexts(db: Writer, documents: SearchDocument[]) {
 
 const column = (rows: unknown[][], at: number) => sql.param(rows.map((row) => row[at]))
 
-function headingOf(
+const headingsOf = (
   document: SearchDocument,
   numbers: Numbers,
-  wanted: 'genre' | 'series',
-): number | null {
-  const heading = document.headings.find(({ kind }) => kind === wanted)
-  return heading ? (numbers.get(keyOf(heading)) as number) : null
-}
+  wanted: 'genre' | 'series' | 'subject' | 'language',
+): number[] =>
+  document.headings
+    .filter(({ kind }) => kind === wanted)
+    .map((heading) => numbers.get(keyOf(heading)) as number)
+
+const headingOf = (...asked: Parameters<typeof headingsOf>): number | null =>
+  headingsOf(...asked)[0] ?? null

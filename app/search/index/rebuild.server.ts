@@ -7,6 +7,7 @@ import { documentOf } from './document.ts'
 import { numberHeadings, placeHeadings } from './headings.server.ts'
 import { indexBooks } from './index-book.server.ts'
 import { lexemesOf, writeRows } from './index-rows.server.ts'
+import type { BooksUnder } from './kin.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooksAfter } from './searchable-books.server.ts'
 import { nameSeries, spellingsIn } from './series-names.server.ts'
@@ -15,7 +16,7 @@ import { nameSeries, spellingsIn } from './series-names.server.ts'
  * Increase this whenever the folding, the lexemes or the places from A to Z change, so that an update of the shop
  * rebuilds the search.
  */
-export const searchVersion = 8
+export const searchVersion = 9
 
 type Log = (line: string) => void
 const batchSize = 500
@@ -155,16 +156,17 @@ async function fill(tx: Transaction, log: Log) {
   const forms = new Map<string, ReturnType<typeof formsIn>[number]>()
   const spellings = new Map<string, ReturnType<typeof spellingsIn>[number]>()
   const numbers = new Map<string, number>()
+  const under: BooksUnder = new Map()
   let last = '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; ) {
     const books = await readBooksAfter(tx, last, batchSize * 4)
     if (books.length === 0) break
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
-    const { counted } = await numberHeadings(tx, documents, numbers)
+    const { counted } = await numberHeadings(tx, documents, numbers, under)
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
     takeOut(counts, counted)
-    await writeRows(tx, documents, numbers)
+    await writeRows(tx, documents, numbers, under)
     for (const one of formsIn(documents, numbers)) forms.set(`${one.id} ${one.name}`, one)
     for (const one of spellingsIn(documents, numbers)) spellings.set(`${one.id} ${one.name}`, one)
     const before = done

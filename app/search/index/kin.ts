@@ -1,0 +1,15 @@
+/** How many books a heading has, by its number. */
+export type BooksUnder = Map<number, number>
+
+/** A rarer subject would lead to too few books. */
+const enough = 24
+
+/**
+ * Of the subjects of a book the one under which it is met by those who look at another of its kind: the rarest that
+ * has enough books, else the commonest. By the counts at the time it is written; they shift slowly.
+ */
+export function kinSubject(subjects: number[], books: BooksUnder): number | null {
+  const count = (id: number) => books.get(id) ?? 0
+  const byBooks = subjects.toSorted((a, b) => count(a) - count(b) || a - b)
+  return byBooks.find((id) => count(id) >= enough) ?? byBooks.at(-1) ?? null
+}
