@@ -136,7 +136,7 @@ test('what the router asks for is kept like the page; the books come from the AP
 
 test('built files are kept for ever by browsers and never guessed at', async () => {
   const { body } = await get('/about')
-  const script = /"(\/assets\/shop-[^"]+\.js)"/.exec(body)?.[1] ?? assert.fail('no script')
+  const script = /[" ](\/assets\/react-[^" ]+\.js)[" ]/.exec(body)?.[1] ?? assert.fail('no script')
   const file = await get(script, { 'accept-encoding': 'br' })
   assert.equal(file.statusCode, 200)
   assert.equal(file.headers['content-type'], 'text/javascript; charset=utf-8')
