@@ -37,6 +37,33 @@ test('a scan fills the form of a new book, and what was typed stays', async ({ p
   await isAccessible(page)
 })
 
+for (const { second, then } of [
+  { second: '9780306406157', then: 'A plain book' },
+  // Nobody knows it: only its ISBN is the book's.
+  { second: '9783999999999', then: '' },
+])
+  test(`a scan of ${second} while the form holds another book changes nothing until it is asked for`, async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(/404/)
+    await page.goto('/dashboard/add-new-book')
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+    // A scanner does not wait for an answer.
+    await scan(page, '9780141439518')
+    await scan(page, second)
+    const isbn = page.getByLabel('ISBN-13')
+    const title = page.getByLabel('Title', { exact: true })
+    await expect(page.getByRole('alert').getByText(/Add that book first/)).toBeVisible()
+    await expect(isbn).toHaveValue('9780141439518')
+    await expect(page.getByLabel('Pages')).toHaveValue('435')
+    await isAccessible(page)
+    await page.getByRole('button', { name: `Start over with ${second}` }).click()
+    await expect(isbn).toHaveValue(second)
+    await expect(title).toHaveValue(then)
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+  })
+
 test('an ISBN of the shop leads to its book, a wrong one is said', async ({
   page,
   addBook,
