@@ -37,10 +37,10 @@ test('a scan fills the form of a new book, and what was typed stays', async ({ p
   await isAccessible(page)
 })
 
-for (const { second, then } of [
-  { second: '9780306406157', then: 'A plain book' },
+for (const { second, called } of [
+  { second: '9780306406157', called: 'A plain book' },
   // Nobody knows it: only its ISBN is the book's.
-  { second: '9783999999999', then: '' },
+  { second: '9783999999999', called: '' },
 ])
   test(`a scan of ${second} while the form holds another book changes nothing until it is asked for`, async ({
     page,
@@ -60,7 +60,7 @@ for (const { second, then } of [
     await isAccessible(page)
     await page.getByRole('button', { name: `Start over with ${second}` }).click()
     await expect(isbn).toHaveValue(second)
-    await expect(title).toHaveValue(then)
+    await expect(title).toHaveValue(called)
     await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
   })
 

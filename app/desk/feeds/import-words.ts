@@ -58,6 +58,25 @@ export function countsInWords(counts: Counts, done: boolean): string {
   return parts.length > 0 ? parts.join(', ') : 'No records'
 }
 
+/** Stopped, or broken off, between its first record and its last. */
+export const isHalfway = ({ can }: Pick<Import, 'can'>): boolean => can.apply && can.undo
+
+type Far = Pick<Import, 'done' | 'counts'>
+
+/** "503 of 10,000 records were applied." */
+export const doneInWords = ({ done, counts: { records } }: Far): string =>
+  `${number(done)} of ${countOf(records, 'record')} ${done === 1 ? 'was' : 'were'} applied.`
+
+/** What applying would do now. */
+export function toApplyInWords(one: Far & Pick<Import, 'can'>): string {
+  const { done, counts } = one
+  const what = isHalfway(one)
+    ? `${countOf(counts.records - done, 'record')} left`
+    : countsInWords(counts, false)
+  const refused = countOf(counts.refused, 'refused record')
+  return counts.refused > 0 ? `${what}. The ${refused} will be left out.` : `${what}.`
+}
+
 /** "about 2 minutes left". */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''

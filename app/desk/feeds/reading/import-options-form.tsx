@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isAllRefused } from '#app/desk/feeds/import-words.ts'
+import { importQuery, readImport } from '#app/desk/feeds/queries.ts'
 import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { dateOrders } from '#app/feeds/values/short-years.ts'
@@ -10,8 +12,6 @@ import { readAmount } from '#app/values/amount.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
 import { asksSomething, type Column, columnsIn, withEarlier } from './import-columns.ts'
-import { isAllRefused } from './import-words.ts'
-import { importQuery, readImport } from './queries.ts'
 import { Letters, Prices } from './reading-boxes.tsx'
 
 /** How the files are read: columns, prices, what is overwritten. Reading again changes no book. */
