@@ -55,11 +55,14 @@ for (const { to, name, says } of [
   { to: 'stock', name: 'june', says: ['Drop one list at a time, please.'] },
   { to: 'stock', name: 'june/below', says: ['below/two.csv', 'ISBN in “ISBN”'] },
   { to: 'book', name: 'june', says: ['This is a folder. Please drop the picture itself.'] },
+  { to: 'feeds', name: 'gone.csv', says: ['“gone.csv” could not be read.'] },
+  { to: 'covers', name: 'gone.csv', says: ['“gone.csv” could not be read.'] },
+  { to: 'stock', name: 'gone.csv', says: ['“gone.csv” could not be read.'] },
   { to: 'feeds', name: 'nothing', says: ['There are no files in that folder.'] },
   { to: 'covers', name: 'nothing', says: ['There are no files in that folder.'] },
   { to: 'stock', name: 'nothing', says: ['There are no files in that folder.'] },
 ] as const)
-  test(`the folder ${name} is dropped on the page of ${to}`, async ({ page }) => {
+  test(`${name} is dropped on the page of ${to}`, async ({ page }) => {
     const { path, heading } = pages[to]
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()

@@ -5,7 +5,14 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { doneInWords, isAllRefused, isHalfway, timeLeft, toApplyInWords } from './import-words.ts'
+import {
+  doneInWords,
+  isAllRefused,
+  isHalfway,
+  isNothingNew,
+  timeLeft,
+  toApplyInWords,
+} from './import-words.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { importQuery, isAtWork, readImport, stepImport } from './queries.ts'
 import { asksSomething } from './reading/import-columns.ts'
@@ -54,6 +61,13 @@ export function ImportSteps({ one }: { one: Import }) {
             : 'No record can become a book yet. Check how the files are read, or fix the records below.'}
         </p>
       )}
+      {one.status === 'ready' && isNothingNew(one) && (
+        <p className="mt-3 max-w-[65ch]">
+          {one.counts.refused > 0
+            ? 'Applying would change no book. Fix the refused records below, or discard the import.'
+            : 'The shop has all of this already: applying would change no book.'}
+        </p>
+      )}
       {can.apply && can.read && asksSomething(one) && (
         <p className="mt-3 max-w-[65ch] border-l-2 border-ochre bg-raised px-5 py-4">
           One question first: some dates or prices can be read in two ways. Answer it below, under
@@ -65,7 +79,7 @@ export function ImportSteps({ one }: { one: Import }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {can.apply && !isAllRefused(one) && (
           <Button
-            variant={asksSomething(one) ? 'quiet' : 'primary'}
+            variant={asksSomething(one) || isNothingNew(one) ? 'quiet' : 'primary'}
             busy={busy === 'apply'}
             onClick={() => setAsked('apply')}
           >

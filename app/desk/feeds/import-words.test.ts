@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doneInWords, toApplyInWords } from './import-words.ts'
+import { doneInWords, stateInWords, toApplyInWords } from './import-words.ts'
 
 const none = { created: 0, changed: 0, archived: 0, skipped: 0, refused: 0, kept: 0, stays: 0 }
 const can = { read: false, apply: true, cancel: false, undo: false, mend: false }
@@ -30,5 +30,21 @@ test('what applying would do, and what was done where it stopped halfway', () =>
     const counts = { ...none, created: records - refused, refused, records }
     assert.equal(toApplyInWords({ done, counts, can: { ...can, undo } }), toApply)
     assert.equal(doneInWords({ done, counts }), isDone)
+  }
+})
+
+test('an import says whether there is anything to apply', () => {
+  for (const [counts, words] of [
+    [{ created: 1, skipped: 5, refused: 1 }, 'Ready to apply'],
+    [{ archived: 1 }, 'Ready to apply'],
+    [{ skipped: 5 }, 'Nothing new'],
+    [{ skipped: 5, refused: 2 }, 'Nothing new'],
+    [{ refused: 2 }, 'Nothing to apply'],
+    [{}, 'Nothing to apply'],
+  ] as const) {
+    const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const one = { status: 'ready' as const, counts: { ...none, ...counts, records } }
+    assert.equal(stateInWords(one), words)
+    assert.equal(stateInWords({ ...one, status: 'applied' }), 'Applied')
   }
 })

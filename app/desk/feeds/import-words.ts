@@ -35,9 +35,16 @@ const stateWords: Record<Import['status'], string> = {
 export const isAllRefused = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts.refused === counts.records
 
+/** Whether applying it would change no book, because the shop has all of it. */
+export const isNothingNew = ({ counts }: Pick<Import, 'counts'>): boolean =>
+  counts.skipped > 0 && counts.created + counts.changed + counts.archived === 0
+
 /** The state of an import in a few words. */
-export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string =>
-  one.status === 'ready' && isAllRefused(one) ? 'Nothing to apply' : stateWords[one.status]
+export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string => {
+  if (one.status !== 'ready') return stateWords[one.status]
+  if (isAllRefused(one)) return 'Nothing to apply'
+  return isNothingNew(one) ? 'Nothing new' : stateWords.ready
+}
 
 /** Whether its verdicts are what happened, and no longer what would. */
 export const isDone = ({ appliedAt }: Pick<Import, 'appliedAt'>): boolean => appliedAt !== null

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { whyUnreadable } from '#app/desk/unreadable.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { droppedFiles, holdsFolder } from './dropped-files.ts'
@@ -51,8 +52,16 @@ export function DropZone({
     const isFolder = holdsFolder(event.dataTransfer)
     void droppedFiles(event.dataTransfer).then((files) => {
       if (isFolder && files.length === 0) setRefused('There are no files in that folder.')
-      take(files, onFiles)
+      return take(files)
     })
+  }
+  /** Hands files on that can be read: what goes wrong later is the line's fault, and said so. */
+  async function take(files: File[]) {
+    for (const file of files) {
+      const problem = await whyUnreadable(file)
+      if (problem) return setRefused(problem)
+    }
+    if (files.length > 0) onFiles(files)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
@@ -80,7 +89,7 @@ export function DropZone({
               // The same file can be chosen again.
               event.target.value = ''
               setRefused(null)
-              take(files, onFiles)
+              void take(files)
             }}
           />
         </label>
@@ -96,7 +105,3 @@ export function DropZone({
 /** A label that looks like a button, around a file chooser. */
 export const chooserClass = ({ busy, variant }: { busy: boolean; variant?: 'quiet' }) =>
   `${buttonClass({ variant })} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`
-
-function take(files: File[], onFiles: Dropped) {
-  if (files.length > 0) onFiles(files)
-}
