@@ -37,6 +37,69 @@ test('a scan fills the form of a new book, and what was typed stays', async ({ p
   await isAccessible(page)
 })
 
+for (const { second, called } of [
+  { second: '9780306406157', called: 'A plain book' },
+  // Nobody knows it: only its ISBN is the book's.
+  { second: '9783999999999', called: '' },
+])
+  test(`a scan of ${second} while the form holds another book changes nothing until it is asked for`, async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(/404/)
+    await page.goto('/dashboard/add-new-book')
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+    // A scanner does not wait for an answer.
+    await scan(page, '9780141439518')
+    await scan(page, second)
+    const isbn = page.getByLabel('ISBN-13')
+    const title = page.getByLabel('Title', { exact: true })
+    await expect(page.getByRole('alert').getByText(/Add that book first/)).toBeVisible()
+    await expect(isbn).toHaveValue('9780141439518')
+    await expect(page.getByLabel('Pages')).toHaveValue('435')
+    await isAccessible(page)
+    await page.getByRole('button', { name: `Start over with ${second}` }).click()
+    await expect(isbn).toHaveValue(second)
+    await expect(title).toHaveValue(called)
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+  })
+
+/** What a scanner types into whatever has the focus: it does not wait, however busy the machine of the test is. */
+async function scanFast(page: Page, digits: string) {
+  const session = await page.context().newCDPSession(page)
+  let timestamp = Date.now() / 1000
+  const press = async (key: string, code: string, text: string) => {
+    timestamp += 0.005
+    const all = { key, code, timestamp, windowsVirtualKeyCode: text.charCodeAt(0) }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...all })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...all })
+  }
+  for (const digit of digits) await press(digit, `Digit${digit}`, digit)
+  await press('Enter', 'Enter', '\r')
+  await session.detach()
+}
+
+for (const { box, typed, digits } of [
+  { box: 'Title', typed: 'My own title', digits: '9780141439518' },
+  { box: 'New price in $', typed: '12.50', digits: '9780141439518' },
+  // With the small code beside it, which says what it costs.
+  { box: 'Description', typed: 'A story', digits: '978014143951851299' },
+])
+  test(`a scan into the box ${box} is a scan, and sends no form`, async ({ page }) => {
+    await page.goto('/dashboard/add-new-book')
+    await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
+    const other = page.getByLabel(box, { exact: true })
+    await other.fill(typed)
+    await scanFast(page, digits)
+    await expect(page.getByText('From Open Library:')).toBeVisible()
+    await expect(other).toHaveValue(typed)
+    await expect(page.getByLabel('ISBN-13')).toHaveValue('9780141439518')
+    await expect(page.getByRole('alert')).toBeHidden()
+    // The form keeps what is shown: this, too, is what a draft remembers.
+    await page.reload()
+    await expect(other).toHaveValue(typed)
+  })
+
 test('an ISBN of the shop leads to its book, a wrong one is said', async ({
   page,
   addBook,

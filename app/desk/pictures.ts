@@ -1,10 +1,13 @@
 import { maxPictureBytes } from '#app/covers/picture-types.ts'
+import { whyUnreadable } from '#app/desk/unreadable.ts'
 import { ApiFailure, adminToken, baseOfDocument, readAnswer } from '#app/page/api-client.ts'
 
 /* Pictures on their way from the desk to the shop. */
 
 /** A line that has moved nothing for this long is dead. */
 const silenceMs = 30_000
+
+const away = 'The shop cannot be reached. Please check your connection.'
 
 /** Uploads a picture to its door. fetch does not tell how much has left. */
 export function upload(
@@ -34,7 +37,8 @@ export function upload(
         reject(failure)
       }
     }
-    request.onerror = () => fail('The shop cannot be reached. Please check your connection.')
+    // A file that is gone looks like a line that is.
+    request.onerror = async () => fail((await whyUnreadable(file)) ?? away)
     request.onabort = () => fail('The shop is taking too long to answer. Please try again.')
     request.onloadend = () => clearTimeout(silence)
     request.open('PUT', baseOfDocument('shop') + path)

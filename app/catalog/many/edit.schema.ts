@@ -116,6 +116,8 @@ export const editAnswerSchema = z.object({
     >,
   ),
   by: z.optional(z.string()),
+  /** Of a merge: the name that stays. */
+  toName: z.optional(z.string()),
   createdAt: z.string(),
   appliedAt: z.optional(z.string()),
   undoneAt: z.optional(z.string()),

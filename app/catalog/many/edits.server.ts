@@ -91,35 +91,42 @@ function whichBooks(change: Change, ids?: string[], filter?: BookFilter): WhichB
   return { filters: under.flatMap((one) => [one, { ...one, archived: 'true' as const }]) }
 }
 
-type Listed = Edit & { by: string | null }
+type Listed = Edit & { by: string | null; toName: string | null }
+
+/** What a merge calls everything, as people write it. */
+const toName = `(select h.name from headings h
+  where e.kind = 'merge' and h.slug = e.change->>'to'
+    and h.kind = any(case e.change->>'heading' when 'series' then $1 else $2 end::text[])
+  order by h.kind <> e.change->>'heading' limit 1)`
 
 /** The latest edits that were applied or still can be, or one by its id. */
 export async function readEdits(pool: Pool, id?: string): Promise<EditAnswer[]> {
   if (id !== undefined && !isId(id)) return []
   const { rows } = await pool.query<Listed>({
     name: id ? 'book edit' : 'book edits',
-    text: `select ${columns}, a.username as by from book_edits e
+    text: `select ${columns}, a.username as by, ${toName} as "toName" from book_edits e
       left join admins a on a.id = e.actor_id
-      ${id ? 'where e.id = $1' : ''} order by e.number desc limit 20`,
-    values: id ? [id] : [],
+      ${id ? 'where e.id = $3' : ''} order by e.number desc limit 20`,
+    values: [kindsUnder('series'), kindsUnder('author'), ...(id ? [id] : [])],
   })
   return rows.map(toAnswer)
 }
 
-const toAnswer = ({ id, number, change, status, counts, by, ...times }: Listed): EditAnswer => ({
-  id,
-  number: Number(number),
-  change,
-  status,
+const toAnswer = ({ counts, by, toName, ...edit }: Listed): EditAnswer => ({
+  id: edit.id,
+  number: Number(edit.number),
+  change: edit.change,
+  status: edit.status,
   unchanged: counts.unchanged ?? 0,
   counts: Object.fromEntries(outcomes.map((name) => [name, counts[name] ?? 0])) as Record<
     RowOutcome,
     number
   >,
   by: by ?? undefined,
-  createdAt: times.createdAt.toISOString(),
-  appliedAt: times.appliedAt?.toISOString(),
-  undoneAt: times.undoneAt?.toISOString(),
+  toName: toName ?? undefined,
+  createdAt: edit.createdAt.toISOString(),
+  appliedAt: edit.appliedAt?.toISOString(),
+  undoneAt: edit.undoneAt?.toISOString(),
 })
 
 type StoredRow = {

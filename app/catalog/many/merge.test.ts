@@ -48,6 +48,7 @@ test('two authors become one: books, page, old address, later feeds; and two aga
 
   const done = await merge('author', ['teodor-vostoyevsky'], 'teodor-vostoevsky')
   assert.deepEqual([done.status, done.counts.done], ['applied', 5])
+  assert.equal(done.toName, 'Teodor Vostoevsky')
   for (const { _id } of [other, people, kept, withdrawn, gone])
     assert.equal((await stored(_id))?.author, 'Teodor Vostoevsky')
   assert.equal((await stored(both._id))?.author, 'Teodor Vostoevsky & Leo Tolstoy')
@@ -90,7 +91,7 @@ test('series are merged as well, several at a time', async () => {
   for (const [n, name] of ['Discworld', 'Disc World', 'The Discworld Novels'].entries())
     await aBook(shop, { title: `Disc ${n}`, series: { name, number: String(n + 1) } })
   const done = await merge('series', ['disc-world', 'discworld-novels'], 'discworld')
-  assert.equal(done.counts.done, 2)
+  assert.deepEqual([done.counts.done, done.toName], [2, 'Discworld'])
   assert.deepEqual(await titles({ series: 'discworld', sort: 'title' }), [
     'Disc 0',
     'Disc 1',
@@ -123,7 +124,7 @@ test('a person of several forms is merged whole, and so is one who only translat
   for (const author of ['Anton Tschechow', 'Anton Chekhov', 'A. P. Cechov, Physician'])
     await aBook(shop, { title: `Of ${author}`, author })
   const done = await merge('author', ['anton-chekhov'], 'a-p-cechov-physician')
-  assert.equal(done.counts.done, 2)
+  assert.deepEqual([done.counts.done, done.toName], [2, 'A. P. Cechov, Physician'])
   for (const form of ['anton-chekhov', 'anton-tschechow']) {
     const { status, headers } = await page(`/author/${form}`)
     assert.deepEqual([status, headers.location], [301, '/author/a-p-cechov-physician'], form)

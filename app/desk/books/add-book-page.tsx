@@ -67,7 +67,16 @@ export default function AddBookPage() {
         known={nothingYet}
         button="Add book"
         save={async (book) => added((await createBook(named(book))).book)}
-        before={(form) => <IsbnBox {...form} />}
+        before={({ typed, fill, startOver }) => (
+          <IsbnBox
+            typed={typed}
+            fill={fill}
+            startOver={() => {
+              startOver()
+              setPicture(null)
+            }}
+          />
+        )}
         cover={{ isOwn: picture !== null, chosen: picture?.preview, nameId }}
         coverBox={<NewCover picture={picture} onChange={setPicture} />}
         isbnWays={{

@@ -42,7 +42,7 @@ export function BookForm({
   /** Where the picture is chosen. */
   coverBox: ReactNode
   /** What stands above the form and may fill it. */
-  before?: (form: Pick<BookFormState, 'typed' | 'fill'>) => ReactNode
+  before?: (form: Pick<BookFormState, 'typed' | 'fill' | 'startOver'>) => ReactNode
   /** What stands below the form and is saved by itself. */
   after?: ReactNode
 }) {

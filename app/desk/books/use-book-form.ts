@@ -83,6 +83,12 @@ export function useBookForm({ draft, known, save, load }: Setting) {
     sendBy: (write: Save) => send(form.getValues(), write),
     field: (name: keyof BookFields) => ({ ...form.register(name), error: errors[name]?.message }),
     typed: (): BookFields => ({ ...before(), ...form.getValues() }),
+    /** Empties the form for another book. */
+    startOver: () => {
+      setRefused(null)
+      setArchived(null)
+      draftForm.startFrom()
+    },
     fill: (boxes: Partial<BookFields>) => {
       for (const [name, text] of Object.entries(boxes)) {
         form.setValue(name as keyof BookFields, text, { shouldDirty: true })

@@ -8,11 +8,11 @@ import { download } from '#app/desk/orders/download.ts'
 import type { Import } from '#app/feeds/import/import.schema.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
-import { ImportOptionsForm } from './import-options-form.tsx'
 import { ImportRowsList } from './import-rows-list.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { stateInWords } from './import-words.ts'
 import { importQuery, isAtWork, reportPath } from './queries.ts'
+import { ImportOptionsForm } from './reading/import-options-form.tsx'
 
 /** One import from its first byte to its undo: always the same page, whatever state it is in. */
 export default function ImportPage() {
@@ -58,6 +58,11 @@ export default function ImportPage() {
           </Button>
         )}
       </DeskHeading>
+      {query.isError && (
+        <p role="status" className="mb-4 border-l-2 border-ochre bg-raised px-5 py-4">
+          {`${query.error.message} What you see may be out of date.`}
+        </p>
+      )}
       <About one={one} />
       <ImportSteps one={one} />
       <Troubles one={one} />

@@ -5,10 +5,17 @@ import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { asksSomething } from './columns-fieldset.tsx'
-import { countOf, countsInWords, isAllRefused, timeLeft } from './import-words.ts'
+import {
+  doneInWords,
+  isAllRefused,
+  isHalfway,
+  isNothingNew,
+  timeLeft,
+  toApplyInWords,
+} from './import-words.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { importQuery, isAtWork, readImport, stepImport } from './queries.ts'
+import { asksSomething } from './reading/import-columns.ts'
 
 type Step = 'apply' | 'cancel' | 'undo' | 'read'
 
@@ -44,6 +51,9 @@ export function ImportSteps({ one }: { one: Import }) {
           import and drop the files again.
         </p>
       )}
+      {isHalfway(one) && (
+        <p className="mt-3 max-w-[65ch]">{`${doneInWords(one)} Apply the rest, or undo what was done.`}</p>
+      )}
       {can.apply && isAllRefused(one) && (
         <p className="mt-3 max-w-[65ch]">
           {one.counts.records === 0
@@ -51,7 +61,14 @@ export function ImportSteps({ one }: { one: Import }) {
             : 'No record can become a book yet. Check how the files are read, or fix the records below.'}
         </p>
       )}
-      {can.apply && asksSomething(one) && (
+      {one.status === 'ready' && isNothingNew(one) && (
+        <p className="mt-3 max-w-[65ch]">
+          {one.counts.refused > 0
+            ? 'Applying would change no book. Fix the refused records below, or discard the import.'
+            : 'The shop has all of this already: applying would change no book.'}
+        </p>
+      )}
+      {can.apply && can.read && asksSomething(one) && (
         <p className="mt-3 max-w-[65ch] border-l-2 border-ochre bg-raised px-5 py-4">
           One question first: some dates or prices can be read in two ways. Answer it below, under
           “How the files are read”, and read the files again.
@@ -62,11 +79,11 @@ export function ImportSteps({ one }: { one: Import }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {can.apply && !isAllRefused(one) && (
           <Button
-            variant={asksSomething(one) ? 'quiet' : 'primary'}
+            variant={asksSomething(one) || isNothingNew(one) ? 'quiet' : 'primary'}
             busy={busy === 'apply'}
             onClick={() => setAsked('apply')}
           >
-            Apply the import
+            {isHalfway(one) ? 'Apply the rest' : 'Apply the import'}
           </Button>
         )}
         {can.cancel && (
@@ -134,15 +151,11 @@ function Question({
   onClose: () => void
   onConfirm: () => Promise<void>
 }) {
-  const { number, counts } = one
+  const { number } = one
   const words = {
     apply: {
-      title: `Apply import ${number}?`,
-      text: `${countsInWords(counts, false)}.${
-        counts.refused > 0
-          ? ` The ${countOf(counts.refused, 'refused record')} will be left out.`
-          : ''
-      } It can be undone.`,
+      title: `Apply ${isHalfway(one) ? 'the rest of ' : ''}import ${number}?`,
+      text: `${toApplyInWords(one)} It can be undone.`,
       yes: 'Apply it',
     },
     undo: {

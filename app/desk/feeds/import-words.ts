@@ -35,9 +35,16 @@ const stateWords: Record<Import['status'], string> = {
 export const isAllRefused = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts.refused === counts.records
 
+/** Whether applying it would change no book, because the shop has all of it. */
+export const isNothingNew = ({ counts }: Pick<Import, 'counts'>): boolean =>
+  counts.skipped > 0 && counts.created + counts.changed + counts.archived === 0
+
 /** The state of an import in a few words. */
-export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string =>
-  one.status === 'ready' && isAllRefused(one) ? 'Nothing to apply' : stateWords[one.status]
+export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string => {
+  if (one.status !== 'ready') return stateWords[one.status]
+  if (isAllRefused(one)) return 'Nothing to apply'
+  return isNothingNew(one) ? 'Nothing new' : stateWords.ready
+}
 
 /** Whether its verdicts are what happened, and no longer what would. */
 export const isDone = ({ appliedAt }: Pick<Import, 'appliedAt'>): boolean => appliedAt !== null
@@ -56,6 +63,25 @@ export function countsInWords(counts: Counts, done: boolean): string {
       return `${number(counts[verdict])} ${(done ? ended : planned).toLowerCase()}`
     })
   return parts.length > 0 ? parts.join(', ') : 'No records'
+}
+
+/** Stopped, or broken off, between its first record and its last. */
+export const isHalfway = ({ can }: Pick<Import, 'can'>): boolean => can.apply && can.undo
+
+type Far = Pick<Import, 'done' | 'counts'>
+
+/** "503 of 10,000 records were applied." */
+export const doneInWords = ({ done, counts: { records } }: Far): string =>
+  `${number(done)} of ${countOf(records, 'record')} ${done === 1 ? 'was' : 'were'} applied.`
+
+/** What applying would do now. */
+export function toApplyInWords(one: Far & Pick<Import, 'can'>): string {
+  const { done, counts } = one
+  const what = isHalfway(one)
+    ? `${countOf(counts.records - done, 'record')} left`
+    : countsInWords(counts, false)
+  const refused = countOf(counts.refused, 'refused record')
+  return counts.refused > 0 ? `${what}. The ${refused} will be left out.` : `${what}.`
 }
 
 /** "about 2 minutes left". */

@@ -75,6 +75,7 @@ export default function IsbnsPage() {
           <textarea
             ref={box}
             id="isbns"
+            data-scans=""
             rows={12}
             value={text}
             spellCheck={false}

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Subject } from '#app/catalog/trade/facts.ts'
 import { bookLabels } from '#app/desk/books/book-labels.ts'
-import { countryInWords, currencyInWords, priceTypesInWords } from '#app/desk/feeds/code-words.ts'
+import {
+  countryInWords,
+  currencyInWords,
+  priceTypesInWords,
+} from '#app/desk/feeds/reading/code-words.ts'
 import { sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import { fieldHelp, type Help, readingHelp } from './field-help.ts'
 import { sectionOf } from './subject-sections.ts'

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { CameraScanner, hasCamera } from './camera-scanner.tsx'
+import { scannedNumber } from './scanned.ts'
+import { useWedge } from './use-wedge.ts'
 
 /**
  * Takes what a scanner types: digits and Enter, wherever the focus was before. A phone can use its camera
@@ -10,6 +12,8 @@ import { CameraScanner, hasCamera } from './camera-scanner.tsx'
 export function ScanField({ onScan, busy }: { onScan: (text: string) => void; busy: boolean }) {
   const box = useRef<HTMLInputElement>(null)
   const [isFilming, setFilming] = useState(false)
+  const scan = (text: string) => onScan(scannedNumber(text))
+  useWedge(scan)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -30,7 +34,7 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
           const typed = box.current?.value.trim()
           if (box.current) box.current.value = ''
           box.current?.focus()
-          if (typed) onScan(typed)
+          if (typed) scan(typed)
         }}
       >
         <label htmlFor="scan" className="sr-only">
@@ -39,6 +43,7 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
         <input
           ref={box}
           id="scan"
+          data-scans=""
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
@@ -56,7 +61,7 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
           {isFilming ? 'Stop the camera' : 'Use the camera'}
         </Button>
       )}
-      {isFilming && <CameraScanner onScan={onScan} />}
+      {isFilming && <CameraScanner onScan={scan} />}
     </div>
   )
 }

@@ -121,20 +121,30 @@ export function settled({ columns, known, isOwn }: Columns, options: FeedOptions
     return isLeft ? { ...column, meaning: null } : column
   })
   const { columns: chosen } = options
-  return {
-    columns: chosen ? proposed.map((column) => chosenFor(column, chosen)) : proposed,
-    known,
-    isOwn,
-  }
+  if (!chosen) return { columns: proposed, known, isOwn }
+  const given = new Set(columns.map(({ header }) => fieldFor(header, chosen)))
+  return { columns: proposed.map((column) => chosenFor(column, chosen, given)), known, isOwn }
 }
 
-/** A column that helps to read others, such as that of the currency, goes on to do so. */
-function chosenFor(column: Column, chosen: Record<string, string>): Column {
-  const field = Object.hasOwn(chosen, column.header) ? chosen[column.header] : undefined
+const fieldFor = (header: string, chosen: Record<string, string>): string | undefined =>
+  Object.hasOwn(chosen, header) ? chosen[header] : undefined
+
+/**
+ * A column that helps to read others, such as that of the currency, goes on to do so. One that nobody was asked about,
+ * because earlier files did not have it, is as proposed, unless its field was given to another.
+ */
+function chosenFor(
+  column: Column,
+  chosen: Record<string, string>,
+  given: ReadonlySet<string | undefined>,
+): Column {
+  const field = fieldFor(column.header, chosen)
   const { meaning } = column
   if (field && meaning?.field === field) return column
   if (field && sheetField(field))
     return { ...column, meaning: { field: field as FieldName, rank: 0 } }
+  const isFree = !meaning?.field || gathered.has(meaning.field) || !given.has(meaning.field)
+  if (field === undefined && isFree) return column
   return { ...column, meaning: meaning?.role ? { role: meaning.role, rank: 0 } : null }
 }
 

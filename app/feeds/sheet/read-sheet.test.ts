@@ -131,6 +131,29 @@ test('what the bookseller chooses goes before what is proposed', async () => {
   assert.deepEqual(records[0]?.fields, { title: 'Emma', newPrice: 7.5, isbn13: emma })
 })
 
+test('a mapping of earlier files says nothing of a column that they did not have', async () => {
+  const cells = ['ISBN', 'Title', 'Price', 'Publisher']
+  const row = ['9780141439518', 'Emma', '9.50', 'Penguin']
+  const as = { ISBN: 'isbn13', Title: 'title', Price: 'newPrice', Publisher: 'publisher' }
+  for (const [columns, found] of [
+    [{ ISBN: 'isbn13', Title: 'title', Price: 'newPrice' }, as],
+    // Declined, and so left out.
+    [
+      { ISBN: 'isbn13', Title: 'title', Price: 'newPrice', Publisher: '' },
+      { ...as, Publisher: null },
+    ],
+    // Its field was given to another one.
+    [{ Publisher: 'title' }, { ...as, Title: null, Publisher: 'title' }],
+    // That of a column which this file lacks is free.
+    [{ Retail: 'newPrice', Verlag: 'publisher' }, as],
+  ] as const) {
+    const { head } = await sheetRead([cells, row].map((line) => line.join(';')).join('\n'), {
+      columns,
+    })
+    assert.deepEqual(proposed(head), found, JSON.stringify(columns))
+  }
+})
+
 test('dates that can be read in two ways are decided by their column, or asked for once', async () => {
   const sheet = (dates: string[]) =>
     `ISBN,Title,Price,Published\n${dates.map((date) => `${emma},Emma,1,${date}`).join('\n')}\n`

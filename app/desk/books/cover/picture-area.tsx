@@ -31,12 +31,13 @@ export function PictureArea({
 }) {
   const headingId = useId()
   const hintId = useId()
-  const { isOver, area } = usePictures((file) => busy === null && onPicture(file))
+  const dropped = usePictures((file) => busy === null && onPicture(file))
 
   function chosen(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     // The same file can be chosen again.
     event.target.value = ''
+    dropped.forget()
     if (file && busy === null) onPicture(file)
   }
 
@@ -46,8 +47,8 @@ export function PictureArea({
         Cover
       </h3>
       <div
-        {...area}
-        className={`mt-4 flex flex-wrap items-start gap-6 rounded-control border border-dashed p-4 ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+        {...dropped.area}
+        className={`mt-4 flex flex-wrap items-start gap-6 rounded-control border border-dashed p-4 ${dropped.isOver ? 'border-accent bg-raised' : 'border-edge'}`}
       >
         <div className="w-28 shrink-0 sm:w-36">{picture}</div>
         <div className="min-w-0 flex-1 basis-56 space-y-3">
@@ -56,7 +57,7 @@ export function PictureArea({
             Drop a picture here, paste one, or choose a file: JPEG, PNG, WebP or AVIF, 15 MB and 40
             megapixels at most.
           </p>
-          <Refused message={refused} />
+          <Refused message={dropped.refused ?? refused} />
           <p role="status" className="text-moss empty:hidden">
             {busy === null ? done : null}
           </p>

@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { holdsFolder } from '#app/desk/feeds/drop/dropped-files.ts'
 
 const holdsFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
@@ -8,7 +9,14 @@ const holdsFiles = (data: DataTransfer | null) => data?.types.includes('Files') 
  */
 export function usePictures(onPicture: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
-  const taken = useEffectEvent(onPicture)
+  const [isFolder, setFolder] = useState(false)
+  /** A folder looks like a file, and is none. */
+  function take(data: DataTransfer, file: File) {
+    const folder = holdsFolder(data)
+    setFolder(folder)
+    if (!folder) onPicture(file)
+  }
+  const taken = useEffectEvent(take)
 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -17,7 +25,7 @@ export function usePictures(onPicture: (file: File) => void) {
       // Text processors put a picture of the text beside it.
       if (!file || (isTyping(event.target) && data?.types.includes('text/plain'))) return
       event.preventDefault()
-      taken(file)
+      if (data) taken(data, file)
     }
     const stay = (event: globalThis.DragEvent) => {
       if (holdsFiles(event.dataTransfer)) event.preventDefault()
@@ -34,6 +42,8 @@ export function usePictures(onPicture: (file: File) => void) {
 
   return {
     isOver,
+    forget: () => setFolder(false),
+    refused: isFolder ? 'This is a folder. Please drop the picture itself.' : null,
     area: {
       onDragOver: (event: DragEvent) => {
         if (!holdsFiles(event.dataTransfer)) return
@@ -48,7 +58,7 @@ export function usePictures(onPicture: (file: File) => void) {
         const [file] = event.dataTransfer.files
         if (!file) return
         event.preventDefault()
-        onPicture(file)
+        take(event.dataTransfer, file)
       },
     },
   }

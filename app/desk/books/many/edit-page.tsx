@@ -26,7 +26,7 @@ export default function EditPage() {
   }, [status, client])
   return (
     <>
-      <DeskHeading title={data ? titleOf(data.change) : 'Change of many books'}>
+      <DeskHeading title={data ? titleOf(data) : 'Change of many books'}>
         <Link to="/dashboard/manage-books" className="link py-2">
           Manage Books
         </Link>

@@ -1,4 +1,4 @@
-import type { Change, EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
+import type { EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
 import type { RowOutcome } from '#app/catalog/many/edit-terms.ts'
 import type { Subject } from '#app/catalog/trade/facts.ts'
 import { deskPrice } from '#app/values/amount.ts'
@@ -9,7 +9,7 @@ export const booksOf = (count: number): string =>
   count === 1 ? '1 book' : `${count.toLocaleString('en-US')} books`
 
 /** What a change does, as its title. */
-export function titleOf(change: Change): string {
+export function titleOf({ change, toName }: Pick<EditAnswer, 'change' | 'toName'>): string {
   if (change.kind === 'price') {
     const way = change.value < 0 ? 'Lower' : 'Raise'
     const value = Math.abs(change.value)
@@ -22,7 +22,7 @@ export function titleOf(change: Change): string {
   if (change.kind === 'category')
     return change.category ? `Set the category “${change.category}”` : 'Remove the category'
   if (change.kind === 'merge')
-    return `Merge ${change.heading === 'author' ? 'authors' : 'series'} into “${change.to}”`
+    return `Merge ${change.heading === 'author' ? 'authors' : 'series'} into “${toName ?? change.to}”`
   const add = change.add?.length ?? 0
   const remove = change.remove?.length ?? 0
   return [add > 0 && `Add ${subjectsOf(add)}`, remove > 0 && `Remove ${subjectsOf(remove)}`]

@@ -44,7 +44,7 @@ export default function EditsPage() {
                 to={href('/dashboard/manage-books/changes/:id', { id: edit.id })}
                 className="link inline-block py-1"
               >
-                {titleOf(edit.change)}
+                {titleOf(edit)}
               </Link>
               <p className="text-sm text-muted">
                 {[standOf(edit), edit.by, momentInWords(edit.createdAt)]

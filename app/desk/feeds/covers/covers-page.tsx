@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { chooserClass, DropZone } from '#app/desk/feeds/drop-zone.tsx'
+import { chooserClass, DropZone } from '#app/desk/feeds/drop/drop-zone.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { refreshBooks } from '#app/catalog/queries.ts'
-import { DropZone } from '#app/desk/feeds/drop-zone.tsx'
+import { DropZone } from '#app/desk/feeds/drop/drop-zone.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { saveText } from '#app/desk/orders/download.ts'
 import { newKey } from '#app/desk/orders/tries.ts'

@@ -2,36 +2,23 @@ import { useId, useState } from 'react'
 import { fieldHelp } from '#app/desk/help/field-help.ts'
 import { HelpButton } from '#app/desk/help/help-button.tsx'
 import { sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
-import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
+import type { ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
-
-type Column = Import['heads'][number]['columns'][number]
+import { answerFor, type Column } from './import-columns.ts'
 
 /* Names of the boxes: a header may be anything. */
 export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
 export const decimalBox = (header: string): string => `decimals ${header}`
 
-/** Whether a column can be read in two ways, and nobody has said which. */
-export const asksSomething = ({ heads, options }: Pick<Import, 'heads' | 'options'>): boolean =>
-  heads.some(({ columns }) =>
-    columns.some(
-      ({ header, asksForDates, asksForDecimals }) =>
-        (asksForDates && !options.dates?.[header]) ||
-        (asksForDecimals && !options.decimals?.[header]),
-    ),
-  )
-
 /** Which column of a sheet holds what, with a few of its values to decide by. */
 export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
-  // Files of one import may have the same column.
-  const once = [...new Map(columns.map((column) => [column.header, column])).values()]
   return (
     <fieldset>
       <legend className="mb-3 font-medium">Columns</legend>
       <ul className="grid gap-x-8 lg:grid-cols-2">
-        {once.map((column) => (
+        {columns.map((column) => (
           <ColumnLine key={column.header} column={column} chosen={chosen} />
         ))}
       </ul>
@@ -43,8 +30,8 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
   const { header, field, samples, asksForDates, asksForDecimals } = column
   const [taken, setTaken] = useState(field ?? '')
   const helpId = useId()
-  const dates = chosen.dates?.[header]
-  const decimals = chosen.decimals?.[header]
+  const dates = answerFor(header, chosen.dates)
+  const decimals = answerFor(header, chosen.decimals)
   const known = sheetField(taken)
   return (
     <li className="grid grid-cols-[1fr_13rem] gap-x-4 border-b border-hairline py-2 text-sm">
@@ -73,7 +60,7 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
         {known && <HelpButton id={helpId} label={known.header} help={fieldHelp[known.name]} />}
       </div>
       {/* An answer stays in sight: it can be changed, and is sent again with the rest. */}
-      {(asksForDates || dates) && (
+      {(asksForDates || chosen.dates?.[header]) && (
         <TwoWays
           name={dateBox(header)}
           question={`How do you read ${samples[0] ?? 'these dates'}?`}
@@ -84,7 +71,7 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
           chosen={dates}
         />
       )}
-      {(asksForDecimals || decimals) && (
+      {(asksForDecimals || chosen.decimals?.[header]) && (
         <TwoWays
           name={decimalBox(header)}
           question={`How do you read ${samples[0] ?? 'these prices'}?`}

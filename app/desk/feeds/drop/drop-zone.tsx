@@ -1,9 +1,12 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { whyUnreadable } from '#app/desk/unreadable.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { droppedFiles, holdsFolder } from './dropped-files.ts'
 
 type Dropped = (files: File[]) => void
 
-/** A place to drop files on, which is a file chooser as well: for a keyboard, and for a phone. */
+/** A place to drop files and folders on, which is a file chooser as well: for a keyboard, and for a phone. */
 export function DropZone({
   text,
   hint,
@@ -26,6 +29,7 @@ export function DropZone({
   children?: ReactNode
 }) {
   const [isOver, setOver] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => {
     // A file that is dropped beside the area must not make the browser leave the page.
     const stay = (event: globalThis.DragEvent) => event.preventDefault()
@@ -43,7 +47,21 @@ export function DropZone({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!busy) take([...event.dataTransfer.files], onFiles)
+    setRefused(null)
+    if (busy) return
+    const isFolder = holdsFolder(event.dataTransfer)
+    void droppedFiles(event.dataTransfer).then((files) => {
+      if (isFolder && files.length === 0) setRefused('There are no files in that folder.')
+      return take(files)
+    })
+  }
+  /** Hands files on that can be read: what goes wrong later is the line's fault, and said so. */
+  async function take(files: File[]) {
+    for (const file of files) {
+      const problem = await whyUnreadable(file)
+      if (problem) return setRefused(problem)
+    }
+    if (files.length > 0) onFiles(files)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
@@ -70,11 +88,15 @@ export function DropZone({
               const files = [...(event.target.files ?? [])]
               // The same file can be chosen again.
               event.target.value = ''
-              take(files, onFiles)
+              setRefused(null)
+              void take(files)
             }}
           />
         </label>
         {children}
+      </div>
+      <div className="mt-4 empty:hidden">
+        <Refused message={refused} />
       </div>
     </div>
   )
@@ -83,7 +105,3 @@ export function DropZone({
 /** A label that looks like a button, around a file chooser. */
 export const chooserClass = ({ busy, variant }: { busy: boolean; variant?: 'quiet' }) =>
   `${buttonClass({ variant })} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`
-
-function take(files: File[], onFiles: Dropped) {
-  if (files.length > 0) onFiles(files)
-}

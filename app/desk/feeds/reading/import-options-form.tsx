@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isAllRefused } from '#app/desk/feeds/import-words.ts'
+import { importQuery, readImport } from '#app/desk/feeds/queries.ts'
 import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { dateOrders } from '#app/feeds/values/short-years.ts'
@@ -8,32 +10,23 @@ import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
 import { moneyForm } from '#app/values/money.ts'
-import {
-  asksSomething,
-  ColumnsFieldset,
-  columnBox,
-  dateBox,
-  decimalBox,
-} from './columns-fieldset.tsx'
-import { isAllRefused } from './import-words.ts'
-import { importQuery, readImport } from './queries.ts'
+import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
+import { asksSomething, type Column, columnsIn, withEarlier } from './import-columns.ts'
 import { Letters, Prices } from './reading-boxes.tsx'
-
-type Columns = Import['heads'][number]['columns']
 
 /** How the files are read: columns, prices, what is overwritten. Reading again changes no book. */
 export function ImportOptionsForm({ one }: { one: Import }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const columns = one.heads.flatMap((head) => head.columns)
+  const columns = columnsIn(one.heads)
   const asks = asksSomething(one)
   const isOpen = asks || isAllRefused(one)
 
   async function read(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const options = optionsOf(typed, columns)
+    const options = optionsOf(typed, columns, one.options)
     if (typeof options === 'string') return setRefused(options)
     setBusy(true)
     setRefused(null)
@@ -93,8 +86,14 @@ const Check = ({ name, label, on = false }: { name: string; label: string; on?: 
   </label>
 )
 
+const signs = ['comma', 'point'] as const
+
 /** What was chosen, as the API takes it; a sentence about what cannot be read. */
-function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
+function optionsOf(
+  typed: FormData,
+  columns: Column[],
+  before: ImportOptions,
+): ImportOptions | string {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   const price = readAmount(text('fallbackPrice'))
   if (price !== null && Number.isNaN(price))
@@ -102,15 +101,12 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
   const types = text('priceTypes')
     .split(/[\s,;]+/)
     .filter(Boolean)
-  const fields = columns.map(({ header }) => [header, text(columnBox(header))] as const)
-  const dates = columns.flatMap(({ header }) => {
-    const order = dateOrders.find((one) => one === text(dateBox(header)))
-    return order ? [[header, order] as const] : []
-  })
-  const decimals = columns.flatMap(({ header }) => {
-    const sign = text(decimalBox(header))
-    return sign === 'comma' || sign === 'point' ? [[header, sign] as const] : []
-  })
+  /** A proposal that was declined is remembered; a column that nobody knows is proposed for when somebody does. */
+  const fieldOf = ({ header, field }: Column) =>
+    text(columnBox(header)) || (field !== null || before.columns?.[header] === '' ? '' : undefined)
+  const datesOf = ({ header }: Column) =>
+    dateOrders.find((order) => order === text(dateBox(header)))
+  const decimalsOf = ({ header }: Column) => signs.find((sign) => sign === text(decimalBox(header)))
   return {
     currency: text('currency') || moneyForm().currency,
     territory: text('territory') || null,
@@ -118,9 +114,9 @@ function optionsOf(typed: FormData, columns: Columns): ImportOptions | string {
     promotions: text('promotions') === 'yes',
     fallbackPrice: price,
     ...(columns.length > 0 && {
-      columns: Object.fromEntries(fields.filter(([, field]) => field !== '')),
-      dates: Object.fromEntries(dates),
-      decimals: Object.fromEntries(decimals),
+      columns: withEarlier(columns, fieldOf, before.columns),
+      dates: withEarlier(columns, datesOf, before.dates),
+      decimals: withEarlier(columns, decimalsOf, before.decimals),
       encoding: encodings.find((encoding) => encoding === text('encoding')) ?? null,
     }),
     overwriteProtected: typed.has('overwriteProtected'),

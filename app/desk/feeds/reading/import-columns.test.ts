@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asksSomething, type Column, columnsIn, withEarlier } from './import-columns.ts'
+
+const column = (header: string, more: Partial<Column> = {}): Column => ({
+  ...{ header, field: null, samples: [], asksForDates: false, asksForDecimals: false },
+  ...more,
+})
+const files = (...columns: Column[]) => columns.map((one) => ({ columns: [one] }))
+
+test('files that share a header ask once, whichever of them asks', () => {
+  const open = column('Date', { samples: ['03/04/2020'], asksForDates: true, field: 'publishedOn' })
+  const plain = column('Date', { samples: ['2020-04-25'] })
+  for (const heads of [files(open, plain), files(plain, open), files(open, plain, plain)])
+    assert.deepEqual(columnsIn(heads), [{ ...open, samples: ['03/04/2020', '2020-04-25'] }])
+})
+
+test('a question is open until it is answered for its header or for all', () => {
+  const dates = files(column('Date', { asksForDates: true }), column('Date'))
+  const prices = files(column('Price'), column('Price', { asksForDecimals: true }))
+  for (const [heads, options, isOpen] of [
+    [dates, {}, true],
+    [dates, { dates: { Other: 'day-first' } }, true],
+    [dates, { dates: { Date: 'day-first' } }, false],
+    [dates, { dates: { '*': 'day-first' } }, false],
+    [prices, {}, true],
+    [prices, { dates: { '*': 'day-first' } }, true],
+    [prices, { decimals: { Price: 'comma' } }, false],
+    [prices, { decimals: { '*': 'comma' } }, false],
+    [files(column('Date')), {}, false],
+  ] as const)
+    assert.equal(asksSomething({ heads, options }), isOpen, JSON.stringify([heads, options]))
+})
+
+test('what was said of columns that are not in these files stays', () => {
+  const here = [column('A'), column('B')]
+  const answers: Record<string, string> = { A: 'title', B: '' }
+  const of = ({ header }: Column) => answers[header]
+  const none = () => undefined
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`H${n}`, 'title']))
+  assert.deepEqual(withEarlier(here, of, null), { A: 'title', B: '' })
+  assert.deepEqual(withEarlier(here, of, { A: 'isbn13', C: 'newPrice' }), {
+    C: 'newPrice',
+    ...answers,
+  })
+  assert.deepEqual(withEarlier(here, none, { A: 'isbn13', '*': 'newPrice' }), { '*': 'newPrice' })
+  // The API takes 300: the oldest give way.
+  const kept = withEarlier(here, of, many)
+  assert.equal(Object.keys(kept).length, 300)
+  assert.deepEqual([kept.A, kept.H0, kept.H299], ['title', undefined, 'title'])
+})

@@ -1,0 +1,72 @@
+import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
+
+export type Column = Import['heads'][number]['columns'][number]
+type Heads = Pick<Import['heads'][number], 'columns'>[]
+
+/**
+ * The columns of all files, one of each header: where files share one it is read alike, and it asks what any of
+ * them asks. The samples of those that ask come first.
+ */
+export function columnsIn(heads: Heads): Column[] {
+  const byHeader = Map.groupBy(
+    heads.flatMap(({ columns }) => columns),
+    ({ header }) => header,
+  )
+  return [...byHeader].map(([header, same]) => ({
+    header,
+    field: same.find(({ field }) => field !== null)?.field ?? null,
+    samples: [
+      ...new Set(
+        same
+          .toSorted((one, other) => Number(asks(other)) - Number(asks(one)))
+          .flatMap(({ samples }) => samples),
+      ),
+    ],
+    asksForDates: same.some(({ asksForDates }) => asksForDates),
+    asksForDecimals: same.some(({ asksForDecimals }) => asksForDecimals),
+  }))
+}
+
+const asks = ({ asksForDates, asksForDecimals }: Column) => asksForDates || asksForDecimals
+
+/** What was answered for a column; `*` answers for every one, as the command line does. */
+export const answerFor = <Answer>(
+  header: string,
+  answers: Record<string, Answer> = {},
+): Answer | undefined => answers[Object.hasOwn(answers, header) ? header : '*']
+
+/** Whether a column can be read in two ways, and nobody has said which. */
+export const asksSomething = ({
+  heads,
+  options,
+}: {
+  heads: Heads
+  options: Pick<ImportOptions, 'dates' | 'decimals'>
+}): boolean =>
+  columnsIn(heads).some(
+    ({ header, asksForDates, asksForDecimals }) =>
+      (asksForDates && !answerFor(header, options.dates)) ||
+      (asksForDecimals && !answerFor(header, options.decimals)),
+  )
+
+/** What a header may have answers for, at most; as the API has it. */
+const mostHeaders = 300
+
+/**
+ * Answers by header, with those of earlier files about columns that these lack. An answer that is undefined is none;
+ * what nobody was asked stays open, so that a later file's column is proposed for.
+ */
+export function withEarlier<Answer>(
+  columns: Column[],
+  answerOf: (column: Column) => Answer | undefined,
+  earlier: Record<string, Answer> | null = {},
+): Record<string, Answer> {
+  const answers = columns.flatMap((column) => {
+    const answer = answerOf(column)
+    return answer === undefined ? [] : [[column.header, answer] as const]
+  })
+  const here = new Set(columns.map(({ header }) => header))
+  const others = Object.entries(earlier ?? {}).filter(([header]) => !here.has(header))
+  const room = Math.max(0, mostHeaders - answers.length)
+  return Object.fromEntries([...(room ? others.slice(-room) : []), ...answers])
+}
