@@ -2,7 +2,8 @@ import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { mendedHeaders } from './header.ts'
 import type { Survey } from './survey.ts'
 
-const totals =
+/** What the row of a sum begins with, in the languages of those who send sheets. */
+export const totals =
   /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
 
 const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
