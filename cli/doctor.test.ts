@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
+import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { testShop } from '#test/app.ts'
 import { commandsIn } from '#test/backup.ts'
 import { createEmptyDatabase } from '#test/harness.ts'
@@ -91,4 +95,17 @@ test('a failed backup and one that is too old are faults', async () => {
   const { code, of } = await found(env)
   assert.match(of('backup')?.says ?? '', /the last one failed: ENOSPC/)
   assert.equal(code, 1)
+})
+
+test('a shop of an older version is to be started, which is no fault of its database', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  t.after(drop)
+  const dir = mkdtempSync(path.join(tmpdir(), 'octavo-older-'))
+  t.after(() => rmSync(dir, { recursive: true }))
+  for (const { name, sql } of readMigrations())
+    if (name < '0054') writeFileSync(path.join(dir, name), sql)
+  await migrate(url, { dir })
+  const { of } = await found({ DATABASE_URL: url })
+  assert.deepEqual([of('database')?.state, of('migrations')?.state], ['ok', 'warning'])
+  assert.deepEqual([of('backup')?.state, of('backup')?.todo], ['warning', 'start the shop'])
 })

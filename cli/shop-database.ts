@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as path from 'node:path'
 import { reachEmbedded } from '#server/database/embedded/running.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { type Env, readEnv } from '#server/env.ts'
 
 /* The shop's database, for a command: DATABASE_URL, else the shop's own PostgreSQL. */
@@ -26,8 +26,18 @@ export async function openShopDatabase(say: (line: string) => void): Promise<Sho
     return { url: env.DATABASE_URL, env, close: async () => {} }
   }
   const reached = await reachEmbedded({ dataDir: env.DATA_DIR, log: say })
-  if (!reached.isShopOpen) await migrate(reached.url, { log: say })
+  if (reached.isShopOpen) await refuseOlderShop(reached.url)
+  else await migrate(reached.url, { log: say })
   return { url: reached.url, env, close: reached.close }
+}
+
+/** An open shop brings its own database up to date, and that of an older version lacks what commands write. */
+async function refuseOlderShop(url: string): Promise<void> {
+  const [first] = await pendingMigrations(url)
+  if (first)
+    throw new Error(
+      `The shop that is open is of an older version: its database waits for ${first}. Please restart the shop, then try again.`,
+    )
 }
 
 export type ReachedDatabase = ShopDatabase & {

@@ -72,6 +72,22 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
+/** The names of those that the database still waits for. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new HostsClient({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    return readMigrations()
+      .map(({ name }) => name)
+      .filter((name) => !applied.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query('show server_version_num')
   const version = Math.floor(Number(rows[0].server_version_num) / 10_000)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { HostsClient } from '#server/database/reach.ts'
 import type { Env } from '#server/env.ts'
 import { lookAtDatabase } from './database.ts'
-import { type Finding, fault } from './finding.ts'
+import { type Finding, fault, warning } from './finding.ts'
 import { lookAtBackups, lookAtDisks, lookAtMail, lookAtNode, lookAtSettings } from './machine.ts'
 
 /** Looks at all that a shop needs; what can't be reached is a fault, and the rest is still looked at. */
@@ -30,7 +30,7 @@ export async function examine(
         'select pg_database_size(current_database())::float as size',
       )
       bytes = rows[0].size
-      findings.push(await lookAtBackups(pool, env, now))
+      findings.push(await lookAtBackups(pool, env, now).catch(ofOlderTables))
     } finally {
       await client.end().catch(() => {})
       await pool.end()
@@ -42,4 +42,12 @@ export async function examine(
     findings.push(fault('database', (error as Error).message || String(error), todo))
   }
   return [...findings, ...(await lookAtDisks(env, bytes))]
+}
+
+/** PostgreSQL's codes for a table and a column that are not there: the database waits for this version's migrations. */
+const missing = /^42(?:P01|703)$/
+
+function ofOlderTables(error: Error & { code?: string }): Finding {
+  if (!missing.test(error.code ?? '')) throw error
+  return warning('backup', 'the database is not up to date, so nobody can tell', 'start the shop')
 }

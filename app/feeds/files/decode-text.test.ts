@@ -144,6 +144,19 @@ test('a file that stops being UTF-8 halfway loses and garbles nothing', async ()
   assert.match(doubts.join(), /not UTF-8 like the others/)
 })
 
+test('a file that was cut off in the middle of a sign is as UTF-8 as before', async () => {
+  for (const [before, options] of [
+    ['Zażółć gę', {}],
+    [`${declaration('UTF-8')}plain `, xml],
+  ] as const) {
+    const whole = Buffer.from(`${before}ś`)
+    const { text, doubts } = await decode(whole.subarray(0, whole.length - 1), options)
+    assert.equal(text, before)
+    assert.deepEqual(doubts, [])
+  }
+  assert.equal((await decode(bytesIn('windows-1252', 'Café'))).text, 'Café')
+})
+
 test('a long file whose first letter beyond ASCII comes late', async () => {
   const start = 'plain '.repeat(50_000)
   assert.equal((await decode(bytesIn('windows-1252', start + western))).text, start + western)

@@ -108,7 +108,8 @@ function byBytes({
   }
   return (piece, isLast) => {
     if (single) return single(piece, isLast)
-    const all = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    const joint = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    const all = isLast ? withoutHalf(joint, isProven || labelOf(said) === 'utf-8') : joint
     const end = isLast ? all.length : wholeUtf8(all)
     const now = all.subarray(0, end)
     if (isAscii(now) && end === all.length) {
@@ -139,6 +140,12 @@ function byBytes({
     rest = all.subarray(end)
     return withoutMark(decodeMixed(now))
   }
+}
+
+/** A file that was cut off may end in the middle of a sign, of which nothing is left. */
+function withoutHalf(bytes: Buffer, isSaid: boolean): Buffer {
+  const whole = bytes.subarray(0, wholeUtf8(bytes))
+  return isUtf8(whole) && (isSaid || !isAscii(whole)) ? whole : bytes
 }
 
 /** What was found out is said, unless it is what most files are. */

@@ -63,17 +63,27 @@ export const endingQuietly = (file: FeedFile, faults: Set<string>): FeedFile => 
 async function* unpack(
   file: FeedFile,
   most: typeof limits,
-  /** A cut one is unfolded once more to where it ends: at the first try its last piece is lost. */
-  past: number | null = null,
+  /** A cut or damaged one is unfolded once more to where it ends: at the first try its last piece is lost. */
+  past: { unfolded: number; read: number } | null = null,
 ): AsyncGenerator<Uint8Array> {
   let unfolded = 0
   let failure: unknown
   async function* asRead() {
-    try {
-      yield* file.open()
-    } catch (error) {
+    // What unfolding throws in here is no failure of where the bytes come from.
+    const opened = past === null ? file.open() : byByte(file, past.read)
+    const pieces = opened[Symbol.asyncIterator]()
+    const keep = (error: unknown) => {
       failure = error
       throw error
+    }
+    try {
+      for (;;) {
+        const next = await pieces.next().catch(keep)
+        if (next.done) return
+        yield next.value
+      }
+    } finally {
+      await pieces.return?.()
     }
   }
   const gunzip = createGunzip(past === null ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
@@ -87,7 +97,7 @@ async function* unpack(
       if (isBomb || unfolded > most.bytes) {
         throw fault('It unpacks to more than any feed holds, so the rest was not read.')
       }
-      const known = Math.max(0, (past ?? 0) - (unfolded - (bytes as Buffer).length))
+      const known = Math.max(0, (past?.unfolded ?? 0) - (unfolded - (bytes as Buffer).length))
       const more = (bytes as Buffer).subarray(known)
       if (more.length > 0) yield more
     }
@@ -95,11 +105,27 @@ async function* unpack(
     if (failure !== undefined) throw failure
     if (gzipFault(error)) throw error
     const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
-    if (isCut && past === null) yield* unpack(file, most, unfolded)
+    const read = isCut ? Number.POSITIVE_INFINITY : gunzip.bytesWritten
+    if (past === null) yield* unpack(file, most, { unfolded, read })
     throw fault(
       isCut
         ? 'The packed file is cut off. Please get the whole file; the part that could be read is used.'
         : 'The packed file is damaged. The part before that is used.',
     )
+  }
+}
+
+/** So far behind the last piece that unfolded is where the damage is looked for. */
+const pieceBytes = 1_000_000
+
+/** What follows the first bytes comes one by one, so that all that unfolds before the damage does. */
+async function* byByte(file: FeedFile, whole: number): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for await (const bytes of file.open()) {
+    const end = Math.max(0, Math.min(bytes.length, whole - at))
+    if (end > 0) yield bytes.subarray(0, end)
+    for (let one = end; one < bytes.length; one++) yield bytes.subarray(one, one + 1)
+    at += bytes.length
+    if (at > whole + pieceBytes) return
   }
 }

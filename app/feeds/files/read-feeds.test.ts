@@ -44,6 +44,20 @@ for (const [what, bytes, words] of [
   ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /save it as .xlsx/],
   ['a web page', '<!DOCTYPE html><html>Not found', /a web page/],
   ['JSON', '[{"isbn": 1}]', /JSON/],
+  ['EBCDIC', Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40]), /EBCDIC; please save it as UTF-8/],
+  [
+    'a sheet of Excel 2003',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
+    /Excel 2003 in XML; please save it as .xlsx/,
+  ],
+  [
+    'a sheet of LibreOffice',
+    zipOf([
+      { name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.spreadsheet' },
+      { name: 'content.xml', bytes: '<office:document-content/>' },
+    ]),
+    /LibreOffice/,
+  ],
   ['RAR', 'Rar!\x1a\x07', /as a ZIP/],
   [
     'a program',
@@ -214,6 +228,18 @@ test('a gzip that was cut off gives what is whole, of a sheet no half row', asyn
   const whole = await read(fileOf(packed.subarray(0, packed.length - 9), 'june.xml.gz'))
   assert.deepEqual(whole.records, ['june.xml: Emma'])
   assert.match(whole.troubles.join(), /packed file is cut off/)
+})
+
+test('what stands behind a gzip takes nothing of it away', async () => {
+  for (const behind of ['more', '\x1f\x8bmore', 'x'.repeat(70_000)]) {
+    const { records, troubles } = await read(
+      fileOf(Buffer.concat([gzipSync(onix), Buffer.from(behind, 'latin1')]), 'june.xml.gz'),
+    )
+    assert.deepEqual(records, ['june.xml: Emma'], behind.slice(0, 10))
+    assert.match(troubles.join(), /packed file is damaged. The part before that is used/)
+  }
+  const nulls = Buffer.concat([gzipSync(onix), Buffer.alloc(500)])
+  assert.deepEqual((await read(fileOf(nulls, 'june.xml.gz'))).troubles, [])
 })
 
 test('what lies beside feeds is left out and named, and a NUL makes no file unreadable', async () => {

@@ -135,11 +135,14 @@ const picturesTrouble = (file: string, count: number): FeedTrouble => ({
 
 /** What Excel and its like write is a ZIP whose contents are named in it. */
 async function isWorkbook(source: ZipSource): Promise<boolean> {
-  let seen = 0
+  let [seen, hasType] = [0, false]
   for await (const { name } of zipEntries(source)) {
     if (name === 'xl/workbook.xml' || name === 'xl/workbook.bin') return true
     // One that was cut off before it is a workbook all the same.
     if (name === '[Content_Types].xml') return true
+    // Of LibreOffice, which is named as such.
+    hasType ||= name === 'mimetype'
+    if (hasType && name === 'content.xml') return true
     seen += 1
     if (seen > 100) return false
   }

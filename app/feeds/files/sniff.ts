@@ -25,7 +25,11 @@ const signatures: [number[] | string, Kind][] = [
   ['GIF8', 'picture'],
   ['II*\0', 'picture'],
   ['MM\0*', 'picture'],
-  [[0xd0, 0xcf, 0x11, 0xe0], { other: 'an Excel file from before 2007; please save it as .xlsx' }],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    { other: 'an Excel file from before 2007, or one with a password; please save it as .xlsx' },
+  ],
+  [[0x4c, 0x6f, 0xa7, 0x94, 0x93], { other: 'in EBCDIC; please save it as UTF-8' }],
   ['%PDF', { other: 'a PDF' }],
   ['{\\rtf', { other: 'a word processor document' }],
   ['Rar!', { other: 'packed by RAR; please pack it as a ZIP' }],
@@ -77,6 +81,9 @@ function sniffMarkup(text: string): Kind {
   const bare = text.replace(/<!--[\s\S]*?-->/g, '')
   if (/<(?:!doctype\s+html|html)\b/i.test(bare)) {
     return { other: 'a web page, maybe the message of a failed download' }
+  }
+  if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(bare)) {
+    return { other: 'a sheet of Excel 2003 in XML; please save it as .xlsx' }
   }
   if (/^(?:<\?[^>]*>\s*|<!doctype[^>]*>\s*)*<svg\b/i.test(bare)) return 'picture'
   // Cells such as "<b>" stand in quotes or behind other columns, not at the beginning.

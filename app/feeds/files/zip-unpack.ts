@@ -17,7 +17,7 @@ const damaged = Symbol('damaged')
 export const zipFault = (error: unknown): string | null =>
   error instanceof Error && error.cause === damaged ? error.message : null
 
-const fault = (message: string): Error => new Error(message, { cause: damaged })
+export const fault = (message: string): Error => new Error(message, { cause: damaged })
 
 /** An error of the source stays what it is; any other is a fault of the bytes. */
 export const orFaultOf =

@@ -1,3 +1,4 @@
+import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import type { Availability } from '#app/catalog/trade/facts.ts'
 import { dateIn, firstDayOf, lastDayOf, readOnixDate } from './dates.ts'
 import type { Supply } from './supplies.ts'
@@ -47,6 +48,11 @@ export type Supplied = {
   orderDays?: number | null
 }
 
+const canBeHad = /^(?:available|to-order)$/
+const isGone = (availability: Availability): boolean =>
+  availability === 'out-of-print' || availability === 'withdrawn'
+const words = (availability: Availability): string => availabilityNames[availability].toLowerCase()
+
 type Found = { availability: Availability; supply?: Supply; code: string }
 
 /**
@@ -62,7 +68,7 @@ export function availabilityOf(
   notes: string[],
 ): Supplied {
   for (const note of unknownCodes(product, supplies)) notes.push(note)
-  const found = chosen(product, supplies)
+  const found = chosen(product, supplies, notes)
   if (!found) return {}
   const ownDay = expectedOf(product, found.supply, notes)
   const isAhead = publishedOn !== undefined && firstDayOf(publishedOn) > today
@@ -98,14 +104,20 @@ const isUnknown = (code: string | undefined, list: Record<string, Availability>)
 const unknown = (name: string, code: string, list: number): string =>
   `The ${name} “${code.slice(0, 20)}” is not in code list ${list}, so it says nothing.`
 
-function chosen(product: Element, supplies: Supply[]): Found | null {
+function chosen(product: Element, supplies: Supply[], notes: string[]): Found | null {
   const status = partOf(product, 'PublishingStatus')?.padStart(2, '0') ?? ''
   const ofStatus = codeIn(byStatus, status)
   const statusCode = `publishing status ${status}`
-  if (ofStatus && isFinal.test(status)) return { availability: ofStatus, code: statusCode }
   const offers = supplies.map(offerOf).filter((one) => one !== null)
   const rank = ({ availability }: Found) => best.indexOf(availability)
   const soonest = offers.toSorted((one, other) => rank(one) - rank(other))[0]
+  const isLast = isFinal.test(status)
+  if (soonest && canBeHad.test(soonest.availability) && ofStatus && (isLast || isGone(ofStatus))) {
+    notes.push(
+      `The ${statusCode} (${words(ofStatus)}) and the supplier’s ${soonest.code} (${words(soonest.availability)}) contradict each other: ${isLast ? 'the publisher' : 'the supplier'} is believed.`,
+    )
+  }
+  if (ofStatus && isLast) return { availability: ofStatus, code: statusCode }
   if (soonest) return soonest
   return ofStatus ? { availability: ofStatus, code: statusCode, supply: supplies[0] } : null
 }

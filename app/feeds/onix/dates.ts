@@ -11,6 +11,17 @@ export function readOnixDate(written: string, format?: string): string | null {
   const text = written.trim()
   const code = format?.trim() ?? ''
   if (/^(?:2[0-9]|3[0-2])$/.test(code)) return null
+  return readParts(text, code) ?? yearIn(text, code)
+}
+
+/** “Spring 2026”, “2026Q1”: of words, and of parts of a year that are written otherwise, a lone year is sure. */
+function yearIn(text: string, code: string): string | null {
+  if (!/^(?:0[2-4]|08|09|1[02])$/.test(code)) return null
+  const [year, other] = text.match(/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/g) ?? []
+  return year && !other ? dayOf(year) : null
+}
+
+function readParts(text: string, code: string): string | null {
   const digits = /^(\d{4,})(?:T[\d:.]*(?:Z|[+-][\d:]+)?)?$/i.exec(text)?.[1]
   if (digits === undefined) return readDay(text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
   const year = digits.slice(0, 4)

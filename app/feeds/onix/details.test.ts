@@ -228,6 +228,31 @@ for (const [what, detail, publishing, availability, day, days] of availabilities
   })
 }
 
+for (const [publishing, detail, words] of [
+  [
+    '07',
+    '21',
+    /status 07 \(out of print\) and .* availability 21 \(available\) .* the supplier is/,
+  ],
+  ['11', '20', /status 11 \(withdrawn\) and .* availability 20 \(available\) .* the publisher is/],
+  ['07', '51', null],
+  ['04', '40', null],
+] as const) {
+  test(`publisher and supplier who contradict each other are named: ${publishing}, ${detail}`, async () => {
+    const { notes } = await recordOf(
+      product({ publishing: status(publishing), supply: supply(detail) }),
+    )
+    if (words) assert.match(notes.join(), words)
+    else assert.doesNotMatch(notes.join(), /contradict/)
+  })
+}
+
+test('people who are named in one statement only', async () => {
+  const details = '<ContributorStatement>By Ann Smith with pictures by C</ContributorStatement>'
+  const { fields } = await recordOf(product({ details }))
+  assert.equal(fields.author, 'Ann Smith with pictures by C')
+})
+
 for (const [date, format, publishedOn] of [
   ['20260601', '00', '2026-06-01'],
   ['202606', '01', '2026-06'],
@@ -240,6 +265,10 @@ for (const [date, format, publishedOn] of [
   ['2026-06-01', '00', '2026-06-01'],
   ['20260600', '00', '2026-06'],
   ['1 June 2026', '12', '2026-06-01'],
+  ['Spring 2026', '12', '2026'],
+  ['2026Q1', '03', '2026'],
+  ['Spring 2026 or 2027', '12', undefined],
+  ['05/06/2026', '00', undefined],
 ] as const) {
   test(`a date of format ${format} (code list 55): ${date}`, async () => {
     const record = await recordOf(product({ publishing: publication(date, format) }))
@@ -251,7 +280,7 @@ test('a date that does not exist is noted and is not fatal', async () => {
   const record = await recordOf(product({ publishing: publication('20111331') }))
   assert.equal(record.refusal, null)
   assert.equal('publishedOn' in record.fields, false)
-  assert.match(record.notes.join(), /“20111331” does not exist/)
+  assert.match(record.notes.join(), /“20111331” cannot be read as a date/)
 })
 
 test('the publication of the product, not of the work (code list 163)', async () => {

@@ -28,12 +28,17 @@ const typeNames: Record<string, string> = {
 export function identityOf(product: Element): Identity {
   const key = cutAt(plainLine(partOf(product, 'RecordReference')), 200) || null
   const faults: string[] = []
-  for (const { type, value } of numbersOf(product)) {
+  const numbers = numbersOf(product)
+  for (const [at, { type, value }] of numbers.entries()) {
     const reading = readIsbnCell(value)
     if (reading.kind === 'isbn') {
       const { isbn13, note } = reading
       const notes = faults.map((fault) => `${fault} ${typeNames[type]} ${isbn13} is taken.`)
-      const said = [...notes.slice(0, 1), ...(note ? [note] : [])]
+      const said = [
+        ...notes.slice(0, 1),
+        ...(note ? [note] : []),
+        ...othersBeside(isbn13, numbers.slice(at + 1)),
+      ]
       return { isbn13, key, fault: null, notes: said }
     }
     if (reading.kind !== 'empty')
@@ -42,7 +47,19 @@ export function identityOf(product: Element): Identity {
   return { isbn13: null, key, fault: faults[0] ?? null, notes: [] }
 }
 
-function numbersOf(product: Element): { type: string; value: string }[] {
+type Numbered = { type: string; value: string }
+
+/** Says which other book a number further down is of: one of the two is wrong, and nobody can tell which. */
+function othersBeside(isbn13: string, numbers: Numbered[]): string[] {
+  for (const { type, value } of numbers) {
+    const other = readIsbnCell(value)
+    if (other.kind === 'isbn' && other.isbn13 !== isbn13)
+      return [`Its ${typeNames[type]} ${value} is of another book: ${isbn13} is taken.`]
+  }
+  return []
+}
+
+function numbersOf(product: Element): Numbered[] {
   const given = partsOf(product, 'ProductIdentifier').map((one) => ({
     type: (valueIn(one, 'ProductIDType') ?? '').padStart(2, '0'),
     value: plainLine(valueIn(one, 'IDValue')),

@@ -44,6 +44,14 @@ test('a wrong check digit is refused in words, unless another number is right', 
   assert.match(mended.notes.join(' '), /check digit .* GTIN-13 9780306406157 is taken/)
 })
 
+test('a second number that is of another book is said', async () => {
+  const record = await recordOf(product({ identifiers: id('15', good) + id('02', '080442957X') }))
+  assert.equal(record.isbn13, good)
+  assert.match(record.notes.join(), /ISBN-10 080442957X is of another book: 9780306406157 is taken/)
+  const same = await recordOf(product({ identifiers: id('15', good) + id('02', '0306406152') }))
+  assert.doesNotMatch(same.notes.join(), /another book/)
+})
+
 test('without any number it is refused', async () => {
   const { refusal } = await recordOf(product({ identifiers: '', reference: '' }))
   assert.match(refusal ?? '', /neither an ISBN nor a record reference/)

@@ -61,6 +61,10 @@ export function ownGenreOf(product: Element, sender: string | null): string | un
   return cutAt(plainLine(valueIn(own, 'SubjectHeadingText')), 100) || undefined
 }
 
+/** The people in the sender's words (ContributorStatement), for a record that names none of them by itself. */
+export const statedAuthorOf = (product: Element): string | undefined =>
+  ownAuthorOf(product)?.replace(/^by (?=\p{Lu})/iu, '')
+
 /** How the bookseller names the authors (ContributorStatement), where that is not what its contributors make. */
 export const ownAuthorOf = (product: Element): string | undefined =>
   cutAt(plainLine(partOf(product, 'ContributorStatement')), 300) || undefined

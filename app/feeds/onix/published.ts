@@ -8,7 +8,7 @@ const roles = ['01', '19', '02']
 /**
  * When a product is published: PublishingDate (code list 163) or PublicationDate of 2.1, else the date of its market
  * (code list 163, 01), each in its DateFormat (code list 55). First publications of the work are other editions'. A date that
- * does not exist is noted and left out.
+ * cannot be read is noted and left out.
  */
 export function publishedOf(
   product: Element,
@@ -31,12 +31,17 @@ export function publishedOf(
   const old = partOf(product, 'PublicationDate')
   const oldDate = old && readOnixDate(old)
   if (oldDate) return oldDate
-  if (old) notes.push(`The publication date “${old.slice(0, 40)}” does not exist and was left out.`)
+  if (old)
+    notes.push(
+      `The publication date “${old.slice(0, 40)}” cannot be read as a date and was left out.`,
+    )
   for (const { element } of candidates) {
     const found = dateIn(element)
     if (found?.date) return found.date
     if (found)
-      notes.push(`The publication date “${found.written}” does not exist and was left out.`)
+      notes.push(
+        `The publication date “${found.written}” cannot be read as a date and was left out.`,
+      )
   }
   return undefined
 }

@@ -10,7 +10,14 @@ import { editionOf, languageOf, pagesOf, publishersOf, weightOf } from './facts.
 import { type FormatReading, formatOf } from './formats.ts'
 import { identityOf } from './identifiers.ts'
 import { mendFields } from './mended.ts'
-import { isOwnRecord, ownAuthorOf, ownGenreOf, ownSupplyOf, workOf } from './own-record.ts'
+import {
+  isOwnRecord,
+  ownAuthorOf,
+  ownGenreOf,
+  ownSupplyOf,
+  statedAuthorOf,
+  workOf,
+} from './own-record.ts'
 import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
 import { notForSale } from './sales-rights.ts'
@@ -137,13 +144,14 @@ function taken(
   const publishedOn = publishedOf(product, supplies, notes)
   const subjects = subjectsOf(product, notes, { toTheLetter })
   const isPromotions = options.price.promotions === 'promotion'
+  const contributors = contributorsOf(product, notes, { toTheLetter })
   const fields: FeedFields = {
     isbn13: record.isbn13 ?? undefined,
     title: titles.title ?? undefined,
     subtitle: titles.subtitle,
     series: seriesOf(product, titles, { toTheLetter }),
-    contributors: contributorsOf(product, notes, { toTheLetter }),
-    author: toTheLetter ? ownAuthorOf(product) : undefined,
+    contributors,
+    author: toTheLetter ? ownAuthorOf(product) : contributors ? undefined : statedAuthorOf(product),
     publishedOn,
     edition: editionOf(product),
     format: form.format,

@@ -83,7 +83,10 @@ function coded(
   heading: string,
   notes: string[],
 ): Subject[] {
-  const codes = written.split(/[;,|\s]+/).filter(Boolean)
+  // “FIC 002000” is one code.
+  const tight =
+    scheme === 'BISAC' ? written.replace(/\b([a-z]{3})[ .-](?=\d{6}\b)/gi, '$1') : written
+  const codes = tight.split(/[;,|\s]+/).filter(Boolean)
   const name = cutAt(heading, 300)
   const subjects: Subject[] =
     codes.length === 0

@@ -35,6 +35,18 @@ const cases: [string, string, string, object?, (string | undefined)?][] = [
     { name: 'One Piece', number: '12' },
   ],
   [
+    'a part of the collection above it',
+    detail('01', element('02', text('Lost Kingdoms')), element('01', part('2') + text('The Fall'))),
+    'The Fall',
+    { name: 'Lost Kingdoms', number: '2' },
+  ],
+  [
+    'a part of a volume of a collection',
+    detail('01', element('02', part('7') + text('Atlas')), element('01', part('2') + text('Maps'))),
+    'Maps 2',
+    { name: 'Atlas', number: '7' },
+  ],
+  [
     'a collection alone',
     detail('01', element('02', part('3') + text('One Piece'))),
     'One Piece 3',

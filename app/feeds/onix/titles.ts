@@ -75,15 +75,21 @@ function read(detail: Element, isTitle: IsTitle): Found {
   const at = (level: string) =>
     elements.find((one) => (valueIn(one, 'TitleElementLevel') ?? levels.product) === level)
   const [own, above] = [at(levels.product), at(levels.collection) ?? at(levels.subcollection)]
-  const words = own ? wordsOf(own) : { title: null, subtitle: undefined }
+  const words = own ? wordsOf(own) : { bare: null, title: null, subtitle: undefined }
   const collection = above ? wordsOf(above).bare : null
   const partNumber = (one: Element | undefined) =>
     one ? plainLine(valueIn(one, 'PartNumber') ?? valueIn(one, 'YearOfAnnual')) : ''
   const number = partNumber(above) || (words.title === null ? partNumber(own) : '')
-  const series = isTitle(collection) ? { name: collection, ...(number && { number }) } : undefined
+  // “The Fall”, part 2 of the collection above it: no part of its title.
+  const place = number === '' && isTitle(collection) && isTitle(words.title) ? partNumber(own) : ''
+  const inSeries = number || place
+  const series = isTitle(collection)
+    ? { name: collection, ...(inSeries && { number: inSeries }) }
+    : undefined
   // A volume without a title of its own is called after its collection.
   const title =
-    words.title ?? (isTitle(collection) && (own || above) ? numbered(collection, number) : null)
+    (place ? words.bare : words.title) ??
+    (isTitle(collection) && (own || above) ? numbered(collection, number) : null)
   const fallback = title ?? (own || above ? null : wordsOf(elements[0] as Element).title)
   return { title: fallback, subtitle: words.subtitle, series }
 }

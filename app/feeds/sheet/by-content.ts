@@ -114,7 +114,7 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
     if (!isMostly(shown.isbns, shown)) return column
     return { ...column, meaning: { field: 'isbn13' as const, rank: 50 } }
   })
-  if (!hasNoHeader) return { ...found, columns }
+  if (!hasNoHeader) return { ...found, columns: withTitle(columns, seen) }
   const open = (is: (shown: Seen) => boolean) =>
     columns.filter(({ at, meaning }) => !meaning && seen[at] && is(seen[at]))
   // "1984" is a title, too.
@@ -134,6 +134,17 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
       return isPrice ? { ...column, meaning: { field: 'newPrice' as const, rank: 0 } } : column
     }),
   }
+}
+
+/** A till calls the titles of its list descriptions: of a line each, and there is no other column for them. */
+function withTitle(columns: Column[], seen: Seen[]): Column[] {
+  const fields = columns.map(({ meaning }) => meaning?.field)
+  const at = fields.indexOf('description')
+  const { words = 0, letters = 0 } = seen[columns[at]?.at ?? -1] ?? {}
+  if (fields.includes('title') || words === 0 || letters > words * 80) return columns
+  return columns.map((column, place) =>
+    place === at ? { ...column, meaning: { field: 'title' as const, rank: 90 } } : column,
+  )
 }
 
 /** Titles are longer than names, of several words, and each is another one. */

@@ -61,6 +61,12 @@ const slashedPath = /^(?:default category|books?|bücher|livres|libros)\//i
 /** The last of "Books > Fiction > Crime", the first of several. */
 const category: Reader = (cell, _, listener) => {
   const line = lineOf(cell, listener)
+  if (/^\d+(?:[;,| ]+\d+)*$/.test(line)) {
+    listener.note(
+      `“${line.slice(0, 60)}” is the number of a category, not its name, so it is left out.`,
+    )
+    return nothing
+  }
   const [first = ''] = line.split(
     / > /.test(line) || slashedPath.test(line) ? /(?<!\\), ?|[|;]/ : /[|;]/,
   )

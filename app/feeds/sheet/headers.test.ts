@@ -137,7 +137,7 @@ test('separators of old programs, and lines in quotes as a whole', async () => {
     [emma, 'Emma', '9.99'],
     [dune, 'Dune', '8.99'],
   ]
-  for (const sign of ['^', '~', '¦', ':', '|', ';', '\t']) {
+  for (const sign of ['^', '~', '¦', ':', '#', '|', ';', '\t']) {
     const { records } = await sheetRead(rows.map((row) => row.join(sign)).join('\n'))
     assert.deepEqual(
       records.map(({ isbn13, fields }) => [isbn13, fields.title, fields.newPrice]),

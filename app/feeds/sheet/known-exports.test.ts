@@ -86,8 +86,8 @@ test('WooCommerce: variations find their product, a sale is a choice', async () 
       fields.availability,
     ]),
     [
-      [1, emma, 'S-1', 9.99, 'Fiction', undefined],
-      [3, dune, 'V-1', 11, 'Science fiction', undefined],
+      [1, emma, 'S-1', 9.99, 'Fiction', 'available'],
+      [3, dune, 'V-1', 11, 'Science fiction', 'available'],
       [4, null, 'S-2', 4, undefined, 'withdrawn'],
     ],
   )

@@ -53,7 +53,7 @@ const wooCommerceInOtherLanguages: KnownExport[] = [
       [published]: { role: 'status' },
       [type]: { role: 'type' },
       [parent]: { role: 'parent' },
-      [inStock]: null,
+      [inStock]: { field: 'availability' },
       id: { field: 'key', rank: 40 },
       'gtin upc ean oder isbn': { field: 'isbn13' },
       'gtin upc ean ou isbn': { field: 'isbn13' },
@@ -81,7 +81,10 @@ const knownExports: readonly KnownExport[] = [
       'product category': null,
       type: { field: 'category' },
       'variant grams': { field: 'weightGrams', unit: 'g' },
+      // In which it is shown; the grams are grams all the same.
+      'variant weight unit': null,
       'variant inventory tracker': null,
+      'gift card': { role: 'giftCard' },
     },
   },
   {
@@ -95,6 +98,8 @@ const knownExports: readonly KnownExport[] = [
       'product category': null,
       type: { field: 'category' },
       'weight value grams': { field: 'weightGrams', unit: 'g' },
+      'weight unit for display': null,
+      'gift card': { role: 'giftCard' },
     },
   },
   {
@@ -106,8 +111,7 @@ const knownExports: readonly KnownExport[] = [
       published: { role: 'status' },
       parent: { role: 'parent' },
       id: { field: 'key', rank: 40 },
-      'in stock': null,
-      'stock status': null,
+      'in stock': { field: 'availability' },
     },
   },
   ...wooCommerceInOtherLanguages,
@@ -145,7 +149,11 @@ const knownExports: readonly KnownExport[] = [
     name: 'a library of Goodreads',
     sight: ['book id', 'title', 'author', 'exclusive shelf'],
     hasSeriesInTitle: true,
-    columns: { 'additional authors': null, 'my review': null, 'owned copies': null },
+    columns: {
+      'additional authors': { field: 'contributors', does: 'contributor' },
+      'my review': null,
+      'owned copies': null,
+    },
   },
   {
     name: 'books of Goodreads (goodbooks)',

@@ -2,8 +2,11 @@ import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { mendedHeaders } from './header.ts'
 import type { Survey } from './survey.ts'
 
-const totals =
+/** What the row of a sum begins with, in the languages of those who send sheets. */
+export const totals =
   /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
+
+const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
 
 /** Why a row is no book that stands below the books of a list, or between its pages; null for one that may be. */
 export function whyNoBook(cells: string[], survey: Survey): string | null {
@@ -13,7 +16,7 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
   if (
     totals.test(first) &&
     !cells.some((cell) => isSurelyIsbn(cell)) &&
-    filled.length * 2 <= survey.width + 1
+    (filled.length * 2 <= survey.width + 1 || filled.slice(1).every((cell) => isNumber.test(cell)))
   )
     return 'It is a total of the rows above, not a book.'
   const isHeader =

@@ -153,6 +153,12 @@ type Group = {
 
 function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator<RowOfProduct> {
   const [first, ...others] = group as [SheetRow, ...SheetRow[]]
+  const [giftCard] = withRole(survey, 'giftCard')
+  if (giftCard && /^(?:true|yes|1)$/i.test(cellOf(first, giftCard).trim())) {
+    for (const row of group)
+      yield putAside(row, row.cells, survey, 'It is a gift card, not a book.')
+    return
+  }
   const hasOptions = (row: SheetRow) => optionsIn(row, survey) !== ''
   // A product whose variants follow is not for sale itself.
   const isOnlyHead = others.some(hasOptions) && !hasOptions(first)

@@ -125,7 +125,8 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
   }
   for (const column of attributesOf(reading)) {
     const field = column.meaning?.field
-    const cell = cellOf(reading, column)
+    // Commas in a value, as there may be several.
+    const cell = cellOf(reading, column).replaceAll('\\,', ',')
     if (field && !apart.has(field) && !reading.values.has(field) && saysSomething(cell))
       take(reading, column, heardIn(reading, column, cell))
   }

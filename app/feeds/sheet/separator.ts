@@ -6,7 +6,7 @@ import { meaningOf } from './names/meaning-of.ts'
 /** Where two part every line alike, commas are those of prices: "9780141439587;9,99". */
 const candidates = [';', '\t', '|', ','] as const
 /** Signs of old programs. They stand in texts as well, so each line must have as many of them. */
-const rare = ['^', '~', '¦', ':'] as const
+const rare = ['^', '~', '¦', ':', '#'] as const
 export type Separator = (typeof candidates | typeof rare)[number]
 
 export const separatorNames: Record<Separator, string> = {
@@ -18,6 +18,7 @@ export const separatorNames: Record<Separator, string> = {
   '~': 'text with ~',
   '¦': 'text with ¦',
   ':': 'text with colons',
+  '#': 'text with #',
 }
 
 /** Excel’s own word for it, in the first line: "sep=;". */

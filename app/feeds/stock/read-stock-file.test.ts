@@ -73,6 +73,15 @@ const lists: [name: string, text: string, rows: unknown[][]][] = [
       ['', 3],
     ],
   ],
+  [
+    'prices that are to be announced',
+    `ISBN,Copies,Price\n${emma},3,TBC\n${pride},1,n/a`,
+    [
+      [emma, 3],
+      [pride, 1],
+    ],
+  ],
+  ['the sum below it', `ISBN,Copies\n${emma},3\n\nGrand total,3`, [[emma, 3]]],
   ['another currency', `ISBN,Copies,Price\n${emma},1,€9.99`, [[emma, 1, '€9.99']]],
 ]
 for (const [name, text, rows] of lists) {

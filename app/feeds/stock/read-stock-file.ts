@@ -2,11 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import { sniffUnicode } from '#app/feeds/files/encoding-signs.ts'
 import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
+import { totals } from '#app/feeds/sheet/no-book.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
 import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
-import { type DecimalSign, decimalSignOf, readCents, readPrice } from '#app/feeds/values/price.ts'
+import {
+  type DecimalSign,
+  decimalSignOf,
+  readCents,
+  readPrice,
+  saysNoPrice,
+} from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
 
@@ -49,7 +56,8 @@ function stockIn(records: Line[], currency: string): StockFile {
   const columns =
     filled[named] !== undefined ? byName(filled[named]) : columnsByContent(looked, currency)
   if (!columns) return { ok: false, message: noColumns }
-  const body = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
+  const below = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
+  const body = below.slice(0, below.findLastIndex(isNoTotal) + 1)
   if (body.length > mostRows)
     return { ok: false, message: 'This list has more than a million rows.' }
   const prices = body.map(({ cells }) => cells[columns.price ?? -1] ?? '')
@@ -73,6 +81,10 @@ function stockIn(records: Line[], currency: string): StockFile {
 const noColumns =
   'No column of ISBNs and one of copies was found, or several may be it. Name them in the first line, such as: ISBN, Stock, Price.'
 
+/** What stands below the rows of a till's list is no book. */
+const isNoTotal = ({ cells }: Line): boolean =>
+  !totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+
 type Line = { cells: string[]; line: number }
 
 /** A heading whose names are not known stands above rows that are. */
@@ -93,7 +105,7 @@ function rowOf(
   return {
     isbn13: cell(at.isbn),
     copies: copiesIn(cell(at.copies), isThousands),
-    ...(price !== '' && { price: priceIn(price, prices, at) }),
+    ...(price !== '' && !saysNoPrice(price) && { price: priceIn(price, prices, at) }),
   }
 }
 

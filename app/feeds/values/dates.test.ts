@@ -93,6 +93,13 @@ test('a column decides for its ambiguous cells, or asks once', () => {
   assert.equal(decided(['03.04.2026', '2026-03-04', '']).asks, false)
   const chosen = decided(['03/04/2026'], 'day-first')
   assert.deepEqual([chosen.order, chosen.asks], ['day-first', false])
+  // Whoever has answered is not asked again, whatever is left open.
+  const mixed = decided(['97-03-04', '03/04/2026'], 'year-first')
+  assert.equal(mixed.asks, false)
+  assert.deepEqual(readDate('97-03-04', mixed), { ok: true, date: '1997-03-04', isGuessed: true })
+  assert.equal(readDate('03/04/2026', mixed).ok, false)
+  const months13 = decided(['2026-02-25', '2026-03-31', '2026-13-01'])
+  assert.equal(readDate('2026-13-01', months13).ok, false)
   const turned = decided(['2026/25/12', '2026/03/04'])
   assert.deepEqual(readDate('2026/03/04', turned), { ok: true, date: '2026-04-03' })
 })

@@ -21,7 +21,9 @@ export type ColumnDates = {
   order: DayMonth | null
   /** Year, day, month: 2026/25/12. */
   yearDayMonth: boolean
-  /** Some can be read in two ways, and no other cell decides. */
+  /** Others have the month in the middle: 2026-13-01 is no day then. */
+  yearMonthDay: boolean
+  /** Some can be read in two ways, no other cell decides, and nobody has said it. */
   asks: boolean
   /** Years of two digits; null where nobody says which century it is. */
   short: ShortYears | null
@@ -33,7 +35,7 @@ export type DateReading =
 
 /** Dates without a column around them. */
 export const undecided: ColumnDates = {
-  ...{ order: null, yearDayMonth: false, asks: false, short: null },
+  ...{ order: null, yearDayMonth: false, yearMonthDay: false, asks: false, short: null },
 }
 
 type Taken = {
@@ -92,7 +94,8 @@ export function readDate(text: string, column: ColumnDates = undecided): DateRea
   const plain = plainOf(text)
   const shown = text.trim().slice(0, 60)
   const parts = takenApart(plain)
-  if (!parts) return shortDate(plain, shown, column) ?? bad(unreadable(plain, shown))
+  if (!parts)
+    return shortDate(plain, shown, column) ?? partOfYear(plain) ?? bad(unreadable(plain, shown))
   const order = orderOf(parts, column)
   if (order === null) return inTwoWays(shown)
   const { year, one, other } = parts
@@ -117,6 +120,17 @@ function shortDate(plain: string, shown: string, { short }: ColumnDates): DateRe
   return date ? { ok: true, date, isGuessed: true } : noDay(shown)
 }
 
+/** “Spring 2026”, “Q3 2026”: of a part of the year that has no place in a date, the year is sure. */
+function partOfYear(plain: string): DateReading | null {
+  const [year, other] = plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
+  if (!year || other || !partsOfYear.test(bareWord(plain.replace(year, '')))) return null
+  const date = dateOf(year)
+  return date && { ok: true, date, isGuessed: true }
+}
+
+const partsOfYear =
+  /^[ ,.:/-]*(?:(?:early|mid|late|ca\.?|anfang|mitte|ende)[ -]?)?(?:spring|summer|autumn|fall|winter|fruhjahr|fruhling|sommer|herbst|printemps|ete|automne|hiver|primavera|verano|otono|invierno|[qth][1-4]|[1-4](?:st|nd|rd|th)? ?q(?:uarter)?|[1-4]\. quartal|early|mid|late|anfang|mitte|ende)[ ,.:/-]*$/
+
 const noDay = (shown: string): DateReading => bad(`“${shown}” is not a day of the calendar.`)
 
 const inTwoWays = (shown: string): DateReading =>
@@ -138,7 +152,7 @@ function orderOf({ kind, one, other }: Taken, column: ColumnDates): DayMonth | n
   if (other === undefined) return 'month-first'
   const [first, second] = [Number(one), Number(other)]
   if (kind === 'year-first') {
-    if (first > 12 && second <= 12) return 'day-first'
+    if (first > 12 && second <= 12 && !column.yearMonthDay) return 'day-first'
     return column.yearDayMonth ? 'day-first' : 'month-first'
   }
   if (first > 12) return 'day-first'
@@ -192,7 +206,8 @@ export function dateJury() {
       return {
         order,
         yearDayMonth: yearFirst.ydm > 0 && yearFirst.ymd === 0,
-        asks: (order === null && open > 0) || asks,
+        yearMonthDay: yearFirst.ymd > yearFirst.ydm,
+        asks: chosen === undefined && ((order === null && open > 0) || asks),
         short: years,
       }
     },

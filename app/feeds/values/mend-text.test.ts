@@ -61,6 +61,10 @@ test('controls become what was meant, or go; lost letters are warned about', () 
   assert.equal(mendText('a\u0000b\u0007c\u0081d\u007f').text, 'abcd')
   assert.match(mendText('Caf\ufffd society').notes[0] ?? '', /garbled letters.*check/)
   assert.match(mendText('Itâ€?s').notes[0] ?? '', /check/)
+  for (const torn of ['Isra‘l Potter', 'Babar et le P‘re No‘l'])
+    assert.match(mendText(torn).notes[0] ?? '', /may have garbled letters/, torn)
+  for (const meant of ['Hawai‘i', 'O‘ahu', 'the ‘lost’ years', 'O‘zbek', 'the Ka‘ba'])
+    assert.deepEqual(mendText(meant).notes, [], meant)
 })
 
 test('no text makes it fail, and mending twice changes nothing more', () => {

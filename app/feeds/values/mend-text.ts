@@ -26,7 +26,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
 /** What letters look like in encodings other than Windows-1252. */
 const odd =
-  /[\u00f5-\u00ffĂĹŇ¬ĆĀÅГДЕРСВΓΔΕΒΠΡƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹ｦ-ﾟ]|[вβāц][Ђ‚„€\P{L}]|ń\p{Lu}|вА|[A-Za-z]\p{Script=Han}[a-z]/u
+  /[\u00f5-\u00ffĂĹŇ¬ĆĀÅГДЕРСВΓΔΕΒΠΡƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹ｦ-ﾟ]|[вβāц][Ђ‚„€\P{L}]|ń\p{Lu}|вА|[ao]‘[ln]|[A-Za-z]\p{Script=Han}[a-z]/u
 
 /** The text as it was meant; a note for each thing that was repaired or looks wrong. */
 export function mendText(text: string): Mended {

@@ -23,6 +23,18 @@ test('dates of other languages, doubtful years, spans and times of day', () => {
     ['1997', '1997'],
   ] as const)
     assert.deepEqual(readDate(written), { ok: true, date }, written)
+  for (const written of [
+    'Spring 2026',
+    'Q3 2026',
+    '2026 Q1',
+    'Herbst 2026',
+    'mid-2026',
+    'Fall, 2026',
+    '2026/H2',
+    'printemps 2026',
+  ])
+    assert.deepEqual(readDate(written), { ok: true, date: '2026', isGuessed: true }, written)
+  assert.equal(readDate('Spring 2026 or 2027').ok, false)
   for (const written of ['9999-12-31', '9999', '1998-1997 or so'])
     assert.equal(readDate(written).ok, false, written)
 })

@@ -21,6 +21,8 @@ const plainOf = (text: string): string =>
     .replace(/[’‘´`]/g, "'")
     .replaceAll('−', '-')
     .replace(/(?<=\d)·(?=\d\d(?!\d))/g, '.')
+    .replace(/^(["“])(.*)["”]$/, '$2')
+    .replace(/^([A-Z]{3})(?=[$€£])/, '$1 ')
     .replace(/^(\d+)([€£$])(\d\d)$/, '$2$1.$3')
     .replace(/:-$/, '')
     .replace(/^[-−]\s*(\D{1,4}?)\s*(?=[\d.,])/, '$1-')

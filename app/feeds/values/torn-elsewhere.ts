@@ -113,8 +113,8 @@ function mayBeMeant(piece: string, before: string, behind: string): boolean {
 export const looksTorn = (text: string): boolean =>
   inWords.test(text) || ofTwoScripts.test(text) || alone.test(text)
 
-/** "√©" and "├®" where a letter stands alone, "ńĆapek", the dots "вА¶" of a Macintosh in Cyrillic. */
-const alone = /[√├┬┼╔][¡-¿†‡™≠≤≥∞]|(?<!\p{L})ń\p{Lu}\p{Ll}|вА[^\p{L}\s]/u
+/** "Isra‘l" and "No‘l" of a Macintosh, "√©" and "├®" where a letter stands alone, "ńĆapek", the dots "вА¶" of a Macintosh in Cyrillic. */
+const alone = /[ao]‘[ln](?!\p{L})|[√├┬┼╔][¡-¿†‡™≠≤≥∞]|(?<!\p{L})ń\p{Lu}\p{Ll}|вА[^\p{L}\s]/u
 
 const inWords =
   /\p{L}[‚„†‡ˆ‰‹¢£¤¥¦¬¯±¿³¹├┬┼╔░▒▓┤│┐└┘┌█▄▀√©®]\p{Ll}|[├┬┼╔┤┐└┘┌√]\p{L}|\p{L}[├┬┼√]|\p{Ll}[ÀÁÂÄÅÈÉÊËÌÍÎÏÒÔÕÖÙÚÛÜÞĂŽŠŒ](?:\p{Ll}|$|\s)|(?<!\p{L})[À-ÿ¸¨]{5,}(?!\p{L})/u

@@ -53,7 +53,9 @@ function offerOf(price: Element, supply: Supply, defaults: PriceDefaults): Offer
 
 /** An amount with a decimal point, as ONIX wants it, or a comma; null when it is no whole cents. */
 function centsIn(written: string): number | null {
-  const amount = /^\d{1,9}(?:\.\d{1,9})?$/.test(written) ? Number(written) : readAmount(written)
+  const amount = /^(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/.test(written)
+    ? Number(written)
+    : readAmount(written)
   if (amount === null || !(amount >= 0 && amount <= 1_000_000)) return null
   return hasDecimals(amount, 2) ? centsOf(amount) : null
 }

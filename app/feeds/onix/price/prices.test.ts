@@ -128,6 +128,14 @@ const chosen: [string, string, Parameters<typeof withRule>[0], number, RegExp][]
     900,
     /until 2026-06-15/,
   ],
+  ['cents alone', price({ amount: '.99' }), {}, 99, /Price: 0.99 USD/],
+  [
+    'one that may change',
+    price({ amount: '9', rest: '<PriceStatus>01</PriceStatus>' }),
+    {},
+    900,
+    /It is provisional \(code list 61\)/,
+  ],
   [
     'the promotion where the rule wants it',
     price({
@@ -240,6 +248,23 @@ const refused: [string, string, Parameters<typeof withRule>[0], RegExp, object |
   ],
   ['no number', price({ amount: 'POA' }), {}, /“POA” cannot be read/, null],
   ['below zero', price({ amount: '-5' }), {}, /cannot be read/, null],
+  [
+    'with another book',
+    price({
+      amount: '3',
+      rest: '<PriceCondition><PriceConditionType>06</PriceConditionType></PriceCondition>',
+    }),
+    {},
+    /3.00 USD is for buyers of something else \(code list 167, 06\)/,
+    { cents: 300, currency: 'USD' },
+  ],
+  [
+    'for a page',
+    price({ amount: '3', rest: '<PricePer>02</PricePer>' }),
+    {},
+    /3.00 USD is for a page of it/,
+    { cents: 300, currency: 'USD' },
+  ],
   ['half a cent', price({ amount: '9.995' }), {}, /cannot be read/, null],
 ]
 

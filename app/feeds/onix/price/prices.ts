@@ -22,7 +22,8 @@ const promotional = new Set(['08', '17'])
 
 /**
  * The price of a product by the shop's rule. Prices are left out, each with its reason, that are in another currency,
- * for another country, of a type that the rule does not name (code list 58), for other buyers (59), for several copies, or not
+ * for another country, of a type that the rule does not name (code list 58), for other buyers (59), for several copies, a page (60) or
+ * buyers of something else (167), or not
  * of today (173). Of the rest those of the supplier count who can deliver soonest (`rankOf`); the first type of the rule is
  * taken, a price for consumers before an unqualified one, one for the country itself before one for more of the
  * world, the one that began last, and of several suppliers the first in the record. Nothing is converted, nothing guessed.
@@ -58,6 +59,9 @@ export function choosePrice(
       noteOf(first, fitting, isPromotion ? 'promotion' : rule.promotions, rule),
       ...judged.filter(({ fault }) => fault?.startsWith(oddDate)).map(leftOut),
       ...taxBeside(first),
+      ...(valueIn(first.price, 'PriceStatus') === '01'
+        ? ['It is provisional (code list 61).']
+        : []),
     ].join(' '),
     refusal: null,
   }
@@ -89,7 +93,11 @@ function faultOf(
     return `is ${qualifierInWords(qualifier)}`
   }
   if (leastCopies > 1) return `holds from ${leastCopies} copies on`
-  if (childrenOf(offer.price, 'PriceCondition').some(isOfRental)) return 'is for renting'
+  const conditions = childrenOf(offer.price, 'PriceCondition').map(conditionOf)
+  if (conditions.some((code) => rental.test(code))) return 'is for renting'
+  const linked = conditions.find((code) => linkedSale.test(code))
+  if (linked) return `is for buyers of something else (code list 167, ${linked})`
+  if (/^0[12]$/.test(valueIn(offer.price, 'PricePer') ?? '')) return 'is for a page of it'
   if (closeness === null) return `is not for ${rule.territory}`
   if (from !== null && from > today) return `holds from ${from} on`
   if (until !== null && until < today) return `ended on ${until}`
@@ -100,9 +108,13 @@ function faultOf(
   return null
 }
 
+const conditionOf = (condition: Parameters<typeof valueIn>[0]): string =>
+  valueIn(condition, 'PriceConditionType')?.padStart(2, '0') ?? ''
+
 /** Code list 167: rental durations, and prices that lead to or follow from renting. */
-const isOfRental = (condition: Parameters<typeof valueIn>[0]): boolean =>
-  /^1[0-4]$/.test(valueIn(condition, 'PriceConditionType') ?? '')
+const rental = /^1[0-4]$/
+/** Code list 167: asks for another sale later, before or at the same time. */
+const linkedSale = /^0[456]$/
 
 function compare(
   one: Offer,

@@ -41,7 +41,7 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   SupplierRole j292 SupplierName j137 OnHand j350 ProductAvailability j396 AvailabilityCode j141 SupplyDateRole x461
   ExpectedShipDate j142 OnSaleDate j143 OrderTime j144 UnpricedItemType j192
   PriceType x462 PriceTypeCode j148 PriceQualifier j261 PriceAmount j151 CurrencyCode j152
-  MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154
+  PricePer j239 PriceStatus j266 MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154
   PriceEffectiveFrom j161 PriceEffectiveUntil j162 PriceDateRole x476
   CountriesIncluded x449 RegionsIncluded x450 CountriesExcluded x451 RegionsExcluded x452
   CountryExcluded j304 TerritoryExcluded j308

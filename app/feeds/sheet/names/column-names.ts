@@ -140,7 +140,7 @@ call(
 )
 call(
   { field: 'edition' },
-  'edition, edition statement, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao',
+  'edition, edition statement, edition text, editiontext, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao',
 )
 call(
   { field: 'pages' },
@@ -205,9 +205,10 @@ call(
 call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')
 call(
   { field: 'key' },
-  `source number, sku, variant sku, item sku, custom sku, item number, item no, item id, item code, product code, stock code, product number, artikelnummer,
+  `source number, sku, variant sku, item sku, custom sku, seller sku, item number, item no, item id, item code, product code, stock code, product number, artikelnummer,
   artikel nr, artikelnr, art nr, bestellnummer, bestellnr, reference, referencia, referentie, numer katalogowy, indeks,
-  codigo, codice, handle, slug, url handle, variant id, product external id, book id, system id, product id, id, token, code`,
+  codigo, codice, handle, slug, url handle, variant id, product external id, book id, system id, product id, id, token, code, listing id,
+  listingid`,
 )
 call(
   { role: 'currency' },

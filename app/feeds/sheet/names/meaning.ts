@@ -22,6 +22,7 @@ export type Role =
   | 'parent'
   | 'updatedAt'
   | 'barcode'
+  | 'giftCard'
 
 /** What a column says of one person. */
 export type PersonColumn = {

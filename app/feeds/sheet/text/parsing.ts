@@ -6,6 +6,8 @@ export type CsvOptions = {
   /** Null reads marks as letters. */
   quote: string | null
   escape: string | null
+  /** What ends a line; empty where the first line shows it. */
+  record_delimiter: string[]
   relax_quotes: true
   relax_column_count: true
 }

@@ -25,7 +25,7 @@ export function isDoubtful(
   width: number,
   { quote }: CsvOptions,
 ): boolean {
-  if (quote === null) return false
+  if (quote === null || !raw.includes(quote)) return false
   if (!cells.some((cell) => /[\r\n]/.test(cell))) return false
   if (cells.length !== width) return true
   // Before a letter a mark closes nothing, and the parser keeps the opening one. One that is written twice is meant.

@@ -24,8 +24,13 @@ export class TextRows {
   private readonly counts = new Map<number, number>()
   private width = 0
 
-  constructor(delimiter: string, quotes: { quote: string; escape: string }) {
-    this.options = { delimiter, ...quotes, relax_quotes: true, relax_column_count: true }
+  constructor(
+    delimiter: string,
+    quotes: { quote: string; escape: string },
+    record_delimiter: string[],
+  ) {
+    const relaxed = { relax_quotes: true, relax_column_count: true } as const
+    this.options = { delimiter, ...quotes, record_delimiter, ...relaxed }
     this.parsing = this.from(0)
   }
 

@@ -26,18 +26,23 @@ export async function openText(file: FeedFile, chosen: Encoding | null): Promise
   const isWrapped = isWrappedText(sample)
   const { separator, skip } = separatorOf(isWrapped ? unwrappedText(sample) : sample)
   const quotes = quotesOf(isWrapped ? unwrappedText(sample) : sample)
+  const breaks = lineBreaksOf(sample)
   let troubles: Trouble[] = []
   return {
     kind: `${separatorNames[separator]} in ${encoding}`,
     isText: true,
     async *rows() {
       troubles = []
-      yield* rowsOf({ file, chosen, separator, quotes, skip, isWrapped, troubles })
+      yield* rowsOf({ file, chosen, separator, quotes, breaks, skip, isWrapped, troubles })
     },
     troubles: () => troubles,
     close: async () => {},
   }
 }
+
+/** Files that were put together end their lines in several ways; in those of an old Macintosh a feed stands in texts. */
+const lineBreaksOf = (sample: string): string[] =>
+  /^[^\r\n]*\r(?!\n)/.test(sample) ? [] : ['\r\n', '\n']
 
 async function beginningOf(
   file: FeedFile,
@@ -57,6 +62,7 @@ type Reading = {
   chosen: Encoding | null
   separator: Separator
   quotes: ReturnType<typeof quotesOf>
+  breaks: string[]
   skip: number
   /** Each line stands in quotes once more. */
   isWrapped: boolean
@@ -68,12 +74,13 @@ async function* rowsOf({
   chosen,
   separator,
   quotes,
+  breaks,
   skip,
   isWrapped,
   troubles,
 }: Reading): AsyncGenerator<SheetRow> {
   const text = decodeText(file.open(), { chosen })
-  const rows = new TextRows(separator, quotes)
+  const rows = new TextRows(separator, quotes, breaks)
   const withPlain = ({ cells, ...row }: SheetRow) => ({ ...row, cells: cells.map(cellOf) })
   const control = { count: 0 }
   const clean = without(text, skip, control)

@@ -1,3 +1,4 @@
+import { fault } from '#app/feeds/files/zip-unpack.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { dayOfSerial, shownNumber } from './numbers.ts'
 import { readXml, unescaped } from './xml.ts'
@@ -68,6 +69,9 @@ export async function* rowsOfSheet(
         if (current.cells.length > 0) done.push(current)
         current = null
       }
+    },
+    cut() {
+      throw fault('Its XML ends in the middle.')
     },
   }
   for await (const _ of readXml(bytes, handler)) {

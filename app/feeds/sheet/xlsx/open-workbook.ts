@@ -140,16 +140,26 @@ async function sheetWithBooks(
   const withBooks: SheetPart[] = []
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   for (const sheet of (shown.length > 0 ? shown : sheets).slice(0, mostSheets)) {
-    const sample: SheetRow[] = []
-    for await (const row of rowsOf(sheet)) {
-      if (row.cells.length > 0) sample.push(row)
-      if (sample.length === rowsOfSample) break
-    }
+    const sample = await sampleOf(rowsOf(sheet))
     if (sample.length > 0) filled ??= sheet
     if (hasBooks(sample)) withBooks.push(sheet)
   }
   const [first, ...others] = withBooks
   return { sheet: first ?? filled, others }
+}
+
+/** Of one that is cut off or damaged what can be read. */
+async function sampleOf(rows: AsyncIterable<SheetRow>): Promise<SheetRow[]> {
+  const sample: SheetRow[] = []
+  try {
+    for await (const row of rows) {
+      if (row.cells.length > 0) sample.push(row)
+      if (sample.length === rowsOfSample) break
+    }
+  } catch (error) {
+    if (zipFault(error) === null || sample.length === 0) throw error
+  }
+  return sample
 }
 
 function whyNone(parts: ReadonlyMap<string, ZipEntry>): string {

@@ -150,6 +150,22 @@ test('serial numbers of days, in both calendars', () => {
   assert.equal(shownNumber('0.1'), '0.1')
 })
 
+test('a sheet whose XML ends in the middle gives its whole rows, and says so', async () => {
+  const row = (at: number) =>
+    `<row r="${at}">${inline(`A${at}`, emma)}${inline(`B${at}`, `Book ${at}`)}<c r="C${at}"><v>1</v></c></row>`
+  const parts = partsOf([{ name: 'B', rows: `${headers}${row(2)}${row(3)}` }])
+  const xml = parts['xl/worksheets/sheet1.xml'] ?? ''
+  const half = xml.slice(0, xml.indexOf('<c r="C3">') + 14)
+  const { records, troubles } = await sheetRead(
+    await workbookOf({ ...parts, 'xl/worksheets/sheet1.xml': half }),
+  )
+  assert.deepEqual(
+    records.map(({ title }) => title),
+    ['Book 2'],
+  )
+  assert.match(troubles.join(), /cut off or damaged after row 2/)
+})
+
 test('what is no workbook is named', async () => {
   assert.match(
     (await sheetRead(await workbookOf({ 'content.xml': '<x/>' }))).troubles.join(),

@@ -6,17 +6,26 @@ export type XmlHandler = {
   open?: (name: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
   close?: (name: string) => void
+  /** It ends before its elements do. */
+  cut?: () => void
 }
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** Reads a part; names come without their prefix. After each piece it lets go, so that rows can be handed on. */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler) {
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handler.open?.(bare(name), attributes),
+      onopentag: (name, attributes) => {
+        depth++
+        handler.open?.(bare(name), attributes)
+      },
       ontext: (text) => handler.text?.(text),
-      onclosetag: (name) => handler.close?.(bare(name)),
+      onclosetag: (name) => {
+        depth--
+        handler.close?.(bare(name))
+      },
     },
     { xmlMode: true, decodeEntities: true },
   )
@@ -26,6 +35,8 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
     parser.write(decoder.decode(piece, { stream: true }))
     yield
   }
+  // What is open is closed by the end, and would be taken by half.
+  if (depth > 0) handler.cut?.()
   parser.end()
   yield
 }

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sheetRead } from '#test/sheets.ts'
+
+/* What a sheet says of whether a book can be had, and rows of things that are none. */
+
+const emma = '9780141439587'
+const dune = '9780441172719'
+
+for (const [what, text, expected] of [
+  [
+    'no copies where nothing counts them',
+    `ISBN,Title,Price,Availability\n${emma},Emma,5,Out of stock\n${dune},Dune,5,In stock\n`,
+    [
+      ['Emma', undefined, 0],
+      ['Dune', 'available', undefined],
+    ],
+  ],
+  [
+    'copies that are counted beside it',
+    `ISBN,Title,Price,Availability,Stock\n${emma},Emma,5,Out of stock,3\n`,
+    [['Emma', undefined, 3]],
+  ],
+  [
+    'WooCommerce, with and without a stock',
+    `ID,Type,SKU,Name,Published,"In stock?",Stock,Regular price\n1,simple,${emma},Emma,1,0,,9\n2,simple,${dune},Dune,1,1,4,9\n`,
+    [
+      ['Emma', undefined, 0],
+      ['Dune', 'available', 4],
+    ],
+  ],
+] as const) {
+  test(`whether it can be had: ${what}`, async () => {
+    const { records } = await sheetRead(text)
+    assert.deepEqual(
+      records.map(({ fields }) => [fields.title, fields.availability, fields.stock]),
+      expected,
+    )
+  })
+}
+
+const shopify =
+  'Handle,Title,Variant SKU,Variant Grams,Variant Weight Unit,Variant Price,Gift Card,Option1 Name,Option1 Value\n'
+
+for (const [what, text, left, titles] of [
+  [
+    'a gift card of Shopify in all its amounts',
+    `${shopify}gc,Gift card,,0,kg,10,true,Amount,$10\ngc,,,0,kg,20,,,$20\nemma,Emma,E-1,320,lb,9,false,Title,Default Title\n`,
+    [1, 2],
+    ['Emma'],
+  ],
+  [
+    'a total of a narrow list',
+    `ISBN,Title,Price\n${emma},Emma,1.00\nTotal,1,"$1.00"\n`,
+    [2],
+    ['Emma'],
+  ],
+  ['none, of a book that is called so', `SKU,Title,Price\nTotal,Recall,1.00\n`, [], ['Recall']],
+] as const) {
+  test(`rows that are no books: ${what}`, async () => {
+    const { records, asides } = await sheetRead(text)
+    assert.deepEqual(
+      asides.map(([record]) => record),
+      left,
+    )
+    assert.deepEqual(
+      records.map(({ title }) => title),
+      titles,
+    )
+  })
+}
+
+test('grams of Shopify are grams, in whatever unit they are shown', async () => {
+  const { records } = await sheetRead(
+    `${shopify}emma,Emma,E-1,320,lb,9,false,Title,Default Title\n`,
+  )
+  assert.equal(records[0]?.fields.weightGrams, 320)
+})
+
+test('a till’s descriptions are titles where it has no others, and its numbers of categories none', async () => {
+  const { records } = await sheetRead(
+    `ISBN/UPC,Item Description,Author,Retail,Category\n${emma},EMMA (PENGUIN),AUSTEN,12.99,17\n`,
+  )
+  const { title, category } = records[0]?.fields ?? {}
+  assert.deepEqual([title, category], ['EMMA (PENGUIN)', undefined])
+  assert.match(records[0]?.notes.join() ?? '', /“17” is the number of a category/)
+  const long = await sheetRead(
+    `ISBN,Description,Price\n${emma},"${'A long text. '.repeat(20)}",5\n`,
+  )
+  assert.equal(long.records[0]?.fields.title, undefined)
+})
+
+test('values of WooCommerce may hold commas, Goodreads names more people', async () => {
+  const woo = await sheetRead(
+    `ID,Type,SKU,Name,Published,Regular price,Attribute 1 name,Attribute 1 value(s)\n1,simple,${emma},Emma,1,9,Author,"Austen\\, Jane"\n`,
+  )
+  assert.equal(woo.records[0]?.fields.author, 'Jane Austen')
+  const goodreads = await sheetRead(
+    `Book Id,Title,Author,Additional Authors,ISBN13,Exclusive Shelf\n5,Emma,Jane Austen,"Hugh Thomson, Jim Kay","=""${emma}""",read\n`,
+  )
+  assert.deepEqual(goodreads.records[0]?.fields.contributors, [
+    { name: 'Hugh Thomson', role: 'contributor' },
+    { name: 'Jim Kay', role: 'contributor' },
+  ])
+})
+
+test('lines that end in several ways, as in files that were put together', async () => {
+  for (const [first, others] of [
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\r'],
+  ]) {
+    const { records, troubles } = await sheetRead(
+      `ISBN,Title,Price${first}${emma},Emma,1.00${others}${dune},"Dune",2.00${others}`,
+    )
+    assert.deepEqual(
+      records.map(({ title, refusal }) => [title, refusal]),
+      [
+        ['Emma', null],
+        ['Dune', null],
+      ],
+      JSON.stringify([first, others]),
+    )
+    assert.deepEqual(troubles, [])
+  }
+  const odd = await sheetRead(`ISBN,Title,Price\n${emma},Emma,1.00\r${dune},Dune,2.00\n`)
+  assert.match(odd.records[0]?.refusal ?? '', /Row 2 has 5 cells, but there are 3 columns/)
+})
