@@ -13,6 +13,7 @@ import { measureList } from './list-speed.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import { measureMails } from './mail-speed.ts'
 import { measureMemory } from './memory.ts'
+import { measureMix } from './mix.ts'
 import { measureOrders } from './order-speed.ts'
 import { measurePage } from './page-speed.ts'
 import { measureProcesses } from './processes.ts'
@@ -40,6 +41,7 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   writes: measureWrites,
   import: measureImport,
   fresh: measureFreshPages, // late: it fills the shop with 100,000 books
+  mix: measureMix, // of the same 100,000 books
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   customers: measureDeskCustomers, // late: it fills the shop with a million customers
