@@ -59,6 +59,23 @@ test('a filter that names nothing never shows all books', async ({ page, expectE
   await expect(page.getByText('A filter names nothing')).toBeVisible()
 })
 
+test('on a phone a link with a filter shows books, and filters that were opened stay open', async ({
+  page,
+  addBook,
+}) => {
+  await addBook({ title: `${name} on a phone`, newPrice: 5, stock: 1 })
+  await page.setViewportSize({ width: 375, height: 760 })
+  await page.goto('/dashboard/manage-books?low=stock')
+  await expect(page.getByText('Filters (1)')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Books' })).toBeInViewport()
+  await expect(page.getByLabel('No cover')).toBeHidden()
+  await page.getByText('Filters (1)').click()
+  await page.getByLabel('No cover').check()
+  await expect(page).toHaveURL(/cover=none/)
+  await expect(page.getByText('Filters (2)')).toBeVisible()
+  await expect(page.getByLabel('No cover')).toBeVisible()
+})
+
 test('an import asks how dates are read, keeps the answer, and is a filter afterwards', async ({
   page,
 }) => {

@@ -51,7 +51,7 @@ export const isDone = ({ appliedAt }: Pick<Import, 'appliedAt'>): boolean => app
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
+const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`
 
 /** "12 new, 3 to change, 1 refused": what is none is left out. */

@@ -8,8 +8,9 @@ type Box = HTMLInputElement | HTMLTextAreaElement
 type Begun = { box: Box; before: string; digits: string; at: number }
 
 /**
- * Hears a scanner that types into another box: a title must not end in an ISBN, and its Enter must not send the form.
- * What it typed is taken out again and given to `onScan`. A box in `data-scans` takes scans itself, and so does a dialog.
+ * Hears a scanner that types into another box (docs/decisions/098): a title must not end in an ISBN, and its Enter must
+ * not send the form. What it typed is taken out again and given to `onScan`. A box in `data-scans` takes scans itself, and
+ * so does a dialog.
  */
 export function useWedge(onScan: (text: string) => void): void {
   const scanned = useEffectEvent(onScan)

@@ -7,7 +7,7 @@ const most = 300
 const before = 40
 const mostChanges = 60
 /** Counters and keys that say nothing to a reader. */
-const hidden = new Set(['version', 'coverHash', 'undoes', 'orderIds'])
+const hidden = new Set(['version', 'coverHash', 'undoes', 'orderIds', 'edit'])
 
 /** Of two of these the first is not what was before. */
 const lists = new Set(['lines', 'orders', 'ids', 'fields'])
@@ -20,12 +20,14 @@ export function readDetail(detail: unknown): Change[] {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return []
   return Object.entries(detail)
     .filter(([field]) => !hidden.has(field))
-    .slice(0, mostChanges)
-    .map(([field, value]) => {
+    .flatMap(([field, value]) => {
       const isPair = Array.isArray(value) && value.length === 2 && !lists.has(field)
-      const [was, is] = isPair ? value : [null, value]
-      return { field: inWords(field), ...parts(shown(field, was), shown(field, is)) }
+      const [was, is] = (isPair ? value : [null, value]).map((one) => shown(field, one))
+      // A list that was written again as it was is no change.
+      if (isPair && was === is) return []
+      return { field: inWords(field), ...parts(was ?? null, is ?? null) }
     })
+    .slice(0, mostChanges)
 }
 
 /** "newPriceCents" → "New price". */
@@ -42,7 +44,7 @@ function shown(field: string, value: unknown): string | null {
   // A key that says nothing to a reader.
   if (field === 'logo') return 'a picture'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : plain(value)
+  return typeof value === 'string' ? value : plain(value) || null
 }
 
 /** Both sides of a change, long ones from where they begin to differ. */

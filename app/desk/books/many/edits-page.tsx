@@ -47,9 +47,9 @@ export default function EditsPage() {
                 {titleOf(edit)}
               </Link>
               <p className="text-sm text-muted">
-                {[standOf(edit), edit.by, momentInWords(edit.createdAt)]
+                {`${standOf(edit)} ${[edit.by, momentInWords(edit.createdAt)]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join(' · ')}`}
               </p>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import type { FilterChoices } from '#app/catalog/many/filter.schema.ts'
 import { momentInWords } from '#app/desk/frame/moment.ts'
@@ -46,6 +46,13 @@ export function BookFilters() {
   }, [search])
   const isArchive = search.get('archived') === 'true'
   const set = filterNames.filter((name) => name !== 'q' && search.get(name))
+  const isSet = set.length > 0
+  const [isOpen, setOpen] = useState(false)
+  // On a phone they would push the books out of sight, whoever comes by a link with a filter.
+  useLayoutEffect(() => {
+    if (!isSet) setOpen(false)
+    else if (matchMedia('(min-width: 768px)').matches) setOpen(true)
+  }, [isSet])
   return (
     <Form
       ref={form}
@@ -80,13 +87,17 @@ export function BookFilters() {
           Search
         </Button>
       </div>
-      <details className="mt-2 text-sm" open={set.length > 0}>
+      <details
+        className="mt-2 text-sm"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink">
-          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+          {isSet ? `Filters (${set.length})` : 'Filters'}
           <ChevronDownIcon />
         </summary>
         <Boxes isArchive={isArchive} />
-        {set.length > 0 && (
+        {isSet && (
           <Link to={isArchive ? '?archived=true' : '?'} className="link mt-3 inline-block py-2">
             Clear the filters
           </Link>
