@@ -18,10 +18,10 @@ import { ofIdentity } from '#app/values/shop/page-shop.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
-import { callInside } from '#server/http/inner-call.ts'
 import { inside } from '#server/load/turns.ts'
 import { createContentPolicy } from './content-policy.ts'
 import { finished } from './finished.ts'
+import { callInside } from './inner-call.ts'
 import { routesFor } from './routes-for.ts'
 
 export type PageRequest = {
