@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { type Book, cardDescription } from '#app/catalog/book.ts'
 import { Price } from '#app/catalog/price.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
+import { ListLink } from '#app/ui/list-link.tsx'
 import { Loading } from '#app/ui/state.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import { shortByline } from '#app/values/normalise.ts'
@@ -40,27 +40,19 @@ export function BookCard({
   const address = bookPath(book._id)
   return (
     <article className="card group">
-      <Link
-        to={address}
-        tabIndex={-1}
-        aria-hidden="true"
-        viewTransition
-        discover="none"
-        className="card-cover"
-      >
+      <ListLink to={address} tabIndex={-1} aria-hidden="true" viewTransition className="card-cover">
         {cover}
-      </Link>
+      </ListLink>
       <div className="card-words">
         <h3 dir="auto" lang={book.language}>
-          <Link
+          <ListLink
             to={address}
             viewTransition
-            discover="none"
             className="card-title"
             title={book.title.length > shortTitle ? book.title : undefined}
           >
             {book.title}
-          </Link>
+          </ListLink>
         </h3>
         <p dir="auto" className="card-by">
           {[

@@ -4,11 +4,11 @@ import { addressKey } from '#server/http/visitor-address.ts'
 import { type Caller, createFairTurns, type FairTurns } from './fair-turns.ts'
 
 /**
- * A rendering occupies the only thread for some hundredths of a second. Two run at once, so that
- * one works while the other waits for the database; requests that need no rendering are answered in
+ * A rendering occupies the only thread for some thousandths of a second. Three run at once, so that
+ * one works while the others wait for the database; requests that need no rendering are answered in
  * between (threats 38).
  */
-const renderings = { atOnce: 2, mayWait: 30 }
+const renderings = { atOnce: 3, mayWait: 30 }
 /** Slow queries: most database connections stay free for orders. */
 const readings = { atOnce: 4, mayWait: 60 }
 

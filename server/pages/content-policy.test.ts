@@ -122,5 +122,5 @@ test('a script that slipped into a page gets no place in its policy (ASVS 3.4.3,
   const policy = String(headers['content-security-policy'])
   assert.ok(!policy.includes(hashOf(planted)))
   assert.doesNotMatch(policy, /script-src [^;]*(unsafe|nonce)/)
-  assert.doesNotMatch(body, /nonce="[\w-]{24}"/)
+  assert.doesNotMatch(body, /nonce="[\w-]{20,}"/)
 })

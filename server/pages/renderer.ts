@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   createRequestHandler,
@@ -18,10 +18,10 @@ import { ofIdentity } from '#app/values/shop/page-shop.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName } from '#server/http/cookies.ts'
-import { callInside } from '#server/http/inner-call.ts'
 import { inside } from '#server/load/turns.ts'
 import { createContentPolicy } from './content-policy.ts'
 import { finished } from './finished.ts'
+import { callInside } from './inner-call.ts'
 import { routesFor } from './routes-for.ts'
 
 export type PageRequest = {
@@ -61,8 +61,9 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
   async function render(page: PageRequest): Promise<RenderedPage> {
     const built = await build()
     const entry = built.entry.module as unknown as typeof EntryServer
-    const log = app.log.child({ id: page.requestId })
-    const nonce = randomBytes(18).toString('base64url')
+    // Most pages have nothing to say.
+    const log = () => app.log.child({ id: page.requestId })
+    const nonce = randomUUID()
     const settings = Promise.all([
       shop.identity(),
       shop.ordersForPages(),
@@ -97,7 +98,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
         return page.customer
       },
       settings,
-      logError: (err) => log.error({ err }, 'a page could not be rendered'),
+      logError: (err) => log().error({ err }, 'a page could not be rendered'),
     }
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
@@ -197,12 +198,12 @@ function sessionIn(env: Env, cookies = '') {
  * log.
  */
 const logFailures =
-  (call: ApiCall, log: FastifyBaseLogger): ApiCall =>
+  (call: ApiCall, log: () => FastifyBaseLogger): ApiCall =>
   async (path, options) =>
     call(path, options).catch((err: { status?: unknown }) => {
       const refused = typeof err.status === 'number' && err.status < 500
       // The rest may contain an e-mail address or a search query.
       const [asked] = /^\/[^/?]*(\/[^/?]*)?/.exec(path) ?? []
-      log[refused ? 'debug' : 'error']({ err, asked }, 'a page could not read what it shows')
+      log()[refused ? 'debug' : 'error']({ err, asked }, 'a page could not read what it shows')
       throw err
     })

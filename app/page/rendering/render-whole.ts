@@ -15,8 +15,9 @@ export async function renderWhole(
   page: ReactNode,
   logError: (error: unknown) => void,
 ): Promise<{ html: string; failed: boolean }> {
-  const html = renderToString(page)
-  if (!html.includes(unfinished)) return { html: `<!DOCTYPE html>${html}`, failed: false }
+  // Put together before anything is looked for in it: each string that is, is copied whole.
+  const html = `<!DOCTYPE html>${renderToString(page)}`
+  if (!html.includes(unfinished)) return { html, failed: false }
   return renderPatiently(page, logError)
 }
 

@@ -32,7 +32,8 @@ class InnerRequest extends Readable {
   readonly #body: string | null
 
   constructor({ method, url, headers, body, remoteAddress }: Asked) {
-    super()
+    // Its end would say that the asker has hung up.
+    super({ autoDestroy: false })
     this.method = method
     this.url = url
     this.#body = body === undefined ? null : JSON.stringify(body)

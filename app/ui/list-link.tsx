@@ -1,0 +1,14 @@
+import { Link, type LinkProps } from 'react-router'
+
+type Props = Omit<LinkProps, 'to' | 'discover'> & {
+  /** Whole, such as "/book/1". */
+  to: string
+}
+
+/**
+ * A link of which a page has dozens. The router works out where each leads from, what a press of it does and
+ * what to load ahead; where the page is first written nobody can press it, so that it is an address there.
+ */
+export const ListLink = import.meta.env.SSR
+  ? ({ to, viewTransition: _, ...rest }: Props) => <a {...rest} href={to} />
+  : (props: Props) => <Link {...props} discover="none" />
