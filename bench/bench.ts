@@ -4,6 +4,7 @@ import { measureDeskBooks } from './desk-books.ts'
 import { measureDeskCustomers } from './desk-customers.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
+import { measureElsewhere, measureSearches } from './elsewhere.ts'
 import { measureExport } from './export-speed.ts'
 import { measureFigures } from './figures.ts'
 import { measureFreshPages } from './fresh-pages.ts'
@@ -40,6 +41,8 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   writes: measureWrites,
   import: measureImport,
   fresh: measureFreshPages, // late: it fills the shop with 100,000 books
+  elsewhere: measureElsewhere, // of the same 100,000 books
+  searches: measureSearches, // of the same
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   customers: measureDeskCustomers, // late: it fills the shop with a million customers

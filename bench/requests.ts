@@ -3,12 +3,17 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
   return request('GET', path, { 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers }, '')
 }
 
-/** The bytes of a POST with a JSON body. */
-export function postRequest(path: string, headers: Record<string, string>, body: unknown): Buffer {
+/** The bytes of a POST, or another method, with a JSON body. */
+export function postRequest(
+  path: string,
+  headers: Record<string, string>,
+  body: unknown,
+  method = 'POST',
+): Buffer {
   const json = JSON.stringify(body)
   const length = String(Buffer.byteLength(json))
   const all = { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }
-  return request('POST', path, all, json)
+  return request(method, path, all, json)
 }
 
 function request(method: string, path: string, headers: Record<string, string>, body: string) {

@@ -60,7 +60,7 @@ const bookOf = (n: number) => ({
   language: 'en',
 })
 
-async function signIn(url: string, password: string): Promise<string> {
+export async function signIn(url: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/admin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
