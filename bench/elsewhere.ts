@@ -76,7 +76,7 @@ export async function measureSearches({ shop }: Bench): Promise<Measure[]> {
   }
   // With other dots behind it is the same question, but nothing is kept for it yet.
   for (let dots = 0; dots < 24; dots++) {
-    const q = 'business' + '.'.repeat(dots)
+    const q = `business${'.'.repeat(dots)}`
     const [, { ms }] = await Promise.all([searchOf(q, '/facets'), searchOf(q)])
     beside.push(ms)
   }
