@@ -4,6 +4,7 @@ import { measureDeskBooks } from './desk-books.ts'
 import { measureDeskCustomers } from './desk-customers.ts'
 import { measureDeskQueue } from './desk-queue.ts'
 import { measureDistinctPages } from './distinct-pages.ts'
+import { measureElsewhere, measureSearches } from './elsewhere.ts'
 import { measureExport } from './export-speed.ts'
 import { measureFigures } from './figures.ts'
 import { measureFreshPages } from './fresh-pages.ts'
@@ -41,7 +42,9 @@ const rows: Record<string, (bench: Bench) => Promise<Measure | Measure[]>> = {
   writes: measureWrites,
   import: measureImport,
   fresh: measureFreshPages, // late: it fills the shop with 100,000 books
-  mix: measureMix, // of the same 100,000 books
+  mix: measureMix, // of the same 100,000 books, as the next two
+  elsewhere: measureElsewhere,
+  searches: measureSearches,
   books: measureDeskBooks, // late: it fills the shop with a million books
   desk: measureDeskQueue, // late: it fills the shop with a million orders
   customers: measureDeskCustomers, // late: it fills the shop with a million customers

@@ -44,7 +44,8 @@ export async function measureDistinctPages({ shop, rounds }: Bench): Promise<Mea
   return { name, unit: 'ms', ours: median(busy), beside: median(quiet), bar: { atMost: 5 } }
 }
 
-const answered = (agent: Agent, port: number, path: string, headers: object) =>
+/** Until the whole answer is there. */
+export const answered = (agent: Agent, port: number, path: string, headers: object) =>
   new Promise<void>((resolve, reject) => {
     get({ agent, host: '127.0.0.1', port, path, headers: { ...headers } }, (response) => {
       response.resume().once('end', resolve)

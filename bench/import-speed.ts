@@ -12,6 +12,7 @@ import { writeOnix } from './feed-titles.ts'
 import { startHelper } from './helper.ts'
 import type { ImportRan, ImportRun } from './import-run.ts'
 import { readBooks, signInAndPrepare } from './order-speed.ts'
+import { keptDuring } from './page-cache.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 import type { Measure } from './report.ts'
 import { getRequest } from './requests.ts'
@@ -40,7 +41,7 @@ export async function measureImport(bench: Bench): Promise<Measure[]> {
     const beside = await bare(client, { url, file, rows })
     const calm = await latencies(bench, client)
     const applying = apply(client, url, large.id)
-    const busy = await latencies(bench, client)
+    const { done: busy, percent } = await keptDuring(bench.shop.url, () => latencies(bench, client))
     const applied = await applying
     return [
       {
@@ -64,6 +65,14 @@ export async function measureImport(bench: Bench): Promise<Measure[]> {
       {
         ...{ name: 'Home during an import, p95', unit: 'ms', ours: busy.home, beside: calm.home },
         bar: { atMost: 2 },
+      },
+      {
+        ...{ name: 'A search during an import, p95', unit: 'ms', ours: busy.search },
+        ...{ beside: calm.search, bar: { atMost: 2 } },
+      },
+      {
+        ...{ name: 'Both during an import, from memory', unit: '%', ours: percent },
+        bar: { atLeast: 90 },
       },
       {
         ...{ name: 'Orders during an import, p95', unit: 'ms', ours: busy.orders },
@@ -132,17 +141,18 @@ async function bare(client: pg.Client, question: BareImport): Promise<BareImport
 async function latencies({ shop, generator }: Bench, client: pg.Client) {
   const books = await readBooks(client)
   const orders = await signInAndPrepare(client, asks, books)
-  const took = { home: [] as number[], orders: [] as number[] }
+  const took = { home: [] as number[], search: [] as number[], orders: [] as number[] }
   for (const order of orders) {
     for (const [kind, request] of [
       ['home', getRequest('/')],
+      ['search', getRequest('/search?q=the')],
       ['orders', order],
     ] as const) {
       const plan = { port: shop.port, requests: [request], connections: 1, until: 'once' as const }
       took[kind].push((await generator.ask(plan)).seconds * 1000)
     }
   }
-  return { home: p95(took.home), orders: p95(took.orders) }
+  return { home: p95(took.home), search: p95(took.search), orders: p95(took.orders) }
 }
 
 const p95 = (values: number[]): number =>

@@ -16,6 +16,10 @@ type Category = (typeof categories)[number]
 
 export type Scores = Record<Category, number> & {
   cumulativeLayoutShift: number
+  /** When the largest thing of the first view is there, in seconds. */
+  largestPaint: number
+  /** How long the page did not hear a finger, in ms. */
+  blocked: number
   /** Audits that cost points in any of the runs, as "category: what it found". */
   lost: string[]
   /** Performance of each run. */
@@ -43,14 +47,15 @@ export async function lighthouse(
   const middle = (pick: (result: Result) => number) => median(results.map(pick))
   const scoreOf = (category: Category) =>
     middle((result) => Math.round((result.categories[category].score ?? 0) * 100))
+  const told = (audit: string) => middle((result) => result.audits[audit]?.numericValue ?? 0)
   return {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
     'best-practices': scoreOf('best-practices'),
     seo: scoreOf('seo'),
-    cumulativeLayoutShift: middle(
-      (result) => result.audits['cumulative-layout-shift']?.numericValue ?? 0,
-    ),
+    cumulativeLayoutShift: told('cumulative-layout-shift'),
+    largestPaint: told('largest-contentful-paint') / 1000,
+    blocked: told('total-blocking-time'),
     lost: [...new Set(results.flatMap(lostPoints))],
     each: results.map((result) => Math.round((result.categories.performance.score ?? 0) * 100)),
   }

@@ -22,7 +22,7 @@ export async function measurePage(bench: Bench, name: string, path: string): Pro
     await round(port, warmUpMs)()
     await round(beside.port, warmUpMs)()
     const speeds = await compare(bench.rounds, round(port, roundMs), round(beside.port, roundMs))
-    return { name, unit: 'requests/s', ...speeds, bar: { atLeast: 0.8 } }
+    return { name, unit: 'requests/s', ...speeds, bar: { atLeast: 0.9 } }
   } finally {
     await bare.stop()
   }

@@ -44,7 +44,12 @@ export async function openStage() {
     memory.push([])
     app = spawn(
       process.execPath,
-      ['--max-semi-space-size=4', '--heap-growing-percent=20', 'build/shop/server/main.js'],
+      [
+        '--max-semi-space-size=4',
+        '--heap-growing-percent=20',
+        '--no-parallel-scavenge',
+        'build/shop/server/main.js',
+      ],
       {
         stdio: ['ignore', log, log],
         env: {
