@@ -18,7 +18,7 @@ const { optionalDependencies } = JSON.parse(read('package.json'))
 const known = new Set(
   [...read('server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((m) => m[1]),
 )
-const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
+const ofNode = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
 
 test('each stage begins with the Node that the lockfile brings', () => {
   const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
@@ -47,8 +47,10 @@ test('both start the server as npm start does, and neither as root', () => {
     assert.ok(dockerfile.includes(`"${flag}"`), flag)
     assert.ok(unit.includes(` ${flag} `), flag)
   }
-  const [arenas = 'none'] = start.match(/(?<=MALLOC_ARENA_MAX \?\? ')\d+/) ?? []
-  for (const text of [dockerfile, unit]) assert.ok(text.includes(`MALLOC_ARENA_MAX=${arenas}`))
+  const ofMalloc = [...start.matchAll(/(MALLOC_\w+) \?\? '(\d+)'/g)]
+  assert.equal(ofMalloc.length, 2)
+  for (const [, name, value] of ofMalloc)
+    for (const text of [dockerfile, unit]) assert.ok(text.includes(`${name}=${value}`), String(name))
   assert.match(dockerfile, /^USER node$/m)
   assert.match(unit, /^User=octavo$/m)
   for (const text of [dockerfile, unit, start]) {

@@ -50,7 +50,7 @@ const noSuchBook = 'There is no book with this id.'
 
 /** Books beside a book, as bytes, and which they are; null for a book that is not in the shop. */
 type Related = { shows: string[]; answer: SharedAnswer | null }
-const keptRelatedBytes = 5_000_000
+const keptRelatedBytes = 3_000_000
 /** Lists may lag behind a change, and counts behind the lists. */
 const lagMs = 2_000
 
@@ -58,8 +58,8 @@ type Serialise = (books: RelatedBooks) => string
 const serialiserOf = (reply: FastifyReply): Serialise =>
   reply.getSerializationFunction('200') as unknown as Serialise
 
-/** Combinations of facets kept for all queries together: about 12 MB. */
-const maxKeptFacets = 1_000_000
+/** Combinations of facets kept for all queries together: about 6 MB. */
+const maxKeptFacets = 500_000
 
 type Asked = Partial<Record<(typeof headingKinds)[number], string | undefined>>
 

@@ -1,3 +1,4 @@
+import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyTypeProvider, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { FieldErrors } from '#server/http/errors.ts'
@@ -108,6 +109,19 @@ export function parse<S extends Schema>(
 export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output' = 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 
+/**
+ * Made when a door first answers: its text is some 18 kB, and most doors of the desk are not used before the next
+ * start (docs/decisions/096-a-small-process.md).
+ */
+function serialiserOf(schema: unknown): (answer: unknown) => string {
+  let made: ((answer: unknown) => string) | undefined
+  return (answer) => {
+    made ??= fastJson(isZod(schema) ? (jsonSchemaOf(schema) as FastJson) : (schema as FastJson))
+    return made(answer)
+  }
+}
+type FastJson = Parameters<typeof fastJson>[0]
+
 /** For a door that reads no body: some programs send `{}`, some send none. */
 const noBody = z.nullish(z.strictObject({}))
 const withBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -168,16 +182,9 @@ export function registerSchemas(app: FastifyInstance): void {
     if (!isZod(schema)) throw new Error('a route schema is zod')
     return (input) => parse(schema, input)
   })
+  app.setSerializerCompiler(({ schema }) => serialiserOf(schema))
   app.addHook('onRoute', (route) => {
-    // A HEAD route is made from its GET and shares its schema, already turned by then.
     routes.push(...describeRoute(route))
     if (readsNoBody(route)) route.schema = { ...route.schema, body: noBody }
-    const answers = route.schema?.response as Record<string, unknown> | undefined
-    if (!answers) return
-    const turned = Object.entries(answers).map(([status, answer]) => [
-      status,
-      isZod(answer) ? jsonSchemaOf(answer) : answer,
-    ])
-    route.schema = { ...route.schema, response: Object.fromEntries(turned) }
   })
 }
