@@ -15,7 +15,7 @@ import { nameSeries, spellingsIn } from './series-names.server.ts'
  * Increase this whenever the folding, the lexemes or the places from A to Z change, so that an update of the shop
  * rebuilds the search.
  */
-export const searchVersion = 8
+export const searchVersion = 9
 
 type Log = (line: string) => void
 const batchSize = 500
