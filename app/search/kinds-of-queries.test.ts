@@ -53,6 +53,7 @@ before(() =>
     // Everybody says the words of its title.
     book('I Am Nadia: The Girl Who Stood Up for All of Us and My School', 'Nadia Yusuf'),
     book('Starbat', 'Jan Canon'),
+    book('The 42 Doors', 'Mina Hart'),
     book('The Margin Papers', 'Kit Low'),
     book('The Lost Word', 'Arthur Coyle'),
     book('Wordy: From Lost to Found on a Trail', 'Cher Ray'),
@@ -129,6 +130,12 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['cell -author:rook', 'Rook Cell'],
     ['曹雪芹 -活着', '红楼梦'],
   ],
+  'what was copied out of an address': [
+    ['the%20week%20of%20the%20heron', 'The Week of the Heron'],
+    ['%E7%BA%A2%E6%A5%BC', '红楼梦'],
+    ['100%zz heron', 'The Week of the Heron'],
+  ],
+  'a number written as one word': [['the fortytwo doors', 'The 42 Doors']],
   'a slip in a named field': [
     ['author:matheson lantirn', 'I Am Lantern'],
     ['author:sagat', 'Magpie'],

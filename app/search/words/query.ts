@@ -33,8 +33,7 @@ const maxTerms = 40
 
 /** Parses a typed query. Never fails; linear in the length of the text. */
 export function readQuery(input: string): Query {
-  const text = input
-    .slice(0, maxQueryLength)
+  const text = ofAddress(input.slice(0, maxQueryLength))
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
@@ -86,6 +85,16 @@ export function readQuery(input: string): Query {
 /** A letter at the end of other words is the next one's first, "the day of t"; one that is a numeral is not. */
 const isBegun = ({ word, also }: Term, terms: Term[]): boolean =>
   terms.length > 1 && !also && /^\p{L}$/u.test(word) && !isUnspaced(word)
+
+/** What was copied out of an address: "under%20the%20dome". */
+function ofAddress(text: string): string {
+  if (!/%[\da-f]{2}/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /**
  * No prefix search for a single letter, which starts a third of all words, or for pairs of letters.
