@@ -166,7 +166,7 @@ test('a cursor leads on in its own list alone', async () => {
   const cursors: Record<string, [good: unknown[], ...bad: unknown[][]]> = {
     relevance: [
       [2, 5, '2020-01-01', 3],
-      [182, 5, '2020-01-01', 3],
+      [364, 5, '2020-01-01', 3],
       [-1, 5, '2020-01-01', 3],
       [0.5, 5, '2020-01-01', 3],
       [0, -1, '2020-01-01', 3],

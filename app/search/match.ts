@@ -107,11 +107,21 @@ export const placedIn = (series: string, place: string): Choice => [
   `(${matchAll(lexemes([placeTerm(place), seriesTerm(series)]).map((one) => [one]))} & !${quote(severalTerm)})`,
 ]
 
-/** All words of one form, each in any field. */
-export const spelt = (form: string[]): string =>
-  form.length === 1
-    ? `(${quote(form[0] as string)} | ${quote(weakTerm(form[0] as string))})`
-    : `(${form.map((word) => spelt([word])).join(' & ')})`
+/** The first volume of one of these series, or of any where the book is in none of these. */
+export const firstOf = (series: string[]): string => {
+  const first = quote(placeTerm('1'))
+  if (series.length === 0) return first
+  const others = `(${first} & !${oneOf(lexemes(series.map(seriesTerm)))})`
+  return oneOf([...series.flatMap((one) => placedIn(one, '1')), others])
+}
+
+/** All words of one form, each in any place, or in that of the field. */
+export const spelt = (form: string[], field?: Field): string => {
+  const places = field ? placesOf[field] : ''
+  if (form.length > 1) return `(${form.map((word) => spelt([word], field)).join(' & ')})`
+  const word = form[0] as string
+  return places ? quote(word, false, places) : `(${quote(word)} | ${quote(weakTerm(word))})`
+}
 
 /** One of a choice; nothing is in an empty one, which no lexeme can be. */
 export const oneOf = (choice: Choice): string =>
@@ -123,6 +133,7 @@ export const matchAll = (choices: Choice[]): string => choices.map(oneOf).join('
 /** What one condition finds and the other does not. */
 export const matchBut = (match: string, not: string): string => `${match} & !(${not})`
 
-/** None of these words anywhere. */
-export const without = (words: string[]): string =>
-  `!(${words.map((word) => spelt([word])).join(' | ')})`
+/** What must not occur: all of some words together, anywhere or where a field says. */
+export type Excluded = { words: string[]; field?: Field }
+export const without = (list: Excluded[]): string =>
+  `!(${list.map(({ words, field }) => spelt(words, field)).join(' | ')})`

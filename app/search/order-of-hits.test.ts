@@ -84,7 +84,7 @@ const wordsIn = (text?: string | null) => text?.toLowerCase().match(/\w+/g) ?? [
 
 /** As tiers.ts says, where few books match: the fewer words of the title are left over, the better. */
 function rankOf(book: FiledBook, q: string): number {
-  if (tierOf(book, q) === 0) return 0
+  if (tierOf(book, q) === 0) return key(book) === q ? 0 : 1
   const asked = q.split(' ').filter(Boolean)
   const called = wordsIn((book.title.split(':')[0] as string).replace(/^The /, ''))
   const holds = (words: string[], mayGrow: boolean) => (word: string, i: number) =>
@@ -95,8 +95,9 @@ function rankOf(book: FiledBook, q: string): number {
   const names = wordsIn(book.author)
   const series = wordsIn(book.seriesName)
   const isWhole = asked.every(holds(strong, false))
-  if (met > 0 && left === 0 && asked.every(holds([...called, ...names], false))) return 3
-  if (series.filter((word) => word !== 'the').join('') === asked.join('')) return 4
+  if (met > 0 && left === 0 && asked.every(holds([...called, ...names], false)))
+    return met >= wordsIn(key(book)).length ? 4 : 5
+  if (series.filter((word) => word !== 'the').join('') === asked.join('')) return 6
   if (isWhole && met === asked.length) return 10 + left
   if (isWhole && met > 0) return 20 + left
   if (isWhole) return asked.every(holds([...series, ...names], true)) ? 30 : 40
@@ -124,11 +125,12 @@ const known = ({ author, publisher, imprint }: FiledBook) =>
   Number(Boolean(author)) + Number(Boolean(publisher || imprint))
 const byRecord: Compare = (a, b) =>
   up(b.sales, a.sales) || up(b.publishedOn ?? '', a.publishedOn ?? '') || up(known(b), known(a))
-const unsold = ({ sales }: FiledBook) => Number(sales === 0)
+/** Where nothing was sold, titles that begin so lead; of first volumes there are none. */
+const unsold = (book: FiledBook, q: string) =>
+  (book.sales ?? 0) > 0 ? 0 : key(book).startsWith(q) ? 1 : 3
 const sorts: Record<string, (q: string) => Compare> = {
   relevance: (q) => (a, b) =>
-    // Where nothing was sold and no first volume is there, all are alike.
-    (q ? 2 * (rankOf(a, q) - rankOf(b, q)) + unsold(a) - unsold(b) : 0) ||
+    (q ? 4 * (rankOf(a, q) - rankOf(b, q)) + unsold(a, q) - unsold(b, q) : 0) ||
     (q ? byRecord(a, b) : 0) ||
     bySales(a, b),
   newest: () => byDate,

@@ -26,6 +26,9 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
+/** Digits of every script as 0 to 9, each where it stood. */
+export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit)
+
 /**
  * A number or code without invisible characters, blanks of every kind as one space, digits as 0 to
  * 9.
@@ -33,11 +36,12 @@ function asciiDigit(digit: string): string {
 export const plainSigns = (text: string): string =>
   isTidy(text)
     ? text
-    : text
-        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .replace(/\p{Nd}/gu, asciiDigit)
+    : plainDigits(
+        text
+          .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
 
 /**
  * A line of text: tabs and line breaks become blanks, and invisible characters are removed from its

@@ -34,6 +34,9 @@ test('HTML becomes paragraphs, and emphasis where there is any', () => {
     ['<script>alert(1)</script><p>x</p>', 'x', null],
     ['<meta charset="utf-8"><p>x</p>', 'x', null],
     ['<!-- word --><p>x</p>', 'x', null],
+    ['<details><summary>More</summary>Text</details>', 'More\n\nText', null],
+    ['A <mark>new</mark> life', 'A new life', null],
+    ['<figcaption>One</figcaption>Two', 'One\n\nTwo', null],
     ['<Jane> writes', '<Jane> writes', null],
     ['', '', null],
   ] as const) {

@@ -13,9 +13,10 @@ export type DescriptionReading = {
 }
 
 const names =
-  `a abbr address article aside b big blockquote body br center cite code dd div dl dt em
-  embed figure font footer form h[1-6] header hr html i iframe img input li main object ol p picture pre s section small span strike strong style
-  script source sub sup svg table tbody td th thead tr u ul video`
+  `a abbr address article aside b bdi bdo big blockquote body br caption center cite code dd del details dfn div dl dt em
+  embed fieldset figcaption figure font footer form h[1-6] header hr html i iframe img input ins kbd legend li main mark nav
+  noscript object ol p picture pre q s samp section small source span strike strong style script sub summary sup svg table
+  tbody td tfoot th thead time tr tt u ul var video wbr`
     .split(/\s+/)
     .join('|')
 const tag = new RegExp(`</?(?:${names})(?:\\s[^<>]{0,2000})?/?>|<!--`, 'i')

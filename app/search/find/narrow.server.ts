@@ -4,6 +4,7 @@ import type { HeadingKind } from '#app/search/headings.ts'
 import {
   anywhere,
   type Choice,
+  type Excluded,
   matchAll,
   matchBut,
   strongly,
@@ -23,8 +24,8 @@ import { type Expected, expect } from './expected.ts'
 export type Narrowed = {
   terms: Term[]
   phrases: string[]
-  /** Words that must not occur. */
-  without: string[]
+  /** What must not occur. */
+  without: Excluded[]
   frequencies: Frequencies
   /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
@@ -39,7 +40,7 @@ export async function narrow(
   terms: Term[],
   phrases: string[],
   filters: Filters,
-  excluded: string[] = [],
+  excluded: Excluded[] = [],
 ): Promise<Narrowed> {
   const frequencies = await readFrequencies(pool, terms, filters)
   const kinds = Object.keys(filters) as HeadingKind[]

@@ -81,6 +81,8 @@ const queries: Record<string, string> = {
   'a phrase': '"the house"',
   'a pasted title (threats 58)': `${rare.title}: a novel by ${rare.author}, paperback 1999, zzyx edition`,
   'numbers and a volume': 'secret five 3',
+  'a volume by the title of another': `${rare.title} 7`,
+  'a letter at the end': 'the house o',
   'what must not occur': 'house -secret',
   'words of descriptions': 'told dark zzyx',
 }

@@ -15,6 +15,7 @@ import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 import { type Called, uncalled } from './tiers.ts'
+import { findVolumes } from './volumes.server.ts'
 
 type SearchPage = {
   /** What was asked, tidied. */
@@ -114,6 +115,8 @@ export async function resolve(
   // Only the facets left nothing: the words are right, and so are all the counts.
   if (isNarrower && (await findHits(pool, whole, called, 'relevance', 1)).length > 0)
     return { narrowed, called, first }
+  const volumes = await findVolumes(pool, query, narrowed, sort)
+  if (volumes) return { narrowed, called, ...volumes }
   const described = await findDescribed(pool, whole, sort)
   if (described.length > 0) {
     const listed = isNarrower ? await findDescribed(pool, narrowed, sort) : described
@@ -156,7 +159,7 @@ async function findMeant(
     (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
   if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], filters, without))))
     return { terms, words: terms.flatMap(({ typed, word }) => typed ?? [word]), dropped: [] }
-  return await correct(pool, narrowed, before)
+  return await correct(pool, narrowed, before, series.keys)
 }
 
 /** What was searched for instead, in the words of the books found. */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { correct, meantKey } from '#app/search/words/correct.server.ts'
 import { begun, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
+import { titleKey } from '#app/search/words/title-key.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import { hasShelf, isOther } from './browse.server.ts'
 import { fetchStatement, type Hit, rankedStatement, walkStatement } from './fetch-hits.server.ts'
@@ -48,7 +49,7 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   if (query.terms.length === 0) return []
   const called = { key: query.titleKey, series: query.series }
   const asTyped = await narrow(pool, query.terms, [], {}, query.without)
-  const found = await suggestFor(pool, asTyped, called)
+  const found = await suggestFor(pool, asTyped, called, titleKey(query.text))
   if (found.length > 0) return found
   // Every word may be a beginning, "murak kafka"; the last one of a single letter, too.
   const last = query.terms.length - 1
@@ -58,16 +59,22 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   const beginnings = await narrow(pool, terms, [], {}, query.without)
   const foundBegun = query.terms.length > 1 ? await suggestFor(pool, beginnings, called) : []
   if (foundBegun.length > 0) return foundBegun
-  const meant = await correct(pool, beginnings)
+  const meant = await correct(pool, beginnings, '', query.series.keys)
   if (!meant) return []
   const instead = await narrow(pool, meant.terms, [], {}, query.without)
   return await suggestFor(pool, instead, { key: meantKey(meant), series: askedSeries(meant.words) })
 }
 
-async function suggestFor(pool: Pool, narrowed: Narrowed, called: Called): Promise<Suggestion[]> {
+/** `english`: the beginning of a title as it may stand there, "i am", of which another language takes an article. */
+async function suggestFor(
+  pool: Pool,
+  narrowed: Narrowed,
+  called: Called,
+  english = called.key,
+): Promise<Suggestion[]> {
   if (narrowed.impossible) return []
   const [books, headings] = await Promise.all([
-    suggestBooks(pool, narrowed, called),
+    suggestBooks(pool, narrowed, called, english),
     suggestHeadings(pool, narrowed),
   ])
   return [...headings, ...books]
@@ -79,7 +86,12 @@ const walkLimit = 5000
 const fewMatches = 500
 const mostCompared = 20
 
-async function suggestBooks(pool: Pool, narrowed: Narrowed, called: Called): Promise<Suggestion[]> {
+async function suggestBooks(
+  pool: Pool,
+  narrowed: Narrowed,
+  called: Called,
+  english: string,
+): Promise<Suggestion[]> {
   const { expected, ...condition } = partOf(narrowed, 'begun')
   if (expected.atMost === 0) return []
   const cost = expected.fetchCost
@@ -91,10 +103,11 @@ async function suggestBooks(pool: Pool, narrowed: Narrowed, called: Called): Pro
   if (ranked) hits = await read(rankedStatement(condition, narrowed, called, mostCompared))
   else if (few || (hits.length === 0 && cost < 4 * walkLimit))
     hits = await read(fetchStatement(condition, 'relevance', mostCompared))
-  const titled = called.key ? await titlesFrom(pool, called.key) : []
+  const keys = [...new Set([english, called.key])].filter((key) => key !== '')
+  const titled = await Promise.all(keys.map((key) => titlesFrom(pool, key)))
   const beginsSo = ({ titleKey }: Hit) =>
-    titleKey === called.key ? 0 : called.key && titleKey.startsWith(called.key) ? 1 : 2
-  const distinct = [...new Map([...hits, ...titled].map((hit) => [hit.id, hit])).values()]
+    keys.includes(titleKey) ? 0 : keys.some((key) => titleKey.startsWith(key)) ? 1 : 2
+  const distinct = [...new Map([...hits, ...titled.flat()].map((hit) => [hit.id, hit])).values()]
   const best = distinct.sort((a, b) => beginsSo(a) - beginsSo(b)).slice(0, bookLimit)
   return await readBooks(
     pool,

@@ -1,20 +1,28 @@
-import { lexemes, matchAll, oneOf, placedIn, strongly, stronglyFrom } from '#app/search/match.ts'
-import { placeTerm, seriesTerm } from '#app/search/words/series.ts'
+import {
+  firstOf,
+  lexemes,
+  matchAll,
+  oneOf,
+  placedIn,
+  strongly,
+  stronglyFrom,
+} from '#app/search/match.ts'
+import { type AskedSeries, placeTerm, seriesTerm } from '#app/search/words/series.ts'
 import type { Narrowed } from './narrow.server.ts'
 
 /** The title and series that a query may be the whole name of. */
-export type Called = { key: string; series: { key: string; places: string[] } }
+export type Called = { key: string; series: AskedSeries }
 
 /** Of a query that names nothing by its whole name. */
-export const uncalled: Called = { key: '', series: { key: '', places: [] } }
+export const uncalled: Called = { key: '', series: { keys: [], volumes: [] } }
 
 type Bind = (value: unknown) => string
 
 /**
- * How well a book is what was asked for, as an expression of SQL, from 0 on: its title is the query;
- * the volume of the series; title and author; the series; all words in the title, with the fewest of
- * its words left over; some in the title; in series or names; the rest. Whole words come before
- * beginnings. Where nothing was sold yet, the first volume of a series leads.
+ * How well a book is what was asked for, as an expression of SQL, from 0 on: its title is the query, or is so up to
+ * its colon; the volume of the series; title and author; the series; all words in the title, with the fewest of its
+ * words left over; some in the title; in series or names; the rest. Whole words come before beginnings. Where
+ * nothing was sold yet, a title that begins so leads, and the first volume of a series.
  */
 export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): string {
   const { terms, frequencies } = narrowed
@@ -29,18 +37,25 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
     .map((term, i) => `(${has(oneOf(stronglyFrom(term, known(i), also(i), 'A')))})::int`)
     .join(' + ')
   const titleKey = 'coalesce(short_key, title_key)'
-  const spaces = `length(${titleKey}) - length(replace(${titleKey}, ' ', ''))`
-  const left = `least(9, greatest(0, ${spaces} + 1 - met))`
-  const { key: series, places } = called.series
-  const cases = [`when title_key = ${key} or short_key = ${key} then 0`]
-  if (places.length > 0) {
-    const volume = places.map(placeTerm)
-    if (series)
-      cases.push(`when ${has(matchAll(places.map((place) => placedIn(series, place))))} then 1`)
-    cases.push(`when whole and ${has(matchAll(volume.map((one) => lexemes([one]))))} then 2`)
+  const wordsIn = (text: string) => `length(${text}) - length(replace(${text}, ' ', '')) + 1`
+  const left = `least(9, greatest(0, ${wordsIn(titleKey)} - met))`
+  const { keys, volumes } = called.series
+  const cases = [`when title_key = ${key} then 0 when short_key = ${key} then 1`]
+  const last = volumes[0]
+  if (last) {
+    const placed = volumes.flatMap(({ key: series, place }) => placedIn(series, place))
+    cases.push(`when ${has(oneOf(placed))} then 2`)
+    cases.push(`when whole and ${has(oneOf(lexemes([placeTerm(last.place)])))} then 3`)
   }
-  cases.push(`when met > 0 and ${left} = 0 and ${has(whole('AC'))} then 3`)
-  if (series) cases.push(`when ${has(matchAll([lexemes([seriesTerm(series)])]))} then 4`)
+  const isWhole = `met >= ${wordsIn('title_key')}`
+  cases.push(
+    `when met > 0 and ${left} = 0 and ${has(whole('AC'))} then case when ${isWhole} then 4 else 5 end`,
+  )
+  if (keys.length > 0) cases.push(`when ${has(oneOf(lexemes(keys.map(seriesTerm))))} then 6`)
+  // "The day of t": a letter that is a word of its own elsewhere is nearly always the next word's first.
+  const next = terms.at(-1)
+  if (next?.prefix && next.word.length === 1)
+    cases.push(`when starts_with(title_key, ${key}) then 7`)
   const all = bind(terms.length)
   cases.push(
     `when whole and met >= ${all} then 10 + ${left}`,
@@ -52,12 +67,13 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
     'else 90',
   )
   const first =
-    places.length > 0
+    volumes.length > 0
       ? '0'
-      : `case when sales = 0 and not ${has(matchAll([lexemes([placeTerm('1')])]))} then 1 else 0 end`
-  return `(select 2 * (case ${cases.join(' ')} end) + ${first}
+      : `case when sales > 0 then 0
+          else 2 * (not starts_with(title_key, ${key}))::int + (not ${has(firstOf(keys))})::int end`
+  return `(select 4 * (case ${cases.join(' ')} end) + ${first}
     from (select ${inTitle} as met, ${has(whole())} as whole) m)`
 }
 
 /** The highest there is. */
-export const lastTier = 181
+export const lastTier = 363

@@ -81,7 +81,8 @@ export function documentOf(book: SearchableBook): SearchDocument {
   )
   const weakFields = [book.category, book.publisher, book.imprint, ...subjects]
   const { title, series: inTitle } = partTitle(book.title)
-  const series = [...inTitle, ...seriesIn(book.subtitle)]
+  const inBoth = [...inTitle, ...seriesIn(book.subtitle)]
+  const series = book.seriesName || inBoth.length > 0 ? inBoth : volumeIn(title)
   const strong = new Map<string, string>()
   const called = shortTitle(title)
   addTo(strong, 'A', [...wordsOf([called]), ...numbersOf(called)])
@@ -118,6 +119,10 @@ export function documentOf(book: SearchableBook): SearchDocument {
     priceCents: book.priceCents,
   }
 }
+
+/** "The Walking Dead, Vol. 1: Days Gone Bye" of no series is a volume of what its title begins with. */
+const volumeIn = (title: string): InSeries[] =>
+  seriesIn(shortTitle(title)).filter(({ number }) => placeOf(number) !== null)
 
 function addTo(strong: Map<string, string>, place: string, words: Iterable<string>): void {
   for (const word of words) {

@@ -270,6 +270,13 @@ const lines = `
   khrushchev chruschtschow khrouchtchev chroesjtsjov хрущёв хрущев
   zelensky selenskyj zelenskyy zelenskiy зеленский
   navalny nawalny navalnyj навальный
+  dr doctor
+  mr mister
+  mrs missus
+  st saint
+  jr junior
+  tao+te+ching dao+de+jing tao+te+king daodejing 道德经 道德經
+  i+ching yi+jing yijing
   ww1 wwi world+war+#1
   ww2 wwii world+war+#2
   usa united+states

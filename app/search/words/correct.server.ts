@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Narrowed } from '#app/search/find/narrow.server.ts'
 import { matchAll, oneOf, spelt, under, without } from '#app/search/match.ts'
 import { knownOptions, nearOptions, type Option } from './options.server.ts'
+import { seriesTerm } from './series.ts'
 import { isTelling, tellingOf } from './telling.ts'
 import type { Term } from './terms.ts'
 import { askedTitleKey } from './title-key.ts'
@@ -18,6 +19,9 @@ export type Correction = {
 /** An option, and how much it says: more the rarer its words are. */
 type Weighed = Option & { weight: number }
 
+/** What the query may be the name of: what stands before its colon, and a series, as the index has it. */
+type Named = { before: string; series: string[] }
+
 /** What a book holds of them, and how much that is of what was asked. */
 type Held = { chosen: Weighed[]; score: number }
 
@@ -27,19 +31,22 @@ type Held = { chosen: Weighed[]; score: number }
  * than one that is near it. What that book does not hold is left out. So a correction never changes
  * a word that names a book together with the others, and some book is found while any word names
  * one. Looks at some hundred books at most. A genre is a facet, and facets do not narrow what is
- * meant (search.server.ts). `before` is what stands before the query's colon or bracket, as a key of titles.
+ * meant (search.server.ts). `before` is what stands before the query's colon or bracket, as a key of titles;
+ * `series` the keys of series that the query may be the name of.
  */
 export async function correct(
   pool: Pool,
   narrowed: Narrowed,
   before = '',
+  series: string[] = [],
 ): Promise<Correction | null> {
+  const named = { before, series: series.map(seriesTerm) }
   const { terms, frequencies, filters } = narrowed
   if (terms.length === 0) return null
   // When no book meets a filter, there is nothing to correct.
   if (filters.some((list) => list.length === 0)) return null
   const known = await knownOptions(pool, terms, frequencies)
-  const asKnown = await bestOf(pool, narrowed, known, before)
+  const asKnown = await bestOf(pool, narrowed, known, named)
   const isHeld = (i: number) => asKnown?.chosen.some(({ covers }) => covers.includes(i)) === true
   const left = terms.filter((_, i) => !isHeld(i))
   // When all that is missing says little, nothing was misspelt.
@@ -49,7 +56,7 @@ export async function correct(
   const held = terms.filter(({ word }, i) => isHeld(i) && isTelling(word))
   const isOpen = (i: number) => held.length < 2 || !isHeld(i)
   const near = await nearOptions(pool, terms, frequencies, isOpen)
-  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near], before) : null
+  const asMeant = near.length > 0 ? await bestOf(pool, narrowed, [...known, ...near], named) : null
   const isBetter = asMeant && (!asKnown || asMeant.score > asKnown.score)
   const best = isBetter ? asMeant : asKnown
   return best && correctionOf(best.chosen, terms)
@@ -60,13 +67,13 @@ async function bestOf(
   pool: Pool,
   narrowed: Narrowed,
   list: Option[],
-  before: string,
+  named: Named,
 ): Promise<Held | null> {
   if (list.length === 0) return null
   const options = weigh(list, narrowed.terms, narrowed.frequencies.total)
   let best: Held | null = null
   for (const book of await booksWithSome(pool, narrowed, options)) {
-    const found = chosenIn(book, options, before)
+    const found = chosenIn(book, options, named)
     if (!best || found.score > best.score + 1e-9) best = found
   }
   return best ?? { chosen: rarestAlone(options), score: 0 }
@@ -95,7 +102,8 @@ const mostTelling = 8
 const mostPairs = 10
 const mostRead = 20_000
 
-type FoundBook = { lexemes: string[]; title: string; sales: number }
+/** `elsewhere`: the options with a field, by their place in the list, that the book does not have there. */
+type FoundBook = { lexemes: string[]; title: string; sales: number; elsewhere: number[] }
 
 /** Books that hold the most telling of the options, best first. */
 async function booksWithSome(
@@ -104,7 +112,8 @@ async function booksWithSome(
   options: Weighed[],
 ): Promise<FoundBook[]> {
   const { filters, frequencies, without: excluded } = narrowed
-  const textOf = ({ forms }: Option) => oneOf(forms.map(spelt))
+  const fieldOf = ({ covers }: Option) => narrowed.terms[covers[0] as number]?.field
+  const textOf = (option: Option) => oneOf(option.forms.map((form) => spelt(form, fieldOf(option))))
   const byRarity = options.toSorted((a, b) => a.books - b.books || b.quality - a.quality)
   const rare: string[] = []
   const alone = new Set<number>()
@@ -142,13 +151,17 @@ async function booksWithSome(
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, 12)
     .map((option) => `(${has(textOf(option))})::int * ${option.weight.toFixed(4)}`)
+  const elsewhere = options.flatMap((option, i) =>
+    fieldOf(option) ? [`case when not ${has(textOf(option))} then ${i} end`] : [],
+  )
   const { rows: found } = await pool.query<FoundBook>(
     // Without a limit inside: for one the planner would rather read the table until it is reached.
     `with found as materialized (
        select terms, sales, coalesce(short_key, title_key) as title
        from book_search where ${[`(${some.join(' or ')})`, ...narrowing].join(' and ')}),
      match as materialized (select * from found limit ${mostRows})
-     select tsvector_to_array(terms) as lexemes, title, sales from match
+     select tsvector_to_array(terms) as lexemes, title, sales,
+       array_remove(array[${elsewhere.join(', ')}]::integer[], null) as elsewhere from match
      order by ${score.join(' + ')} desc, sales desc limit ${mostBooks}`,
     values,
   )
@@ -174,7 +187,8 @@ function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
 }
 
 /** Of each term the best option that the book holds; and how much that is of what was asked. */
-function chosenIn({ lexemes, title }: FoundBook, options: Weighed[], before: string): Held {
+function chosenIn(book: FoundBook, options: Weighed[], named: Named): Held {
+  const { lexemes, title, elsewhere } = book
   const strong = new Set(lexemes)
   const placeOf = (form: string[]) =>
     form.every((word) => strong.has(word))
@@ -183,6 +197,7 @@ function chosenIn({ lexemes, title }: FoundBook, options: Weighed[], before: str
         ? 0.6
         : 0
   const held = options
+    .filter((_, i) => !elsewhere.includes(i))
     .map((option) => ({ option, worth: option.weight * Math.max(...option.forms.map(placeOf)) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth / b.option.covers.length - a.worth / a.option.covers.length)
@@ -200,8 +215,12 @@ function chosenIn({ lexemes, title }: FoundBook, options: Weighed[], before: str
   const asked = new Set(chosen.flatMap(({ forms, quality }) => (quality > 0.6 ? forms.flat() : [])))
   const met = words.filter((word) => asked.has(word)).length
   // "Twilight: The Twilight Saga, Book 1" is Twilight.
-  const isNamed = before !== '' && title === before ? 1.4 : 1
-  return { chosen, score: score * (1 + (0.2 * met) / words.length) * isNamed }
+  const isNamed = named.before !== '' && title === named.before ? 1.4 : 1
+  // "Green Town 77" is no book of Green about towns.
+  const isInSeries = named.series.some((one) => strong.has(one)) ? 1.2 : 1
+  // Of two titles that are there whole, the longer one was meant.
+  const titled = 1 + (0.2 * met) / words.length + 0.02 * Math.min(met, 5)
+  return { chosen, score: score * titled * isNamed * isInSeries }
 }
 
 /** Where no two of the words occur together: the one that says most. So none that stands for two. */
@@ -221,7 +240,8 @@ function correctionOf(chosen: Weighed[], asked: Term[]): Correction | null {
   const terms = inOrder.flatMap(({ covers, forms, isOwn }): Term[] => {
     const term = asked[covers[0] as number] as Term
     if (isOwn) return [term]
-    return (forms[0] as string[]).map((word) => ({ word, prefix: false }))
+    const { field } = term
+    return (forms[0] as string[]).map((word) => ({ word, prefix: false, ...(field && { field }) }))
   })
   return {
     terms,

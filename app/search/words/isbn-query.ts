@@ -1,4 +1,5 @@
 import { bareIsbn, checkDigit13, isbn10To13, readIsbn } from '#app/catalog/trade/isbn.ts'
+import { plainDigits } from '#app/values/signs.ts'
 
 export type IsbnQuery =
   /** `beside`: the number as it stands among other words. */
@@ -11,9 +12,10 @@ const scientific = /^[0-9]+([.,][0-9]+)?e\+?[0-9]{1,2}$/i
 const isbnLike = /^(isbn(-?1[03])?[:\s]*)?[0-9][0-9\s\u2010-\u2015\u2212.-]*x?$/iu
 
 /** A query that is an ISBN, in any spelling, or the beginning of one. */
-export function readIsbnQuery(text: string): IsbnQuery | undefined {
-  if (text.length > 80 || !/\d/.test(text.normalize('NFKC'))) return undefined
-  const reading = readIsbn(text)
+export function readIsbnQuery(typed: string): IsbnQuery | undefined {
+  const text = plainDigits(typed)
+  if (text.length > 80 || !/\d/.test(text)) return undefined
+  const reading = readIsbn(text.replace(/(?<=\d)[_/](?=[\dx])/giu, '-'))
   if (reading.ok) return { kind: 'whole', isbn13: reading.isbn13 }
   if (text.length > 40) return undefined
   if (scientific.test(text)) return { kind: 'damaged', message: reading.message }
@@ -38,11 +40,17 @@ const amongWords =
   /(?<![\d\p{L}-])(?:isbn(?:-?1[03])?:?\s*)?(?:97[89][\s‐–-]?\d{1,5}[\s‐–-]?\d{1,7}[\s‐–-]?\d{1,7}[\s‐–-]?\d|\d{1,5}[\s‐–-]?\d{1,7}[\s‐–-]?\d{1,7}[\s‐–-]?[\dx])(?![\d\p{L}])/giu
 
 /** A whole ISBN with words beside it, "Dune 978-0-441-17271-9 paperback"; its check digit has to fit. */
-export function isbnBeside(text: string): IsbnQuery | undefined {
+export function isbnBeside(typed: string): IsbnQuery | undefined {
+  const text = plainDigits(typed)
   if (!/\d/.test(text)) return undefined
-  for (const [beside] of text.matchAll(amongWords)) {
-    const reading = beside.length < 40 ? readIsbn(beside) : null
-    if (reading?.ok) return { kind: 'whole', isbn13: reading.isbn13, beside }
+  for (const { 0: number, index } of text.matchAll(amongWords)) {
+    const reading = number.length < 40 ? readIsbn(number) : null
+    if (reading?.ok)
+      return {
+        kind: 'whole',
+        isbn13: reading.isbn13,
+        beside: typed.slice(index, index + number.length),
+      }
   }
   return undefined
 }

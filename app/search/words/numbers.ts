@@ -6,12 +6,19 @@ const list = (words: string, from = 1) =>
 const tens = (words: string) =>
   words.split(' ').map((word, i) => [word, 20 + 10 * i] as [string, number])
 
+const tensOf = tens('twenty thirty forty fifty sixty seventy eighty ninety')
+const onesOf = list('one two three four five six seven eight nine')
+
 const cardinals = new Map([
+  // "Eightyfour".
+  ...tensOf.flatMap(([ten, value]) =>
+    onesOf.map(([one, more]) => [ten + one, value + more] as [string, number]),
+  ),
   ...list(
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
   ),
   ...list('sixteen seventeen eighteen nineteen', 16),
-  ...tens('twenty thirty forty fifty sixty seventy eighty ninety'),
+  ...tensOf,
   // In other languages those alone that are no English word.
   ...list('zwei drei vier funf sechs sieben acht neun zehn', 2),
   ...list('deux trois quatre cinq', 2),

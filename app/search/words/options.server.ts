@@ -19,8 +19,12 @@ export type Option = {
 }
 
 const mostNear = 8
-/** A word this common is assumed to be spelled right. */
+/** A word this common is assumed to be spelled right; in a small shop a few books of a name are more than that. */
 const commonShare = 0.002
+const commonInFew = 0.01
+const fewCommon = 40
+const mostRare = (total: number): number =>
+  Math.max(total * commonShare, Math.min(fewCommon, total * commonInFew))
 /** Words of a query that are looked up for what they may have meant. */
 const mostLooked = 6
 
@@ -55,7 +59,7 @@ export async function nearOptions(
   const doubtful = terms
     .map((term, i) => ({ term, i }))
     .filter(({ term: { word, typed }, i }) => {
-      const isRare = books(i) <= total * commonShare
+      const isRare = books(i) <= mostRare(total)
       return (
         isOpen(i) && isRare && !typed && /^\p{L}/u.test(word) && (books(i) === 0 || isTelling(word))
       )

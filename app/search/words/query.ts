@@ -1,10 +1,11 @@
+import type { Excluded } from '#app/search/match.ts'
 import { fold } from '#app/values/normalise.ts'
 import { type IsbnQuery, isbnBeside, readIsbnQuery } from './isbn-query.ts'
 import { joinThousands } from './numbers.ts'
-import { askedSeries } from './series.ts'
+import { type AskedSeries, askedSeries } from './series.ts'
 import { type Field, fieldOf, placesAsked, type Term, termsOf } from './terms.ts'
 import { askedTitleKey, shortTitle } from './title-key.ts'
-import { isUnspaced, type Token, tokensOf } from './words.ts'
+import { isUnspaced, pairsOf, type Token, tokensOf } from './words.ts'
 
 export type { Term } from './terms.ts'
 
@@ -15,14 +16,14 @@ export type Query = {
   terms: Term[]
   /** Folded texts that must occur exactly ("…" and runs of CJK). */
   phrases: string[]
-  /** Words that must not occur (-word). */
-  without: string[]
+  /** What must not occur: -word, -"some words", -author:name. */
+  without: Excluded[]
   /** Books whose title is exactly this come first. */
   titleKey: string
   /** The same of what stands before a colon or bracket: "Twilight: The Twilight Saga, Book 1". */
   before: string
   /** The series that the query may be the name of, and the volumes it may ask for. */
-  series: { key: string; places: string[] }
+  series: AskedSeries
   isbn?: IsbnQuery
 }
 
@@ -32,8 +33,7 @@ const maxTerms = 40
 
 /** Parses a typed query. Never fails; linear in the length of the text. */
 export function readQuery(input: string): Query {
-  const text = input
-    .slice(0, maxQueryLength)
+  const text = ofAddress(input.slice(0, maxQueryLength))
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
@@ -44,7 +44,7 @@ export function readQuery(input: string): Query {
   const pieces = piecesOf(rest)
   const terms: Term[] = []
   const phrases: string[] = []
-  const without: string[] = []
+  const without: Excluded[] = []
   const words: string[] = []
   for (const { words: piece, quoted, minus, field } of pieces) {
     const { terms: places, rest: plain } = placesAsked(joinThousands(fold(piece)))
@@ -52,7 +52,8 @@ export function readQuery(input: string): Query {
     words.push(...(minus ? [] : places.flatMap(({ typed = [] }) => typed)))
     const tokens = tokensOf(plain)
     if (minus) {
-      without.push(...tokens.slice(0, 4).map(wordOf))
+      const left = tokens.flatMap(wordsIn).slice(0, 8)
+      if (left.length > 0) without.push({ words: left, ...(field && { field }) })
       continue
     }
     if (quoted && tokens.length > 0) phrases.push(phraseOf(tokens))
@@ -67,7 +68,8 @@ export function readQuery(input: string): Query {
   const kept = distinct.slice(0, maxTerms)
   const last = kept.at(-1)
   const open = !/["“”„«»\s]$/u.test(text) && !pieces.at(-1)?.minus
-  if (last && open && distinct.length <= maxTerms && mayGrow(last.word)) last.prefix = true
+  if (last && open && distinct.length <= maxTerms && (mayGrow(last.word) || isBegun(last, kept)))
+    last.prefix = true
   return {
     text,
     terms: kept,
@@ -77,6 +79,20 @@ export function readQuery(input: string): Query {
     before: before === rest ? '' : askedTitleKey(before),
     series: askedSeries(words),
     ...(isbn && { isbn }),
+  }
+}
+
+/** A letter at the end of other words is the next one's first, "the day of t"; one that is a numeral is not. */
+const isBegun = ({ word, also }: Term, terms: Term[]): boolean =>
+  terms.length > 1 && !also && /^\p{L}$/u.test(word) && !isUnspaced(word)
+
+/** What was copied out of an address: "under%20the%20dome". */
+function ofAddress(text: string): string {
+  if (!/%[\da-f]{2}/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -120,6 +136,12 @@ function piecesOf(text: string): Piece[] {
   // Only what is left out: then it is what is looked for.
   if (pieces.every(({ minus }) => minus)) for (const piece of pieces) piece.minus = false
   return pieces
+}
+
+/** As the index has them: of a run without blanks its pairs. */
+const wordsIn = (token: Token): string[] => {
+  const pairs = token.unspaced ? pairsOf(token.text).slice(0, -1) : []
+  return pairs.length > 0 ? pairs : [wordOf(token)]
 }
 
 const wordOf = ({ text }: Token): string => text.replace(/'/g, '').slice(0, 60)

@@ -80,16 +80,36 @@ const seriesKey = (words: string[]): string => {
 export const seriesKeyOf = (name: string): string =>
   seriesKey(tokensOf(fold(name)).map(({ text }) => text.replace(/'/g, '')))
 
-/** What a query may name: a series, when all its words but those of the volume are its name. */
-export function askedSeries(words: string[]): { key: string; places: string[] } {
+/** A volume that a query may name: the series, or the title of its first volume, and the number. */
+type AskedVolume = { key: string; title: string; place: string }
+/** What a query may name: series by their whole name, and volumes. */
+export type AskedSeries = { keys: string[]; volumes: AskedVolume[] }
+
+const mostVolumes = 3
+
+/** Of "fifty shades 2" the series is neither "shades" nor the volume the 50th alone: each number may be either. */
+export function askedSeries(words: string[]): AskedSeries {
   const runs = numbersIn(words)
   const isPlace = (word: string) => /^\d+[.-]\d+$/.test(word)
-  const isNumber = (at: number) =>
-    isPlace(words[at] as string) || runs.some(({ from, to }) => at >= from && at < to)
-  const rest = words.filter((word, at) => !isNumber(at) && !volumeWords.has(word))
-  while (rest[0] === 'of' || rest[0] === 'in') rest.shift()
+  const numbers = [
+    ...words.flatMap((word, at) => (isPlace(word) ? [{ from: at, to: at + 1, value: word }] : [])),
+    ...runs,
+  ].sort((a, b) => b.from - a.from)
+  const nameWithout = (left: typeof numbers) => {
+    const rest = words.filter(
+      (word, at) => !left.some(({ from, to }) => at >= from && at < to) && !volumeWords.has(word),
+    )
+    while (rest[0] === 'of' || rest[0] === 'in') rest.shift()
+    return rest
+  }
+  const volumes = numbers.slice(0, mostVolumes).map((number) => {
+    const rest = nameWithout([number])
+    return { key: seriesKey(rest), title: rest.join(' '), place: number.value }
+  })
+  const keys = [seriesKey(nameWithout([])), ...volumes.map(({ key }) => key)]
+  if (numbers.length > 1) keys.push(seriesKey(nameWithout(numbers)))
   return {
-    key: seriesKey(rest),
-    places: [...words.filter(isPlace), ...runs.map(({ value }) => value)],
+    keys: [...new Set(keys)].filter((key) => key !== ''),
+    volumes: volumes.filter(({ key }) => key !== ''),
   }
 }

@@ -5,7 +5,12 @@ import { Converter } from 'opencc-js/t2cn'
    found in the whole. On the server alone. */
 
 const han = /\p{Script=Han}/gu
-const known = new Map<string, string>()
+/* Letters that the table leaves because they have two readings: the commoner one. */
+const known = new Map(
+  [...'著着乾干瞭了藉借覆复祇只'.matchAll(/(.)(.)/gu)].map(
+    ([, a, b]) => [a, b] as [string, string],
+  ),
+)
 let convert: ((text: string) => string) | undefined
 
 function simplifiedLetter(letter: string): string {

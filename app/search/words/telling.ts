@@ -17,7 +17,12 @@ const little = new Set(
 const joining = new Set(
   (
     'the a an of and or in on at to for with from into is it its as be und et y der die das ein eine ' +
-    'le la les un une el los las il lo de du des del di da s'
+    'le la les un une el los las il lo de du des del di da s ' +
+    // What people say around a title: "I am looking for a copy of … for my daughter".
+    'i am my me you your he his she her we our they their this that which who whom whose what where ' +
+    'are was were been has have had do does did can could would should will not but if so about ' +
+    'there here any some anyone someone anybody somebody looking copy please want need find search called ' +
+    'named titled entitled title'
   ).split(' '),
 )
 
