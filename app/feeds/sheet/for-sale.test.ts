@@ -90,6 +90,19 @@ test('a till’s descriptions are titles where it has no others, and its numbers
   assert.equal(long.records[0]?.fields.title, undefined)
 })
 
+test('prices and switches of PrestaShop’s own form', async () => {
+  const { records } = await sheetRead(
+    `Product ID;Active (0/1);Name *;Price tax excluded;EAN13\n1;1;Emma;9.99;${emma}\n2;0;Dune;5;${dune}\n`,
+  )
+  assert.deepEqual(
+    records.map(({ fields }) => [fields.title, fields.newPrice, fields.availability]),
+    [
+      ['Emma', 9.99, undefined],
+      ['Dune', 5, 'withdrawn'],
+    ],
+  )
+})
+
 test('values of WooCommerce may hold commas, Goodreads names more people', async () => {
   const woo = await sheetRead(
     `ID,Type,SKU,Name,Published,Regular price,Attribute 1 name,Attribute 1 value(s)\n1,simple,${emma},Emma,1,9,Author,"Austen\\, Jane"\n`,
@@ -102,6 +115,27 @@ test('values of WooCommerce may hold commas, Goodreads names more people', async
     { name: 'Hugh Thomson', role: 'contributor' },
     { name: 'Jim Kay', role: 'contributor' },
   ])
+})
+
+test('LibraryThing: what everybody did stands in the same place of the next column', async () => {
+  const { records } = await sheetRead(
+    [
+      'Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\tCollections\tISBN\tWeight',
+      `1\tEmma\tAusten, Jane\tThomson, Hugh|Ray, Tom\tIllustrator|\tAll\t[${emma}]\t2.65 pounds`,
+    ].join('\n'),
+  )
+  const { author, contributors, weightGrams } = records[0]?.fields ?? {}
+  assert.deepEqual(
+    [author, contributors, weightGrams],
+    [
+      'Jane Austen',
+      [
+        { name: 'Hugh Thomson', role: 'illustrator' },
+        { name: 'Tom Ray', role: 'contributor' },
+      ],
+      1202,
+    ],
+  )
 })
 
 test('lines that end in several ways, as in files that were put together', async () => {

@@ -68,6 +68,9 @@ const wooCommerceInOtherLanguages: KnownExport[] = [
   }
 })
 
+/** LibraryThing names all but the first author in one column, and what they did in the next. */
+const secondary = { who: 'secondary author', number: 2, does: null } as const
+
 /** The first that fits. */
 const knownExports: readonly KnownExport[] = [
   {
@@ -175,7 +178,8 @@ const knownExports: readonly KnownExport[] = [
       publication: null,
       barcode: null,
       comment: null,
-      weight: null,
+      'secondary author': { field: 'contributors', person: { ...secondary, part: 'name' } },
+      'secondary author roles': { field: 'contributors', person: { ...secondary, part: 'role' } },
       height: null,
       length: null,
       'original languages': null,

@@ -125,7 +125,7 @@ function partOfYear(plain: string): DateReading | null {
   const [year, other] = plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
   if (!year || other || !partsOfYear.test(bareWord(plain.replace(year, '')))) return null
   const date = dateOf(year)
-  return date && { ok: true, date, isGuessed: true }
+  return date ? { ok: true, date, isGuessed: true } : null
 }
 
 const partsOfYear =

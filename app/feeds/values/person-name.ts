@@ -37,7 +37,7 @@ export const readAloud = (name: string): string =>
  */
 export function turnedOver(written: string, order: Order): string[] | null {
   if (written.length > longestName) return null
-  const name = isShouted(written) ? quiet(written) : written
+  const name = isShouted(written) ? quiet(written) : written.replace(shoutedFamily, quiet)
   const parts = name
     .replace(/,? et al\.?$/i, '')
     .replace(/(?<=, .*) \((?:\d[^()]*|\p{Lu}[^():]*)\)$/u, '')
@@ -75,6 +75,9 @@ const isShouted = (name: string): boolean =>
   /^\p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]{2,40}, \p{Lu}[\p{Lu}\p{M}\p{Pd}’'. ]*(?:, (?:[JS]R\.?|I{2,3}|IV|\(?\d{4}.*))?$/u.test(
     name.trim(),
   )
+
+/** "AUSTEN, Jane", as lists of booksellers have it. */
+const shoutedFamily = /^\p{Lu}[\p{Lu}\p{M}\p{Pd}’']{3,}(?=, \p{Lu}\p{Ll})/u
 
 /** "AUSTEN" → "Austen", "MCEWAN" → "McEwan", "J.R.R." as it is. */
 const quiet = (name: string): string => name.trim().split(/ +/).map(wordOf).join(' ')

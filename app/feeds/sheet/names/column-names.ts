@@ -83,7 +83,7 @@ call(
 call(
   { field: 'newPrice' },
   `price, regular price, retail price, variant price, selling price, list price, our price, unit price, retail, rrp, msrp,
-  cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, regularer preis, tarif regulier, precio normal,
+  cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, start price, regularer preis, tarif regulier, precio normal,
   prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
   prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
@@ -214,7 +214,7 @@ call(
   { role: 'currency' },
   'currency, currency code, wahrung, devise, moneda, valuta, waluta, moeda',
 )
-call({ role: 'status' }, 'status, product status, archived, published on online store')
+call({ role: 'status' }, 'status, product status, active 0 1, archived, published on online store')
 call({ role: 'notice' }, 'action, notification, notification type, deleted, delete')
 call({ role: 'locale' }, 'locale')
 call({ role: 'tracked' }, 'track inventory, variant manage inventory, manage inventory')

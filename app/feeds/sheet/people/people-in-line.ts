@@ -30,7 +30,7 @@ export function peopleInLine(line: string, named: Roles): Contributor[] | null {
     const role = word === '' ? null : roleOf(word)
     if (role) {
       hasRole = true
-      return peopleOf(names, role)
+      return ofTheLast(peopleOf(names, role), names, word)
     }
     const [said = '', saidWord = ''] = saying.exec(piece) ?? []
     const told =
@@ -44,6 +44,17 @@ export function peopleInLine(line: string, named: Roles): Contributor[] | null {
     return peopleOf(piece, 'author')
   })
   return hasRole && people.length > 0 ? people.slice(0, 100) : null
+}
+
+/** Several who did it together. */
+const several = /(?:[eo]rs|eds|hrsg|hgg?)\.?$/i
+
+/** "J. K. Rowling, Mary GrandPré (Illustrator)": one role behind names and commas is that of the last. */
+function ofTheLast(people: Contributor[], names: string, word: string): Contributor[] {
+  if (people.length < 2 || !names.includes(',') || several.test(word)) return people
+  return people.map((person, at) =>
+    at < people.length - 1 ? { ...person, role: 'author' as const } : person,
+  )
 }
 
 /** "Homer (translated by Emily Wilson)" in two: before what is said, and from it on. */

@@ -54,7 +54,15 @@ function peopleOf(reading: Reading): Contributor[] {
   const byWho = Map.groupBy(cells, ({ person }) => person.who)
   return [...byWho.values()]
     .sort(([one], [other]) => (one?.person.number ?? 0) - (other?.person.number ?? 0))
-    .flatMap((parts) => personOf(parts, reading))
+    .flatMap((parts) => inTurn(parts).flatMap((one) => personOf(one, reading)))
+}
+
+/** "Lee, Alan|Ray, Tom" beside "Illustrator|Translator": as many people as there are bars, each with what is in its place. */
+function inTurn(parts: Cell[]): Cell[][] {
+  const count = Math.max(...parts.map(({ text }) => text.split('|').length))
+  return Array.from({ length: count }, (_, at) =>
+    parts.map((part) => ({ ...part, text: part.text.split('|')[at]?.trim() ?? '' })),
+  )
 }
 
 function personOf(parts: Cell[], reading: Reading): Contributor[] {
@@ -63,7 +71,7 @@ function personOf(parts: Cell[], reading: Reading): Contributor[] {
   const joined = ['first', 'middle', 'last'].map((part) => text(part as PersonColumn['part']))
   const name = readAloud(text('name')) || joined.filter(Boolean).join(' ')
   if (name === '') return []
-  const role = parts.find(({ person }) => person.part === 'role')
+  const role = parts.find(({ person, text }) => person.part === 'role' && text !== '')
   const does = role ? roleNamed(role.text) : (parts[0]?.person.does ?? 'contributor')
   if (role && !does)
     said(

@@ -56,6 +56,11 @@ test('columns of first and last names, of several authors, and of roles', async 
 test('roles in the column of authors', async () => {
   for (const [cell, people] of [
     [
+      'J. K. Rowling, Mary GrandPré (Illustrator)',
+      ['J. K. Rowling, author', 'Mary GrandPré, illustrator'],
+    ],
+    ['Ann Smith, Bob Ray (Editors)', ['Ann Smith, editor', 'Bob Ray, editor']],
+    [
       'Jane Austen (Author); Hugh Thomson (Illustrator)',
       ['Jane Austen, author', 'Hugh Thomson, illustrator'],
     ],
@@ -167,6 +172,7 @@ test('the whole column tells in which order its names stand', async () => {
 test('a line of names stays one, and only the capitals of a catalogue are taken away', async () => {
   for (const [cell, author] of [
     ['AUSTEN, JANE', 'Jane Austen'],
+    ['AUSTEN, Jane', 'Jane Austen'],
     ['MCEWAN, IAN', 'Ian McEwan'],
     ["O'BRIEN, FLANN", "Flann O'Brien"],
     ['GOETHE, JOHANN WOLFGANG VON', 'Johann Wolfgang von Goethe'],

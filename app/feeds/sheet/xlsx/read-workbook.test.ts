@@ -153,7 +153,9 @@ test('serial numbers of days, in both calendars', () => {
 test('a sheet whose XML ends in the middle gives its whole rows, and says so', async () => {
   const row = (at: number) =>
     `<row r="${at}">${inline(`A${at}`, emma)}${inline(`B${at}`, `Book ${at}`)}<c r="C${at}"><v>1</v></c></row>`
-  const parts = partsOf([{ name: 'B', rows: `${headers}${row(2)}${row(3)}` }])
+  const parts: Record<string, string> = partsOf([
+    { name: 'B', rows: `${headers}${row(2)}${row(3)}` },
+  ])
   const xml = parts['xl/worksheets/sheet1.xml'] ?? ''
   const half = xml.slice(0, xml.indexOf('<c r="C3">') + 14)
   const { records, troubles } = await sheetRead(
