@@ -20,7 +20,7 @@ import { type RelatedBooks, relatedBooks } from './find/related.server.ts'
 import { searchBooks } from './find/search.server.ts'
 import { suggest } from './find/suggest.server.ts'
 import { nameKinds } from './headings.ts'
-import type { ListOrder } from './listing.ts'
+import { booksPerPage, type ListOrder } from './listing.ts'
 import { noteMissed } from './missed/missed-searches.server.ts'
 import {
   browseAnswer,
@@ -73,10 +73,10 @@ function filtersOf(asked: Asked): Filters {
   return filters
 }
 
-const pageOf = ({ sort = 'relevance', cursor, limit = '24', as }: z.infer<typeof pageSchema>) => ({
+const pageOf = ({ sort = 'relevance', cursor, limit, as }: z.infer<typeof pageSchema>) => ({
   sort,
   as,
-  limit: Number(limit),
+  limit: limit === undefined ? booksPerPage : Number(limit),
   ...(cursor !== undefined && { cursor }),
 })
 

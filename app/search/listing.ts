@@ -23,6 +23,9 @@ export const filterLabels: Record<FilterKind, string> = {
 export const filterKinds = Object.keys(filterLabels) as FilterKind[]
 export type ListingFilters = Partial<Record<FilterKind, string[]>>
 
+/** On a page of a search or a shelf. */
+export const booksPerPage = 24
+
 export const sorts = ['relevance', 'newest', 'price', 'price-desc', 'title'] as const
 export type Sort = (typeof sorts)[number]
 /** `series`: the order of a series' own page, which no other list has and no address names. */

@@ -5,7 +5,7 @@ import { type ApiKey, mayBeMissing, mayBeNowhere, type Page } from '#app/page/qu
 import { shelfNames } from '#app/values/shelf-names.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import type { NameKind } from './headings.ts'
-import { type Listing, paramsOf } from './listing.ts'
+import { booksPerPage, type Listing, paramsOf } from './listing.ts'
 import type * as wire from './search.schema.ts'
 import { type ShelfList, shelfListQueryOf } from './shelf-list.ts'
 
@@ -31,12 +31,10 @@ export type Related = Record<'editions' | 'series' | 'author' | 'together' | 'si
  */
 export type ListingAnswer = Books & Partial<Omit<SearchAnswer & ShelfAnswer, keyof Books>>
 
-const booksPerPage = '24'
-
 function apiPath(listing: Listing, cursor: string | null): string {
   const { path, shelf } = listing
   const params = paramsOf({ ...listing, cursor })
-  params.set('limit', booksPerPage)
+  params.set('limit', String(booksPerPage))
   params.set('as', 'cards')
   if (shelf)
     return `/browse/${shelfNames[shelf.kind].inApi}/${encodeURIComponent(shelf.slug)}?${params}`

@@ -49,7 +49,8 @@ export async function findCards(pool: Pool, ids: string[]): Promise<Book[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<BookRow>({
     name: 'cards-by-id',
-    text: `select ${cardColumns} from books where id = any($1::uuid[]) and archived_at is null`,
+    // In a sub-select, the list is of unknown length: planned once, not for each length.
+    text: `select ${cardColumns} from books where id = any((select $1::uuid[])::uuid[]) and archived_at is null`,
     values: [ids],
   })
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]))

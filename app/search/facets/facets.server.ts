@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type Filters, withoutFacets } from '#app/search/filters.ts'
 import { resolve } from '#app/search/find/search.server.ts'
 import { type NameKind, nameKinds } from '#app/search/headings.ts'
+import { booksPerPage } from '#app/search/listing.ts'
 import { readQuery } from '#app/search/words/query.ts'
 import type { KeptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type Condition, conditionOf } from './condition.server.ts'
@@ -26,10 +27,14 @@ export async function findFacets(
 }
 
 async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
-  const resolved = await resolve(pool, readQuery(q), filters, 'relevance', 1)
-  const condition = conditionOf(resolved, 'book_facets')
+  // As the page beside it asks, so that they share the answer.
+  const resolved = await resolve(pool, readQuery(q), filters, 'relevance', booksPerPage + 1)
+  const { narrowed, first } = resolved
+  // A page that is not full is the whole result.
+  const listed = resolved.listed ?? (first && first.length <= booksPerPage ? first : undefined)
+  const condition = conditionOf({ narrowed, ...(listed && { listed }) }, 'book_facets')
   if (!condition) return noMatches
-  const { headings } = resolved.narrowed.frequencies
+  const { headings } = narrowed.frequencies
   const chosen = headings
     .filter((heading): heading is typeof heading & { kind: NameKind } =>
       (nameKinds as readonly string[]).includes(heading.kind),
@@ -38,30 +43,29 @@ async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Match
   return { ...(await readRows(pool, condition)), chosen }
 }
 
+type Genre = { id: number; slug: string; name: string }
+
 /**
  * Twelve bytes per combination of facets: genre, code of the others, number of books. For 117,000
  * matching books there are 13,000 combinations: grouping them in the database makes the result six
  * times smaller.
  */
-async function readRows(pool: Pool, { where, values }: Condition): Promise<Matches> {
-  const { rows } = await pool.query<{ books: Buffer | null }>(
-    `select string_agg(int4send(genre) || int4send(code) || int4send(books), '') as books
-      from (select genre, code, count(*)::integer as books from book_facets where ${where}
-        group by genre, code) combinations`,
+async function readRows(pool: Pool, { where, values, name }: Condition): Promise<Matches> {
+  const { rows } = await pool.query<{ books: Buffer | null; genres: Genre[] | null }>({
+    ...(name && { name: `facet-counts-${name}` }),
+    text: `with combinations as materialized (
+        select genre, code, count(*)::integer as books from book_facets where ${where} group by genre, code)
+      select (select string_agg(int4send(genre) || int4send(code) || int4send(books), '')
+          from combinations) as books,
+        (select json_agg(json_build_object('id', id, 'slug', slug, 'name', name))
+          from headings where id in (select genre from combinations)) as genres`,
     values,
-  )
-  const bytes = rows[0]?.books
-  if (!bytes) return noMatches
-  const { ids, ...matches } = readMatches(bytes)
-  return { ...matches, names: await namesOf(pool, ids), chosen: [] }
-}
-
-/** In the order of the ids; 0 means no genre and has no name. */
-async function namesOf(pool: Pool, ids: number[]): Promise<Matches['names']> {
-  const { rows } = await pool.query<{ id: number; slug: string; name: string }>(
-    'select id, slug, name from headings where id = any($1::integer[])',
-    [ids],
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id) ?? { slug: '', name: '' })
+  })
+  const { books, genres } = rows[0] ?? {}
+  if (!books) return noMatches
+  const { ids, ...matches } = readMatches(books)
+  const byId = new Map(genres?.map((genre) => [genre.id, genre]))
+  // 0 means no genre and has no name.
+  const names = ids.map((id) => byId.get(id) ?? { slug: '', name: '' })
+  return { ...matches, names, chosen: [] }
 }

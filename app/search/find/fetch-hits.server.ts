@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Place } from './cursor.ts'
 import { type Expected, walkLength } from './expected.ts'
@@ -46,12 +47,12 @@ export function fetchStatement(condition: Condition, sort: HitOrder, limit: numb
 }
 
 /** The condition for the index, and the one for the books it returns. */
-function aroundIndex(condition: Condition, order: Order, bind: Bind) {
+function aroundIndex(condition: Condition, order: Order, bind: Bind, isKept = false) {
   const { indexMatch, walkMatch, match } = condition
   const start = startOf(condition, order, bind)
-  if (!indexMatch) return { inside: [...start, ...filtersOf(condition, bind)], outside: [] }
+  if (!indexMatch) return { inside: [...start, ...filtersOf(condition, bind, isKept)], outside: [] }
   return {
-    inside: [...start, `terms @@ ${bind(indexMatch)}::tsquery`],
+    inside: [...start, matching(bind(indexMatch), isKept)],
     outside: filtersOf({ ...condition, match: walkMatch ?? match }, bind),
   }
 }
@@ -84,7 +85,8 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
   const text = `select ${placeColumns}, ${others} as meets
     from (${of('title_key')} union all ${of('short_key')}) as book_search
     order by ${order.by} limit ${most}`
-  return { text, values }
+  const isUsual = condition.phrases.length === 0 && !condition.after
+  return { ...(isUsual && { name: nameOf('titled', text) }), text, values }
 }
 
 /**
@@ -99,7 +101,8 @@ export function rankedStatement(
 ) {
   const { values, bind } = binder()
   const { after, ...conditions } = condition
-  const { inside, outside } = aroundIndex(conditions, orders.relevance, bind)
+  const isUsual = narrowed.terms.length <= usualTerms && condition.phrases.length === 0 && !after
+  const { inside, outside } = aroundIndex(conditions, orders.relevance, bind, isUsual)
   const tier = tierExpression(narrowed, called, bind)
   const later = after
     ? [
@@ -111,8 +114,14 @@ export function rankedStatement(
       select ${bookColumns}, ${tier} as tier from book_search ${all(inside)})
     select ${placeColumns}, tier from match as book_search ${all([...outside, ...later])}
     order by tier, sales desc, dated desc, complete desc, book_id desc limit ${bind(limit)}`
-  return { text, values }
+  return { ...(isUsual && { name: nameOf('ranked', text) }), text, values }
 }
+
+/** Of longer queries there are too many texts to keep a plan of each. */
+const usualTerms = 4
+
+const nameOf = (kind: string, text: string): string =>
+  `${kind}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}`
 
 function binder() {
   const values: unknown[] = []
@@ -143,9 +152,13 @@ function startOf({ genre, series, after }: Condition, order: Order, bind: Bind):
   return conditions
 }
 
-function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind): string[] {
+/** Of a kept plan the query is not looked into: by its frequencies the planner would make another one each time. */
+const matching = (query: string, isKept: boolean): string =>
+  `terms @@ ${isKept ? `(select ${query}::tsquery)` : `${query}::tsquery`}`
+
+function filtersOf({ match, phrases, notTitled }: Condition, bind: Bind, isKept = false): string[] {
   const conditions: string[] = []
-  if (match) conditions.push(`terms @@ ${bind(match)}::tsquery`)
+  if (match) conditions.push(matching(bind(match), isKept))
   if (notTitled) {
     const key = bind(notTitled)
     conditions.push(`not (title_key = ${key} or short_key is not distinct from ${key})`)

@@ -119,6 +119,21 @@ test('facets read no whole table', () =>
         await findNames(pool, { kind: 'author', q, find, filters: { format: ['audio'] } })
   }))
 
+test('a page asks once for what its books and its counts are to be found by', async () => {
+  for (const q of ['love', rare.title, 'secrte histroy', '']) {
+    const plans: string[] = []
+    const pool = explaining(plans)
+    await Promise.all([
+      searchBooks(pool, request(q)),
+      findFacets(pool, { get: (_key, make) => make(), close: () => {} }, q, {}),
+    ])
+    const together = plans.splice(0)
+    await searchBooks(pool, request(q))
+    // Beside its own statements only the counts.
+    assert.equal(together.length, plans.length + 1, q)
+  }
+})
+
 test('suggestions read no whole table', () =>
   holds(async (pool) => {
     for (const q of ['lo', 'the ho', rare.author.slice(0, 7), 'zzz']) await suggest(pool, q)

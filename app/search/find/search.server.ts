@@ -9,6 +9,7 @@ import { type Correction, correct, meantKey } from '#app/search/words/correct.se
 import { begun, type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
+import { onceATurn } from '#server/load/once-a-turn.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
 import { findDescribed } from './described.server.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
@@ -82,7 +83,12 @@ export async function searchBooks(pool: Pool, request: SearchRequest): Promise<S
  * Decides what is searched for: an ISBN goes straight to the edition; words that find nothing are
  * corrected by the catalogue's vocabulary.
  */
-export async function resolve(
+export const resolve = (...asked: Parameters<typeof resolveOnce>): Promise<Resolved> =>
+  shared(asked[0], JSON.stringify(asked.slice(1)), () => resolveOnce(...asked))
+
+const shared = onceATurn<Pool, Resolved>()
+
+async function resolveOnce(
   pool: Pool,
   query: Query,
   filters: Filters,

@@ -32,6 +32,26 @@ test('an ISBN in any spelling goes straight to its edition', async () => {
   assert.match(await page('/search?q=9780306406157'), /No results for/)
 })
 
+test('the books of a page and the counts of its filters are found by one look at the vocabulary', async (t) => {
+  const { pool } = shop.deps
+  const asked: string[] = []
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const heard = (...args: unknown[]) => {
+    asked.push((args[0] as { name?: string }).name ?? '')
+    return query(...args)
+  }
+  pool.query = heard as typeof pool.query
+  t.after(() => {
+    pool.query = query as typeof pool.query
+  })
+  for (const q of ['wilkie', 'the woman', 'proof test']) {
+    asked.length = 0
+    assert.match(await page(`/search?${new URLSearchParams({ q })}`), /<h1/)
+    const names = asked.filter((name) => name === 'search-frequencies')
+    assert.equal(names.length, 1, `${q}: ${asked.join(' ')}`)
+  }
+})
+
 test('filters are boxes of a plain form, counted over the whole result', async () => {
   const html = await page('/search?q=wilkie+collins')
   assert.deepEqual(titles(html).sort(), ['The Moonstone', 'The Woman in White'])

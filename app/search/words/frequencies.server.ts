@@ -62,15 +62,16 @@ export async function readFrequencies(
     terms: Omit<TermFrequency, 'also'>[] | null
   }>({
     name: 'search-frequencies',
+    // The lists in sub-selects are of unknown length, so that the one plan is as good as any.
     text: `
       select
         (select coalesce(sum(books), 0)::integer from headings where kind = 'price') as total,
         (select json_agg(json_build_object('id', id, 'kind', h.kind, 'slug', h.slug, 'name', name,
             'books', books))
-          from headings h join unnest($1::text[], $2::text[]) as w(kind, slug)
+          from headings h join unnest((select $1::text[]), (select $2::text[])) as w(kind, slug)
             on h.kind = w.kind and h.slug = w.slug collate "C") as headings,
         (select json_agg(f order by t.i)
-          from unnest($3::text[], $4::text[]) with ordinality as t(word, upto, i)
+          from unnest((select $3::text[]), (select $4::text[])) with ordinality as t(word, upto, i)
           cross join lateral (
             select coalesce(sum(books), 0) as books, coalesce(sum(strong_books), 0) as strong,
               coalesce(sum(strong_books) filter (where word = t.word collate "C"), 0) as exact,
