@@ -48,7 +48,8 @@ test('both start the server as npm start does, and neither as root', () => {
   const ofMalloc = [...start.matchAll(/(MALLOC_\w+) \?\? '(\d+)'/g)]
   assert.equal(ofMalloc.length, 2)
   for (const [, name, value] of ofMalloc)
-    for (const text of [dockerfile, unit]) assert.ok(text.includes(`${name}=${value}`), String(name))
+    for (const text of [dockerfile, unit])
+      assert.ok(text.includes(`${name}=${value}`), String(name))
   assert.match(dockerfile, /^USER node$/m)
   assert.match(unit, /^User=octavo$/m)
   for (const text of [dockerfile, unit, start]) {
