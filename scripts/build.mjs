@@ -14,7 +14,12 @@ const works = [
     files: [
       ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'],
       // What these two import.
-      ...['scripts/never-used.ts', 'server/pages/static-files.ts', 'server/pages/trim-manifest.ts'],
+      ...[
+        'scripts/never-used.ts',
+        'scripts/never-used-of-react.ts',
+        'server/pages/static-files.ts',
+        'server/pages/trim-manifest.ts',
+      ],
     ],
     folders: ['app', 'public', 'demo'],
     program: ['@react-router/dev', 'react-router'],

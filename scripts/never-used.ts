@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { cutsIn, type Node, unusedOfReact, without } from './never-used-of-react.ts'
 
 /* The router and the queries are made for every way of using them. What this shop uses nowhere (which
    test/never-used.test.ts looks after) is answered here with a constant, and the bundler leaves out what
@@ -43,9 +44,7 @@ const answers: Record<string, [question: string, answer: string][]> = {
 }
 
 const files =
-  /\/(?:react-router\/dist\/production\/lib|@tanstack\/query-core\/build\/modern)\/(.*\.js)$/
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
+  /\/(?:react-router\/dist\/production\/lib|@tanstack\/query-core\/build\/modern|react(?:-dom)?\/cjs)\/(.*\.js)$/
 
 /** For the build of the browser's files: leaves out what the shop never uses of its libraries. */
 export const leaveOutNeverUsed: Plugin = {
@@ -55,12 +54,15 @@ export const leaveOutNeverUsed: Plugin = {
   transform(code, id) {
     const file = files.exec(id)?.[1]
     if (!file) return
-    const shorter = (answers[file] ?? []).reduce((text, [question, answer]) => {
+    const react = unusedOfReact[file]
+    const shorter = (react?.answers ?? answers[file] ?? []).reduce((text, [question, answer]) => {
       // A new version of the library asks in other words: somebody has to look again.
       if (!text.includes(question)) throw new Error(`${id} no longer says ${question}`)
       return text.replaceAll(question, answer)
     }, code)
-    return { code: withoutAdvice(shorter, adviceIn(this.parse(shorter))), map: null }
+    const tree = this.parse(shorter)
+    if (react) return { code: without(shorter, cutsIn(tree, react)), map: null }
+    return { code: withoutAdvice(shorter, adviceIn(tree)), map: null }
   },
 }
 
