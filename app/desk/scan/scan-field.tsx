@@ -20,7 +20,8 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
       const isElsewhere =
         target instanceof Element && target.closest('input, textarea, select, dialog') !== null
       // The digit itself then arrives in the box, and so does the bracket that a scanner's mark begins with.
-      if (/^[\d\]]$/.test(key) && !isElsewhere && !ctrlKey && !metaKey && !altKey) box.current?.focus()
+      if (/^[\d\]]$/.test(key) && !isElsewhere && !ctrlKey && !metaKey && !altKey)
+        box.current?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -27,7 +27,10 @@ export function readDetail(detail: unknown): Change[] {
       const [was, is] = [shown(field, before), shown(field, after)]
       // What was written again as it was is no change. The words alone do not tell: every logo is "a picture".
       if (isPair && isSame([was, before], [is, after])) return []
-      return { field: inWords(field), ...parts(was, is !== null && is === was ? 'another one' : is) }
+      return {
+        field: inWords(field),
+        ...parts(was, is !== null && is === was ? 'another one' : is),
+      }
     })
     .slice(0, mostChanges)
 }

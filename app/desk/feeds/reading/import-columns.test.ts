@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksSomething, type Column, columnsIn, dateQuestion, withEarlier } from './import-columns.ts'
+import {
+  asksSomething,
+  type Column,
+  columnsIn,
+  dateQuestion,
+  withEarlier,
+} from './import-columns.ts'
 
 const column = (header: string, more: Partial<Column> = {}): Column => ({
   ...{ header, field: null, samples: [], asksForDates: false, asksForDecimals: false },
