@@ -64,18 +64,29 @@ for (const { second, called } of [
     await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
   })
 
+/** Keys of a scanner that are no digits, as a keyboard names them. */
+const otherKeys: Record<string, { code: string; virtual: number }> = {
+  ' ': { code: 'Space', virtual: 32 },
+  ']': { code: 'BracketRight', virtual: 221 },
+  E: { code: 'KeyE', virtual: 69 },
+}
+
 /** What a scanner types into whatever has the focus: it does not wait, however busy the machine of the test is. */
-async function scanFast(page: Page, digits: string) {
+async function scanFast(page: Page, typed: string) {
   const session = await page.context().newCDPSession(page)
   let timestamp = Date.now() / 1000
-  const press = async (key: string, code: string, text: string) => {
+  const press = async (key: string, code: string, windowsVirtualKeyCode: number, text?: string) => {
     timestamp += 0.005
-    const all = { key, code, timestamp, windowsVirtualKeyCode: text.charCodeAt(0) }
+    const all = { key, code, timestamp, windowsVirtualKeyCode }
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...all })
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...all })
   }
-  for (const digit of digits) await press(digit, `Digit${digit}`, digit)
-  await press('Enter', 'Enter', '\r')
+  for (const key of typed) {
+    const { code, virtual } = otherKeys[key] ?? { code: `Digit${key}`, virtual: key.charCodeAt(0) }
+    if (/[A-Z]/.test(key)) await press('Shift', 'ShiftLeft', 16)
+    await press(key, code, virtual, key)
+  }
+  await press('Enter', 'Enter', 13, '\r')
   await session.detach()
 }
 
@@ -84,8 +95,10 @@ for (const { box, typed, digits } of [
   { box: 'New price in $', typed: '12.50', digits: '9780141439518' },
   // With the small code beside it, which says what it costs.
   { box: 'Description', typed: 'A story', digits: '978014143951851299' },
+  { box: 'Title', typed: 'Its code apart', digits: '9780141439518 51299' },
+  { box: 'Title', typed: 'A scanner’s mark', digits: ']E09780141439518' },
 ])
-  test(`a scan into the box ${box} is a scan, and sends no form`, async ({ page }) => {
+  test(`a scan of ${digits} into the box ${box} is a scan, and sends no form`, async ({ page }) => {
     await page.goto('/dashboard/add-new-book')
     await expect(page.getByLabel('Scan or type an ISBN')).toBeFocused()
     const other = page.getByLabel(box, { exact: true })
@@ -99,6 +112,16 @@ for (const { box, typed, digits } of [
     await page.reload()
     await expect(other).toHaveValue(typed)
   })
+
+test('a scan with a mark is taken while no box has the focus', async ({ page }) => {
+  await page.goto('/dashboard/add-new-book')
+  const box = page.getByLabel('Scan or type an ISBN')
+  await expect(box).toBeFocused()
+  await box.blur()
+  await scanFast(page, ']E09780141439518')
+  await expect(page.getByText('From Open Library:')).toBeVisible()
+  await expect(page.getByLabel('ISBN-13')).toHaveValue('9780141439518')
+})
 
 test('an ISBN of the shop leads to its book, a wrong one is said', async ({
   page,

@@ -5,7 +5,9 @@ export async function whyUnreadable(file: Blob): Promise<string | null> {
     await (file.size > 0 ? file.slice(0, 1) : file).arrayBuffer()
     return null
   } catch {
-    const name = file instanceof File ? `“${file.name}”` : 'The file'
-    return `${name} could not be read. Is it still there, and closed in other programs?`
+    return unreadable(file instanceof File ? file.name : null)
   }
 }
+
+export const unreadable = (name: string | null): string =>
+  `${name === null ? 'The file' : `“${name}”`} could not be read. Is it still there, and closed in other programs?`

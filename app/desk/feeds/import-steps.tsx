@@ -9,7 +9,7 @@ import {
   doneInWords,
   isAllRefused,
   isHalfway,
-  isNothingNew,
+  isNoChange,
   timeLeft,
   toApplyInWords,
 } from './import-words.ts'
@@ -61,11 +61,11 @@ export function ImportSteps({ one }: { one: Import }) {
             : 'No record can become a book yet. Check how the files are read, or fix the records below.'}
         </p>
       )}
-      {one.status === 'ready' && isNothingNew(one) && (
+      {one.status === 'ready' && isNoChange(one) && (
         <p className="mt-3 max-w-[65ch]">
           {one.counts.refused > 0
             ? 'Applying would change no book. Fix the refused records below, or discard the import.'
-            : 'The shop has all of this already: applying would change no book.'}
+            : 'Applying would change no book. Each record below says why.'}
         </p>
       )}
       {can.apply && can.read && asksSomething(one) && (
@@ -79,7 +79,7 @@ export function ImportSteps({ one }: { one: Import }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {can.apply && !isAllRefused(one) && (
           <Button
-            variant={asksSomething(one) || isNothingNew(one) ? 'quiet' : 'primary'}
+            variant={asksSomething(one) || isNoChange(one) ? 'quiet' : 'primary'}
             busy={busy === 'apply'}
             onClick={() => setAsked('apply')}
           >

@@ -7,24 +7,24 @@ const can = { read: false, apply: true, cancel: false, undo: false, mend: false 
 
 test('what applying would do, and what was done where it stopped halfway', () => {
   for (const [done, undo, refused, records, toApply, isDone] of [
-    [0, false, 0, 10_000, '10,000 new.', '0 of 10,000 records were applied.'],
+    [0, false, 0, 10_000, '10,000 new.', 'Stopped after 0 of 10,000 records.'],
     [
       0,
       false,
       1,
       2,
       '1 new, 1 refused. The 1 refused record will be left out.',
-      '0 of 2 records were applied.',
+      'Stopped after 0 of 2 records.',
     ],
-    [503, true, 0, 10_000, '9,497 records left.', '503 of 10,000 records were applied.'],
-    [1, true, 0, 2, '1 record left.', '1 of 2 records was applied.'],
+    [503, true, 0, 10_000, '9,497 records left.', 'Stopped after 503 of 10,000 records.'],
+    [1, true, 0, 2, '1 record left.', 'Stopped after 1 of 2 records.'],
     [
       1,
       true,
       2,
       5,
       '4 records left. The 2 refused records will be left out.',
-      '1 of 5 records was applied.',
+      'Stopped after 1 of 5 records.',
     ],
   ] as const) {
     const counts = { ...none, created: records - refused, refused, records }
@@ -37,8 +37,8 @@ test('an import says whether there is anything to apply', () => {
   for (const [counts, words] of [
     [{ created: 1, skipped: 5, refused: 1 }, 'Ready to apply'],
     [{ archived: 1 }, 'Ready to apply'],
-    [{ skipped: 5 }, 'Nothing new'],
-    [{ skipped: 5, refused: 2 }, 'Nothing new'],
+    [{ skipped: 5 }, 'Nothing to change'],
+    [{ skipped: 5, refused: 2 }, 'Nothing to change'],
     [{ refused: 2 }, 'Nothing to apply'],
     [{}, 'Nothing to apply'],
   ] as const) {

@@ -35,15 +35,15 @@ const stateWords: Record<Import['status'], string> = {
 export const isAllRefused = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts.refused === counts.records
 
-/** Whether applying it would change no book, because the shop has all of it. */
-export const isNothingNew = ({ counts }: Pick<Import, 'counts'>): boolean =>
+/** Whether applying it would change no book: the shop has it all, or newer, or leaves such books and fields alone. */
+export const isNoChange = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts.skipped > 0 && counts.created + counts.changed + counts.archived === 0
 
 /** The state of an import in a few words. */
 export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string => {
   if (one.status !== 'ready') return stateWords[one.status]
   if (isAllRefused(one)) return 'Nothing to apply'
-  return isNothingNew(one) ? 'Nothing new' : stateWords.ready
+  return isNoChange(one) ? 'Nothing to change' : stateWords.ready
 }
 
 /** Whether its verdicts are what happened, and no longer what would. */
@@ -70,9 +70,9 @@ export const isHalfway = ({ can }: Pick<Import, 'can'>): boolean => can.apply &&
 
 type Far = Pick<Import, 'done' | 'counts'>
 
-/** "503 of 10,000 records were applied." */
+/** "Stopped after 503 of 10,000 records.": with those that were skipped or refused on the way. */
 export const doneInWords = ({ done, counts: { records } }: Far): string =>
-  `${number(done)} of ${countOf(records, 'record')} ${done === 1 ? 'was' : 'were'} applied.`
+  `Stopped after ${number(done)} of ${countOf(records, 'record')}.`
 
 /** What applying would do now. */
 export function toApplyInWords(one: Far & Pick<Import, 'can'>): string {

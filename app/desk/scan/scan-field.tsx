@@ -19,8 +19,9 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isElsewhere =
         target instanceof Element && target.closest('input, textarea, select, dialog') !== null
-      // The digit itself then arrives in the box.
-      if (/^\d$/.test(key) && !isElsewhere && !ctrlKey && !metaKey && !altKey) box.current?.focus()
+      // The digit itself then arrives in the box, and so does the bracket that a scanner's mark begins with.
+      if (/^[\d\]]$/.test(key) && !isElsewhere && !ctrlKey && !metaKey && !altKey)
+        box.current?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

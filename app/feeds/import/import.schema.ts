@@ -32,6 +32,8 @@ export type Verdict = z.infer<typeof verdictSchema>
 /** Files of one import, and bytes of each. */
 export const maxFiles = 20
 export const maxFileBytes = 2 * 1024 ** 3
+/** Characters of a file's name, with the folders it was in. */
+export const maxFileName = 300
 
 /** ONIX code list 58, the usual order: RRP including tax, RRP excluding tax, fixed retail price. */
 export const usualPriceTypes = ['02', '01', '04', '03', '42', '41']
@@ -129,7 +131,7 @@ export const fileQuerySchema = z.strictObject({
     .string('name must be the name of the file')
     .check(
       z.minLength(1, 'name must be the name of the file'),
-      z.maxLength(300, 'name must be at most 300 characters'),
+      z.maxLength(maxFileName, `name must be at most ${maxFileName} characters`),
     ),
 })
 

@@ -12,6 +12,12 @@ test('what an entry says: what differs, and nothing that says nothing to a reade
     [{ contributors: [[jane], [jane]] }, []],
     [{ contributors: [[], [jane]] }, [['Contributors', null, 'name: Jane, role: author']]],
     [{ contributors: [[jane], []] }, [['Contributors', 'name: Jane, role: author', null]]],
+    [{ contributors: [null, []] }, []],
+    // Whose words are the same, and which is another.
+    [{ logo: ['a', 'b'] }, [['Logo', 'a picture', 'another one']]],
+    [{ logo: ['a', 'a'] }, []],
+    [{ logo: [null, 'b'] }, [['Logo', null, 'a picture']]],
+    [{ logo: ['a', null] }, [['Logo', 'a picture', null]]],
     [{ newPriceCents: [100, 250] }, [['New price', '1.00', '2.50']]],
     [{ version: [1, 2], edit: '01a2', coverHash: ['a', 'b'] }, []],
     // No pair, but a list of two.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LogEntry } from './log.schema.ts'
 
 type Change = LogEntry['changes'][number]
@@ -22,13 +23,23 @@ export function readDetail(detail: unknown): Change[] {
     .filter(([field]) => !hidden.has(field))
     .flatMap(([field, value]) => {
       const isPair = Array.isArray(value) && value.length === 2 && !lists.has(field)
-      const [was, is] = (isPair ? value : [null, value]).map((one) => shown(field, one))
-      // A list that was written again as it was is no change.
-      if (isPair && was === is) return []
-      return { field: inWords(field), ...parts(was ?? null, is ?? null) }
+      const [before, after] = isPair ? value : [null, value]
+      const [was, is] = [shown(field, before), shown(field, after)]
+      // What was written again as it was is no change. The words alone do not tell: every logo is "a picture".
+      if (isPair && isSame([was, before], [is, after])) return []
+      return {
+        field: inWords(field),
+        ...parts(was, is !== null && is === was ? 'another one' : is),
+      }
     })
     .slice(0, mostChanges)
 }
+
+type Worded = [words: string | null, value: unknown]
+
+/** An empty list, an empty text and nothing at all are one. */
+const isSame = ([was, before]: Worded, [is, after]: Worded): boolean =>
+  was === null || is === null ? was === is : isDeepStrictEqual(before, after)
 
 /** "newPriceCents" → "New price". */
 function inWords(field: string): string {

@@ -28,12 +28,16 @@ export function useCovers() {
   const [refused, setRefused] = useState<string | null>(null)
   const stopping = useRef(new AbortController())
 
-  async function send(name: string, zip: Blob, dryRun: boolean) {
+  const begin = (name: string, zip: Blob, dryRun: boolean) => {
     setRefused(null)
+    setCovers({ name, zip, dryRun, sent: 0, total: null, rows: [], isBusy: true })
+  }
+
+  async function send(name: string, zip: Blob, dryRun: boolean) {
+    begin(name, zip, dryRun)
     stopping.current = new AbortController()
     const change = (of: (covers: Covers) => Partial<Covers>) =>
       setCovers((now) => now && { ...now, ...of(now) })
-    setCovers({ name, zip, dryRun, sent: 0, total: null, rows: [], isBusy: true })
     try {
       await sendCovers(zip, {
         dryRun,
@@ -67,6 +71,8 @@ export function useCovers() {
     if (isZip) return send(first.name, first, true)
     const parts = files.map((file) => ({ name: file.webkitRelativePath || file.name, file }))
     const name = files.length === 1 ? first.name : `${files.length.toLocaleString('en-US')} files`
+    // Thousands take a while to be read, in which nothing else is taken.
+    begin(name, new Blob(), true)
     return send(name, await zipOfFiles(parts), true)
   }
 

@@ -1,10 +1,8 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
-import { whyUnreadable } from '#app/desk/unreadable.ts'
+import { unreadable, whyUnreadable } from '#app/desk/unreadable.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
-import { droppedFiles, holdsFolder } from './dropped-files.ts'
-
-type Dropped = (files: File[]) => void
+import { type Dropped, droppedFiles, holdsFolder } from './dropped-files.ts'
 
 /** A place to drop files and folders on, which is a file chooser as well: for a keyboard, and for a phone. */
 export function DropZone({
@@ -13,7 +11,7 @@ export function DropZone({
   accept,
   choose,
   single = false,
-  busy,
+  busy: isSending,
   onFiles,
   children,
 }: {
@@ -24,11 +22,14 @@ export function DropZone({
   /** One file is taken, not several. */
   single?: boolean
   busy: boolean
-  onFiles: Dropped
+  onFiles: (files: File[]) => void
   /** Other ways to choose. */
   children?: ReactNode
 }) {
   const [isOver, setOver] = useState(false)
+  // A folder of thousands takes a while, in which nothing else is taken.
+  const [isLooking, setLooking] = useState(false)
+  const busy = isSending || isLooking
   const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => {
     // A file that is dropped beside the area must not make the browser leave the page.
@@ -40,6 +41,7 @@ export function DropZone({
       document.removeEventListener('drop', stay)
     }
   }, [])
+  const chooser = choose ?? (single ? 'Choose a file' : 'Choose files')
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
@@ -47,21 +49,19 @@ export function DropZone({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    setRefused(null)
     if (busy) return
     const isFolder = holdsFolder(event.dataTransfer)
-    void droppedFiles(event.dataTransfer).then((files) => {
-      if (isFolder && files.length === 0) setRefused('There are no files in that folder.')
-      return take(files)
-    })
+    void look(droppedFiles(event.dataTransfer), isFolder)
   }
-  /** Hands files on that can be read: what goes wrong later is the line's fault, and said so. */
-  async function take(files: File[]) {
-    for (const file of files) {
-      const problem = await whyUnreadable(file)
-      if (problem) return setRefused(problem)
-    }
-    if (files.length > 0) onFiles(files)
+  async function look(dropped: Promise<Dropped>, isFolder = false) {
+    setRefused(null)
+    setLooking(true)
+    const { files, unread } = await dropped
+    const problem = await problemOf(files, unread)
+    setLooking(false)
+    if (problem) setRefused(problem)
+    else if (files.length > 0) onFiles(files)
+    else if (isFolder) setRefused('There are no files in that folder.')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
@@ -77,7 +77,7 @@ export function DropZone({
       <p className="mx-auto mt-2 max-w-[56ch] text-sm text-muted">{hint}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         <label className={chooserClass({ busy })}>
-          {busy ? 'Uploading …' : (choose ?? (single ? 'Choose a file' : 'Choose files'))}
+          {isSending ? 'Uploading …' : isLooking ? 'Looking at the files …' : chooser}
           <input
             type="file"
             multiple={!single}
@@ -88,8 +88,7 @@ export function DropZone({
               const files = [...(event.target.files ?? [])]
               // The same file can be chosen again.
               event.target.value = ''
-              setRefused(null)
-              void take(files)
+              void look(Promise.resolve({ files, unread: [] }))
             }}
           />
         </label>
@@ -100,6 +99,17 @@ export function DropZone({
       </div>
     </div>
   )
+}
+
+/** Files are handed on that can be read: what goes wrong later is the line's fault, and said so. */
+async function problemOf(files: File[], unread: string[]): Promise<string | null> {
+  const [name] = unread
+  if (name !== undefined) return unreadable(name)
+  for (const file of files) {
+    const problem = await whyUnreadable(file)
+    if (problem) return problem
+  }
+  return null
 }
 
 /** A label that looks like a button, around a file chooser. */

@@ -3,14 +3,21 @@ import { fieldHelp } from '#app/desk/help/field-help.ts'
 import { HelpButton } from '#app/desk/help/help-button.tsx'
 import { sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import type { ImportOptions } from '#app/feeds/import/import.schema.ts'
+import type { DateOrder } from '#app/feeds/values/short-years.ts'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
-import { answerFor, type Column } from './import-columns.ts'
+import { answerFor, type Column, dateQuestion } from './import-columns.ts'
 
 /* Names of the boxes: a header may be anything. */
 export const columnBox = (header: string): string => `column ${header}`
 export const dateBox = (header: string): string => `dates ${header}`
 export const decimalBox = (header: string): string => `decimals ${header}`
+
+const orderWords: Record<DateOrder, string> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+  'year-first': 'Year first',
+}
 
 /** Which column of a sheet holds what, with a few of its values to decide by. */
 export function ColumnsFieldset({ columns, chosen }: { columns: Column[]; chosen: ImportOptions }) {
@@ -31,6 +38,7 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
   const [taken, setTaken] = useState(field ?? '')
   const helpId = useId()
   const dates = answerFor(header, chosen.dates)
+  const question = dateQuestion(samples, dates)
   const decimals = answerFor(header, chosen.decimals)
   const known = sheetField(taken)
   return (
@@ -63,11 +71,8 @@ function ColumnLine({ column, chosen }: { column: Column; chosen: ImportOptions 
       {(asksForDates || chosen.dates?.[header]) && (
         <TwoWays
           name={dateBox(header)}
-          question={`How do you read ${samples[0] ?? 'these dates'}?`}
-          answers={{
-            ...{ 'day-first': 'Day first', 'month-first': 'Month first' },
-            ...(!/\d{4}/.test(samples[0] ?? '') && { 'year-first': 'Year first' }),
-          }}
+          question={`How do you read ${question.sample ?? 'these dates'}?`}
+          answers={Object.fromEntries(question.orders.map((order) => [order, orderWords[order]]))}
           chosen={dates}
         />
       )}

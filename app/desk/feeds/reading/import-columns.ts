@@ -1,4 +1,5 @@
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
+import { type DateOrder, dateOrders } from '#app/feeds/values/short-years.ts'
 
 export type Column = Import['heads'][number]['columns'][number]
 type Heads = Pick<Import['heads'][number], 'columns'>[]
@@ -35,6 +36,16 @@ export const answerFor = <Answer>(
   answers: Record<string, Answer> = {},
 ): Answer | undefined => answers[Object.hasOwn(answers, header) ? header : '*']
 
+/**
+ * The date to ask with and the answers to it: with a year of four digits it is never the first part. Once it is answered,
+ * nobody says which samples were asked about, plain ones may come first, and the answer stays among those to choose from.
+ */
+export function dateQuestion(samples: string[], chosen?: DateOrder) {
+  const sample = samples.find((one) => !/^\d{4}/.test(one)) ?? samples[0]
+  const hasYearFirst = chosen === 'year-first' || !/\d{4}/.test(sample ?? '')
+  return { sample, orders: dateOrders.filter((order) => order !== 'year-first' || hasYearFirst) }
+}
+
 /** Whether a column can be read in two ways, and nobody has said which. */
 export const asksSomething = ({
   heads,
@@ -54,7 +65,8 @@ const mostHeaders = 300
 
 /**
  * Answers by header, with those of earlier files about columns that these lack. An answer that is undefined is none;
- * what nobody was asked stays open, so that a later file's column is proposed for.
+ * what nobody was asked stays open, so that a later file's column is proposed for. Where they are too many, some of the
+ * earlier files' give way, in the order in which the shop happens to keep them; last, what answers for every column.
  */
 export function withEarlier<Answer>(
   columns: Column[],
@@ -66,7 +78,9 @@ export function withEarlier<Answer>(
     return answer === undefined ? [] : [[column.header, answer] as const]
   })
   const here = new Set(columns.map(({ header }) => header))
-  const others = Object.entries(earlier ?? {}).filter(([header]) => !here.has(header))
+  const others = Object.entries(earlier ?? {})
+    .filter(([header]) => !here.has(header))
+    .toSorted(([one], [other]) => Number(one === '*') - Number(other === '*'))
   const room = Math.max(0, mostHeaders - answers.length)
   return Object.fromEntries([...(room ? others.slice(-room) : []), ...answers])
 }
