@@ -12,7 +12,7 @@ for (const [what, text, expected] of [
     'no copies where nothing counts them',
     `ISBN,Title,Price,Availability\n${emma},Emma,5,Out of stock\n${dune},Dune,5,In stock\n`,
     [
-      ['Emma', undefined, 0],
+      ['Emma', 'reprinting', undefined],
       ['Dune', 'available', undefined],
     ],
   ],
@@ -22,10 +22,31 @@ for (const [what, text, expected] of [
     [['Emma', undefined, 3]],
   ],
   [
+    'copies that are counted behind it, or say the same',
+    `ISBN,Title,Price,Stock,Availability\n${emma},Emma,5,3,Out of stock\n${dune},Dune,5,0,Out of stock\n`,
+    [
+      ['Emma', undefined, 3],
+      ['Dune', undefined, 0],
+    ],
+  ],
+  [
+    'copies that nobody tracks',
+    `ISBN,Title,Price,Availability,Stock,Track Inventory\n${emma},Emma,5,No,0,No\n`,
+    [['Emma', 'reprinting', undefined]],
+  ],
+  [
+    'a status without and with a count',
+    `ISBN,Title,Price,Status,Stock\n${emma},Emma,5,Out of stock,\n${dune},Dune,5,Out of stock,2\n`,
+    [
+      ['Emma', 'reprinting', undefined],
+      ['Dune', undefined, 2],
+    ],
+  ],
+  [
     'WooCommerce, with and without a stock',
     `ID,Type,SKU,Name,Published,"In stock?",Stock,Regular price\n1,simple,${emma},Emma,1,0,,9\n2,simple,${dune},Dune,1,1,4,9\n`,
     [
-      ['Emma', undefined, 0],
+      ['Emma', 'reprinting', undefined],
       ['Dune', 'available', 4],
     ],
   ],
