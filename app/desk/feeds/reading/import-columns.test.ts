@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksSomething, type Column, columnsIn, withEarlier } from './import-columns.ts'
+import { asksSomething, type Column, columnsIn, isOpen, withEarlier } from './import-columns.ts'
 
 const column = (header: string, more: Partial<Column> = {}): Column => ({
   ...{ header, field: null, samples: [], asksForDates: false, asksForDecimals: false },
@@ -30,6 +30,22 @@ test('a question is open until it is answered for its header or for all', () => 
     [files(column('Date')), {}, false],
   ] as const)
     assert.equal(asksSomething({ heads, options }), isOpen, JSON.stringify([heads, options]))
+})
+
+test('a column is open until a mapping names it, or leaves out what it does not name', () => {
+  const cases: [Record<string, string> | null | undefined, boolean][] = [
+    [undefined, true],
+    [null, true],
+    [{}, false],
+    [{ Other: 'title' }, false],
+    [{ Price: '' }, false],
+    [{ '*': 'proposed' }, true],
+    [{ '*': 'proposed', Other: 'title' }, true],
+    [{ '*': 'proposed', Price: '' }, false],
+    [{ '*': 'proposed', Price: 'newPrice' }, false],
+  ]
+  for (const [columns, isIt] of cases)
+    assert.equal(isOpen('Price', { columns }), isIt, JSON.stringify(columns))
 })
 
 test('what was said of columns that are not in these files stays', () => {
