@@ -148,7 +148,10 @@ test('a mapping of earlier files says nothing of a column that they did not have
       { ...as, Publisher: null },
     ],
     // Its field was given to another one.
-    [{ '*': 'proposed', Publisher: 'title' }, { ...as, Title: null, Publisher: 'title' }],
+    [
+      { '*': 'proposed', Publisher: 'title' },
+      { ...as, Title: null, Publisher: 'title' },
+    ],
     // That of a column which this file lacks is free.
     [{ '*': 'proposed', Retail: 'newPrice', Verlag: 'publisher' }, as],
   ] as const) {
