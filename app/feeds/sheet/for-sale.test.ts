@@ -159,6 +159,19 @@ test('LibraryThing: what everybody did stands in the same place of the next colu
   )
 })
 
+test('a book has a hundred people at most, however many places a broken row has for them', async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `Lee ${'x'.repeat(at + 1)}, Al`)
+  for (const [cell, count] of [
+    [names.join('|'), 100],
+    [`Lee, Al${'|'.repeat(500_000)}`, 1],
+  ] as const) {
+    const { records } = await sheetRead(
+      `Book Id\tTitle\tSecondary Author\tSecondary Author Roles\tISBN\n1\tEmma\t${cell}\t${cell.replace(/[^|]/g, '')}\t${emma}\n`,
+    )
+    assert.equal(records[0]?.fields.contributors?.length, count)
+  }
+})
+
 test('lines that end in several ways, as in files that were put together', async () => {
   for (const [first, others] of [
     ['\r\n', '\n'],
