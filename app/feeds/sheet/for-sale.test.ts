@@ -105,10 +105,16 @@ test('a till’s descriptions are titles where it has no others, and its numbers
   const { title, category } = records[0]?.fields ?? {}
   assert.deepEqual([title, category], ['EMMA (PENGUIN)', undefined])
   assert.match(records[0]?.notes.join() ?? '', /“17” is the number of a category/)
-  const long = await sheetRead(
-    `ISBN,Description,Price\n${emma},"${'A long text. '.repeat(20)}",5\n`,
-  )
-  assert.equal(long.records[0]?.fields.title, undefined)
+  for (const [header, text] of [
+    ['Item Description', 'A long text. '.repeat(20)],
+    ['Description', 'A comedy of manners.'],
+    ['Short description', 'A comedy of manners.'],
+    ['Book description', 'A comedy of manners.'],
+  ]) {
+    const blurb = await sheetRead(`ISBN,${header},Price\n${emma},"${text}",5\n`)
+    const { title, description } = blurb.records[0]?.fields ?? {}
+    assert.deepEqual([title, description], [undefined, text?.trim()], header)
+  }
 })
 
 test('prices and switches of PrestaShop’s own form', async () => {
@@ -166,7 +172,7 @@ test('a book has a hundred people at most, however many places a broken row has 
     [`Lee, Al${'|'.repeat(500_000)}`, 1],
   ] as const) {
     const { records } = await sheetRead(
-      `Book Id\tTitle\tSecondary Author\tSecondary Author Roles\tISBN\n1\tEmma\t${cell}\t${cell.replace(/[^|]/g, '')}\t${emma}\n`,
+      `Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\tCollections\tISBN\n1\tEmma\tAusten, Jane\t${cell}\t${cell.replace(/[^|]/g, '')}\tAll\t${emma}\n`,
     )
     assert.equal(records[0]?.fields.contributors?.length, count)
   }
