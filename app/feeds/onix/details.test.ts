@@ -248,9 +248,15 @@ for (const [publishing, detail, words] of [
 }
 
 test('people who are named in one statement only', async () => {
-  const details = '<ContributorStatement>By Ann Smith with pictures by C</ContributorStatement>'
-  const { fields } = await recordOf(product({ details }))
-  assert.equal(fields.author, 'Ann Smith with pictures by C')
+  for (const [statement, author] of [
+    ['By Ann Smith with pictures by C', 'Ann Smith with pictures by C'],
+    ['by Ann Smith', 'Ann Smith'],
+    ['by an unknown hand', 'by an unknown hand'],
+  ]) {
+    const details = `<ContributorStatement>${statement}</ContributorStatement>`
+    const { fields } = await recordOf(product({ details }))
+    assert.equal(fields.author, author)
+  }
 })
 
 for (const [date, format, publishedOn] of [

@@ -86,7 +86,7 @@ function hearAuthor(
   const written = lineOf(
     cell.length > 2000 ? cell : cell.replace(linesOfNames, '; '),
     listener,
-  ).replace(/^by (?=\p{Lu})/iu, '')
+  ).replace(/^(?:by|By|BY) (?=\p{Lu})/u, '')
   const people = peopleInLine(written, roleNamed)
   if (people) {
     const before = reading.values.get('contributors')
