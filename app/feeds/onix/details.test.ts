@@ -273,12 +273,16 @@ for (const [date, format, publishedOn] of [
   ['1 June 2026', '12', '2026-06-01'],
   ['Spring 2026', '12', '2026'],
   ['2026Q1', '03', '2026'],
+  ['Q3 2026', '12', '2026'],
   ['Spring 2026 or 2027', '12', undefined],
+  ['31 February 2026', '12', undefined],
   ['05/06/2026', '00', undefined],
 ] as const) {
   test(`a date of format ${format} (code list 55): ${date}`, async () => {
     const record = await recordOf(product({ publishing: publication(date, format) }))
     assert.equal(record.fields.publishedOn, publishedOn)
+    const isSaid = /“(?:Spring 2026|Q3 2026|2026Q1)” was read as 2026\./.test(record.notes.join())
+    assert.equal(isSaid, publishedOn === '2026' && /S|Q/.test(date), record.notes.join())
   })
 }
 
