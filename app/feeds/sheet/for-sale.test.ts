@@ -130,6 +130,20 @@ test('prices and switches of PrestaShop’s own form', async () => {
   )
 })
 
+test('a price without its tax is taken, and it is said', async () => {
+  for (const [header, cell, isSaid] of [
+    ['Price tax excluded', '9.99', true],
+    ['Price', '9.99 excl. VAT', true],
+    ['Price', '9.99 incl. VAT', false],
+    ['Price tax included', '9.99', false],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN,Title,${header}\n${emma},Emma,${cell}\n`)
+    assert.equal(records[0]?.fields.newPrice, 9.99, header)
+    const notes = records[0]?.notes.join() ?? ''
+    assert.equal(/Tax is not in the price/.test(notes), isSaid, `${header} ${cell}: ${notes}`)
+  }
+})
+
 test('values of WooCommerce may hold commas, Goodreads names more people', async () => {
   const woo = await sheetRead(
     `ID,Type,SKU,Name,Published,Regular price,Attribute 1 name,Attribute 1 value(s)\n1,simple,${emma},Emma,1,9,Author,"Austen\\, Jane"\n`,
