@@ -110,10 +110,10 @@ test('a till’s descriptions are titles where it has no others, and its numbers
     ['Description', 'A comedy of manners.'],
     ['Short description', 'A comedy of manners.'],
     ['Book description', 'A comedy of manners.'],
-  ]) {
+  ] as const) {
     const blurb = await sheetRead(`ISBN,${header},Price\n${emma},"${text}",5\n`)
     const { title, description } = blurb.records[0]?.fields ?? {}
-    assert.deepEqual([title, description], [undefined, text?.trim()], header)
+    assert.deepEqual([title, description], [undefined, text.trim()], header)
   }
 })
 
