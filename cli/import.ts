@@ -45,7 +45,10 @@ export function addImport(program: Command): void {
     .option('--price-types <CODES>', 'ONIX code list 58, the best first, such as 02,42')
     .option('--promotions', 'a price that is valid for a while goes before the lasting one')
     .option('--price <AMOUNT>', 'what every new book without a price costs', amount)
-    .option('--columns <LIST>', 'of sheets: "Header=field,Other header=field"')
+    .option(
+      '--columns <LIST>',
+      'of sheets: "Header=field,Other header=field"; others are left out, with "*=proposed" only those of "Header="',
+    )
     .option(
       '--dates <ORDER>',
       'of sheets: day-first, month-first or year-first, for dates such as 03/04/2026 and 05/06/03',

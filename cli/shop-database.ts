@@ -31,12 +31,15 @@ export async function openShopDatabase(say: (line: string) => void): Promise<Sho
   return { url: reached.url, env, close: reached.close }
 }
 
-/** An open shop brings its own database up to date, and that of an older version lacks what commands write. */
+/**
+ * An open shop brings its own database up to date, and that of an older version lacks what commands write. Nobody can tell
+ * from here which of them it is.
+ */
 async function refuseOlderShop(url: string): Promise<void> {
   const [first] = await pendingMigrations(url)
   if (first)
     throw new Error(
-      `The shop that is open is of an older version: its database waits for ${first}. Please restart the shop, then try again.`,
+      `The database of the shop that is open waits for ${first}: it is still being brought up to date, which may take minutes, or the shop is of an older version and has to be restarted. Please try again then.`,
     )
 }
 

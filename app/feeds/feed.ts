@@ -93,10 +93,16 @@ export type PriceRule = {
   fallbackCents: number | null
 }
 
+/** Said for `*`: a column that is not named is taken for what it seems to be. */
+export const asProposed = 'proposed'
+
 /** Choices that come with a file; each has a usual value. */
 export type FeedOptions = {
   price: PriceRule
-  /** Sheets: which field a column holds, by header; columns that are not named are left out. Null: as proposed. */
+  /**
+   * Sheets: which field a column holds, by header; columns that are not named are left out, or as proposed where `*` says
+   * so. Null: as proposed.
+   */
   columns: Record<string, string> | null
   /** Sheets: how dates such as 03/04/2026 and 05/06/03 are read, by header; `*` is for all that are not named. */
   dates: Record<string, DateOrder>

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { createEmptyDatabase } from '#test/harness.ts'
 import { startDebianPostgres } from '#test/postgres-15.ts'
 import { until } from '#test/until.ts'
-import { migrate, migrationsDir, readMigrations } from './migrate.ts'
+import { migrate, migrationsDir, pendingMigrations, readMigrations } from './migrate.ts'
 
 let dir: string
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -31,6 +31,16 @@ after(async () => {
   await watcher.end()
   await database.drop()
   fs.rmSync(dir, { recursive: true })
+})
+
+test('a database of a shop that is just opening waits for all of them', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  t.after(drop)
+  const names = readMigrations().map(({ name }) => name)
+  assert.deepEqual(await pendingMigrations(url), names)
+  const some = await migrate(url, { dir })
+  assert.equal(some.length, 2)
+  assert.deepEqual(await pendingMigrations(url), names)
 })
 
 test('threats 31: of two instances at once one migrates and the other waits', async () => {

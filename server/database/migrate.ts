@@ -78,7 +78,13 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    // A shop that is just opening for the first time has noted none yet.
+    const { rows: tables } = await client.query(
+      `select where to_regclass('migrations') is not null`,
+    )
+    const { rows } = tables.length
+      ? await client.query<{ name: string }>('select name from migrations')
+      : { rows: [] }
     const applied = new Set(rows.map(({ name }) => name))
     return readMigrations()
       .map(({ name }) => name)

@@ -63,14 +63,17 @@ export const endingQuietly = (file: FeedFile, faults: Set<string>): FeedFile => 
 async function* unpack(
   file: FeedFile,
   most: typeof limits,
-  /** A cut or damaged one is unfolded once more to where it ends: at the first try its last piece is lost. */
-  past: { unfolded: number; read: number } | null = null,
+  /**
+   * A cut or damaged one is unfolded once more to where it ends: at the first try its last piece is lost. A damage is
+   * looked for in smaller and smaller pieces, as each costs much the same.
+   */
+  past: { unfolded: number; read: number; step: number } | null = null,
 ): AsyncGenerator<Uint8Array> {
   let unfolded = 0
   let failure: unknown
   async function* asRead() {
     // What unfolding throws in here is no failure of where the bytes come from.
-    const opened = past === null ? file.open() : byByte(file, past.read)
+    const opened = past === null ? file.open() : inSteps(file, past.read, past.step)
     const pieces = opened[Symbol.asyncIterator]()
     const keep = (error: unknown) => {
       failure = error
@@ -106,7 +109,8 @@ async function* unpack(
     if (gzipFault(error)) throw error
     const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
     const read = isCut ? Number.POSITIVE_INFINITY : gunzip.bytesWritten
-    if (past === null) yield* unpack(file, most, { unfolded, read })
+    const step = past === null ? firstStep : past.step === firstStep && !isCut ? 1 : null
+    if (step !== null) yield* unpack(file, most, { unfolded, read, step })
     throw fault(
       isCut
         ? 'The packed file is cut off. Please get the whole file; the part that could be read is used.'
@@ -118,13 +122,15 @@ async function* unpack(
 /** So far behind the last piece that unfolded is where the damage is looked for. */
 const pieceBytes = 1_000_000
 
-/** What follows the first bytes comes one by one, so that all that unfolds before the damage does. */
-async function* byByte(file: FeedFile, whole: number): AsyncGenerator<Uint8Array> {
+const firstStep = 1024
+
+/** What follows the first bytes comes in small pieces, so that all that unfolds before the damage does. */
+async function* inSteps(file: FeedFile, whole: number, step: number): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const bytes of file.open()) {
     const end = Math.max(0, Math.min(bytes.length, whole - at))
     if (end > 0) yield bytes.subarray(0, end)
-    for (let one = end; one < bytes.length; one++) yield bytes.subarray(one, one + 1)
+    for (let one = end; one < bytes.length; one += step) yield bytes.subarray(one, one + step)
     at += bytes.length
     if (at > whole + pieceBytes) return
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -240,6 +241,40 @@ test('what stands behind a gzip takes nothing of it away', async () => {
   }
   const nulls = Buffer.concat([gzipSync(onix), Buffer.alloc(500)])
   assert.deepEqual((await read(fileOf(nulls, 'june.xml.gz'))).troubles, [])
+})
+
+test('a damaged gzip gives the same in whatever pieces it comes', async () => {
+  // Nothing packs well that is a hash.
+  const hashes = Array.from({ length: 9000 }, (_, at) =>
+    createHash('sha512').update(`${at}`).digest('base64'),
+  ).join('\n')
+  const packed = gzipSync(hashes)
+  for (const at of [5000, packed.length >> 1, packed.length - 6]) {
+    const bytes = Buffer.concat([
+      packed.subarray(0, at),
+      Buffer.alloc(70, 0xff),
+      packed.subarray(at),
+    ])
+    const given = await Promise.all(
+      [1000, 65_536, 2 ** 20].map(async (size) => {
+        const file: FeedFile = {
+          ...{ name: 'a.gz', size: null },
+          open: async function* () {
+            for (let from = 0; from < bytes.length; from += size)
+              yield bytes.subarray(from, from + size)
+          },
+        }
+        let text = ''
+        const all = async () => {
+          for await (const piece of unzipped(file).open()) text += Buffer.from(piece).toString()
+        }
+        await assert.rejects(all(), /packed file is damaged/)
+        return text
+      }),
+    )
+    assert.ok((given[0]?.length ?? 0) > at, `${at}`)
+    assert.deepEqual(given.slice(1), [given[0], given[0]], `${at}`)
+  }
 })
 
 test('what lies beside feeds is left out and named, and a NUL makes no file unreadable', async () => {

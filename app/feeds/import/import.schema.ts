@@ -51,7 +51,7 @@ const byHeader = <Value extends z.ZodMiniType>(value: Value) =>
     .record(header, value)
     .check(
       z.refine(
-        (record) => Object.keys(record).length <= maxColumns,
+        (record) => Object.keys(record).filter((name) => name !== '*').length <= maxColumns,
         `There can be at most ${maxColumns} columns`,
       ),
     )
@@ -85,7 +85,7 @@ export const importOptionsSchema = z.strictObject({
         ),
     ),
   ),
-  /** Sheets: the field that a column holds, by its header. Null: as proposed. */
+  /** Sheets: the field that a column holds, by its header; `"*": "proposed"` for those not named. Null: as proposed. */
   columns: z.optional(z.nullable(byHeader(z.string().check(z.maxLength(100))))),
   /** Sheets: how dates such as 03/04/2026 and 05/06/03 are read, by header; `*` stands for every column. */
   dates: z.optional(byHeader(z.enum(dateOrders))),

@@ -163,7 +163,11 @@ function expectedOf(product: Element, supply: Supply | undefined, notes: string[
   for (const role of supplyRoles) {
     const element = dates.find((one) => valueIn(one, 'SupplyDateRole') === role)
     const found = element && dateIn(element)
-    if (found?.date) return lastDayOf(found.date)
+    if (found?.date) {
+      if (found.isInWords)
+        notes.push(`The supply date “${found.written}” was read as ${found.date}.`)
+      return lastDayOf(found.date)
+    }
     if (found) notes.push(`The supply date “${found.written}” is not a date, so it was left out.`)
   }
   for (const name of ['ExpectedShipDate', 'OnSaleDate']) {

@@ -11,14 +11,19 @@ export function readOnixDate(written: string, format?: string): string | null {
   const text = written.trim()
   const code = format?.trim() ?? ''
   if (/^(?:2[0-9]|3[0-2])$/.test(code)) return null
-  return readParts(text, code) ?? yearIn(text, code)
+  return readParts(text, code)
 }
 
-/** “Spring 2026”, “2026Q1”: of words, and of parts of a year that are written otherwise, a lone year is sure. */
+/**
+ * “Spring 2026”, “2026Q1”: of words, and of parts of a year that are written otherwise, a lone year is sure. A number
+ * besides makes words a day that is none: “31 February 2026”.
+ */
 function yearIn(text: string, code: string): string | null {
   if (!/^(?:0[2-4]|08|09|1[02])$/.test(code)) return null
   const [year, other] = text.match(/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/g) ?? []
-  return year && !other ? dayOf(year) : null
+  if (!year || other) return null
+  const isDay = code === '12' && /(?<!\bq)\d/i.test(text.replace(year, ''))
+  return isDay ? null : dayOf(year)
 }
 
 function readParts(text: string, code: string): string | null {
@@ -44,13 +49,23 @@ function dayOf(...parts: string[]): string | null {
   return isReal ? date : null
 }
 
+type Dated = {
+  date: string | null
+  /** As it stands there. */
+  written: string
+  /** It is in words, of which only the year can be read. */
+  isInWords: boolean
+}
+
 /** The date in a composite that has one, with what it was when it cannot be read. */
-export function dateIn(element: Element): { date: string | null; written: string } | null {
+export function dateIn(element: Element): Dated | null {
   const written = valueIn(element, 'Date')
   if (!written) return null
   const attributes = childOf(element, 'Date')?.attributes
   const format = attributes?.dateformat ?? valueIn(element, 'DateFormat')
-  return { date: readOnixDate(written, format), written: written.slice(0, 40) }
+  const date = readOnixDate(written, format)
+  const year = date === null ? yearIn(written.trim(), format?.trim() ?? '') : null
+  return { date: date ?? year, written: written.slice(0, 40), isInWords: year !== null }
 }
 
 /** The last day of a month or year; of a day itself. */

@@ -248,9 +248,15 @@ for (const [publishing, detail, words] of [
 }
 
 test('people who are named in one statement only', async () => {
-  const details = '<ContributorStatement>By Ann Smith with pictures by C</ContributorStatement>'
-  const { fields } = await recordOf(product({ details }))
-  assert.equal(fields.author, 'Ann Smith with pictures by C')
+  for (const [statement, author] of [
+    ['By Ann Smith with pictures by C', 'Ann Smith with pictures by C'],
+    ['by Ann Smith', 'Ann Smith'],
+    ['by an unknown hand', 'by an unknown hand'],
+  ]) {
+    const details = `<ContributorStatement>${statement}</ContributorStatement>`
+    const { fields } = await recordOf(product({ details }))
+    assert.equal(fields.author, author)
+  }
 })
 
 for (const [date, format, publishedOn] of [
@@ -267,12 +273,16 @@ for (const [date, format, publishedOn] of [
   ['1 June 2026', '12', '2026-06-01'],
   ['Spring 2026', '12', '2026'],
   ['2026Q1', '03', '2026'],
+  ['Q3 2026', '12', '2026'],
   ['Spring 2026 or 2027', '12', undefined],
+  ['31 February 2026', '12', undefined],
   ['05/06/2026', '00', undefined],
 ] as const) {
   test(`a date of format ${format} (code list 55): ${date}`, async () => {
     const record = await recordOf(product({ publishing: publication(date, format) }))
     assert.equal(record.fields.publishedOn, publishedOn)
+    const isSaid = /“(?:Spring 2026|Q3 2026|2026Q1)” was read as 2026\./.test(record.notes.join())
+    assert.equal(isSaid, publishedOn === '2026' && /S|Q/.test(date), record.notes.join())
   })
 }
 

@@ -63,7 +63,7 @@ export function ownGenreOf(product: Element, sender: string | null): string | un
 
 /** The people in the sender's words (ContributorStatement), for a record that names none of them by itself. */
 export const statedAuthorOf = (product: Element): string | undefined =>
-  ownAuthorOf(product)?.replace(/^by (?=\p{Lu})/iu, '')
+  ownAuthorOf(product)?.replace(/^(?:by|By|BY) (?=\p{Lu})/u, '')
 
 /** How the bookseller names the authors (ContributorStatement), where that is not what its contributors make. */
 export const ownAuthorOf = (product: Element): string | undefined =>

@@ -37,7 +37,11 @@ export function publishedOf(
     )
   for (const { element } of candidates) {
     const found = dateIn(element)
-    if (found?.date) return found.date
+    if (found?.date) {
+      if (found.isInWords)
+        notes.push(`The publication date “${found.written}” was read as ${found.date}.`)
+      return found.date
+    }
     if (found)
       notes.push(
         `The publication date “${found.written}” cannot be read as a date and was left out.`,

@@ -4,6 +4,7 @@ import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { type DecimalSign, decimalSignIn, isTwoWays, readPrice } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import type { Column, Columns } from './columns.ts'
+import { plainName } from './names/meaning.ts'
 
 /* What a column is taken for by what is in it, where its name says nothing. */
 
@@ -136,10 +137,15 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
   }
 }
 
+/** What tills call the titles of their lists. “Description” alone may be a blurb, and would overwrite titles. */
+const ofTills = /^(?:item|stock|article|artikel) (?:description|beschreibung|omschrijving)$/
+
 /** A till calls the titles of its list descriptions: of a line each, and there is no other column for them. */
 function withTitle(columns: Column[], seen: Seen[]): Column[] {
   const fields = columns.map(({ meaning }) => meaning?.field)
-  const at = fields.indexOf('description')
+  const at = columns.findIndex(
+    ({ header, meaning }) => meaning?.field === 'description' && ofTills.test(plainName(header)),
+  )
   const { words = 0, letters = 0 } = seen[columns[at]?.at ?? -1] ?? {}
   if (fields.includes('title') || words === 0 || letters > words * 80) return columns
   return columns.map((column, place) =>

@@ -1,4 +1,4 @@
-import type { FeedColumn, FeedOptions } from '#app/feeds/feed.ts'
+import { asProposed, type FeedColumn, type FeedOptions } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet-fields.ts'
 import type { ColumnDates } from '#app/feeds/values/dates.ts'
 import type { Order } from '#app/feeds/values/person-name.ts'
@@ -130,8 +130,8 @@ const fieldFor = (header: string, chosen: Record<string, string>): string | unde
   Object.hasOwn(chosen, header) ? chosen[header] : undefined
 
 /**
- * A column that helps to read others, such as that of the currency, goes on to do so. One that nobody was asked about,
- * because earlier files did not have it, is as proposed, unless its field was given to another.
+ * A column that helps to read others, such as that of the currency, goes on to do so. One that is not named is left out,
+ * unless `*` says that nobody was asked about it: then it is as proposed, if its field was not given to another.
  */
 function chosenFor(
   column: Column,
@@ -144,7 +144,7 @@ function chosenFor(
   if (field && sheetField(field))
     return { ...column, meaning: { field: field as FieldName, rank: 0 } }
   const isFree = !meaning?.field || gathered.has(meaning.field) || !given.has(meaning.field)
-  if (field === undefined && isFree) return column
+  if (field === undefined && isFree && fieldFor('*', chosen) === asProposed) return column
   return { ...column, meaning: meaning?.role ? { role: meaning.role, rank: 0 } : null }
 }
 

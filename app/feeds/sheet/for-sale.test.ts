@@ -12,7 +12,7 @@ for (const [what, text, expected] of [
     'no copies where nothing counts them',
     `ISBN,Title,Price,Availability\n${emma},Emma,5,Out of stock\n${dune},Dune,5,In stock\n`,
     [
-      ['Emma', undefined, 0],
+      ['Emma', 'reprinting', undefined],
       ['Dune', 'available', undefined],
     ],
   ],
@@ -22,10 +22,31 @@ for (const [what, text, expected] of [
     [['Emma', undefined, 3]],
   ],
   [
+    'copies that are counted behind it, or say the same',
+    `ISBN,Title,Price,Stock,Availability\n${emma},Emma,5,3,Out of stock\n${dune},Dune,5,0,Out of stock\n`,
+    [
+      ['Emma', undefined, 3],
+      ['Dune', undefined, 0],
+    ],
+  ],
+  [
+    'copies that nobody tracks',
+    `ISBN,Title,Price,Availability,Stock,Track Inventory\n${emma},Emma,5,No,0,No\n`,
+    [['Emma', 'reprinting', undefined]],
+  ],
+  [
+    'a status without and with a count',
+    `ISBN,Title,Price,Status,Stock\n${emma},Emma,5,Out of stock,\n${dune},Dune,5,Out of stock,2\n`,
+    [
+      ['Emma', 'reprinting', undefined],
+      ['Dune', undefined, 2],
+    ],
+  ],
+  [
     'WooCommerce, with and without a stock',
     `ID,Type,SKU,Name,Published,"In stock?",Stock,Regular price\n1,simple,${emma},Emma,1,0,,9\n2,simple,${dune},Dune,1,1,4,9\n`,
     [
-      ['Emma', undefined, 0],
+      ['Emma', 'reprinting', undefined],
       ['Dune', 'available', 4],
     ],
   ],
@@ -84,10 +105,16 @@ test('a till’s descriptions are titles where it has no others, and its numbers
   const { title, category } = records[0]?.fields ?? {}
   assert.deepEqual([title, category], ['EMMA (PENGUIN)', undefined])
   assert.match(records[0]?.notes.join() ?? '', /“17” is the number of a category/)
-  const long = await sheetRead(
-    `ISBN,Description,Price\n${emma},"${'A long text. '.repeat(20)}",5\n`,
-  )
-  assert.equal(long.records[0]?.fields.title, undefined)
+  for (const [header, text] of [
+    ['Item Description', 'A long text. '.repeat(20)],
+    ['Description', 'A comedy of manners.'],
+    ['Short description', 'A comedy of manners.'],
+    ['Book description', 'A comedy of manners.'],
+  ] as const) {
+    const blurb = await sheetRead(`ISBN,${header},Price\n${emma},"${text}",5\n`)
+    const { title, description } = blurb.records[0]?.fields ?? {}
+    assert.deepEqual([title, description], [undefined, text.trim()], header)
+  }
 })
 
 test('prices and switches of PrestaShop’s own form', async () => {
@@ -101,6 +128,20 @@ test('prices and switches of PrestaShop’s own form', async () => {
       ['Dune', 5, 'withdrawn'],
     ],
   )
+})
+
+test('a price without its tax is taken, and it is said', async () => {
+  for (const [header, cell, isSaid] of [
+    ['Price tax excluded', '9.99', true],
+    ['Price', '9.99 excl. VAT', true],
+    ['Price', '9.99 incl. VAT', false],
+    ['Price tax included', '9.99', false],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN,Title,${header}\n${emma},Emma,${cell}\n`)
+    assert.equal(records[0]?.fields.newPrice, 9.99, header)
+    const notes = records[0]?.notes.join() ?? ''
+    assert.equal(/Tax is not in the price/.test(notes), isSaid, `${header} ${cell}: ${notes}`)
+  }
 })
 
 test('values of WooCommerce may hold commas, Goodreads names more people', async () => {
@@ -136,6 +177,19 @@ test('LibraryThing: what everybody did stands in the same place of the next colu
       1202,
     ],
   )
+})
+
+test('a book has a hundred people at most, however many places a broken row has for them', async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `Lee ${'x'.repeat(at + 1)}, Al`)
+  for (const [cell, count] of [
+    [names.join('|'), 100],
+    [`Lee, Al${'|'.repeat(500_000)}`, 1],
+  ] as const) {
+    const { records } = await sheetRead(
+      `Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\tCollections\tISBN\n1\tEmma\tAusten, Jane\t${cell}\t${cell.replace(/[^|]/g, '')}\tAll\t${emma}\n`,
+    )
+    assert.equal(records[0]?.fields.contributors?.length, count)
+  }
 })
 
 test('lines that end in several ways, as in files that were put together', async () => {

@@ -3,8 +3,13 @@ import { mendedHeaders } from './header.ts'
 import type { Survey } from './survey.ts'
 
 /** What the row of a sum begins with, in the languages of those who send sheets. */
-export const totals =
+const totals =
   /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
+
+/** Whether a row begins as that of a sum does. One with an ISBN is a book that is called so. */
+export const beginsTotal = (cells: string[]): boolean =>
+  totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') &&
+  !cells.some((cell) => isSurelyIsbn(cell))
 
 const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
 
@@ -12,10 +17,8 @@ const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
 export function whyNoBook(cells: string[], survey: Survey): string | null {
   if (survey.isOwn) return null
   const filled = cells.filter((cell) => cell.trim() !== '')
-  const first = filled[0]?.trim() ?? ''
   if (
-    totals.test(first) &&
-    !cells.some((cell) => isSurelyIsbn(cell)) &&
+    beginsTotal(cells) &&
     (filled.length * 2 <= survey.width + 1 || filled.slice(1).every((cell) => isNumber.test(cell)))
   )
     return 'It is a total of the rows above, not a book.'

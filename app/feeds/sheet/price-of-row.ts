@@ -51,9 +51,14 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
   noteTerritories(reading, column, filled)
   set(reading, 'newPrice', column, price.cents)
   if (price.cents === 0) notes.push('Its price is 0.')
+  if (withoutTax.test(column.header) || withoutTax.test(cellOf(reading, column)))
+    notes.push(`Tax is not in the price of “${column.header}”, and is not added.`)
   oldPriceOf(reading, price)
   return promotionOf(reading, price) ?? price
 }
+
+/** “Price tax excluded”, “9.99 excl. VAT”. Nobody adds the tax here, so it has to be said, as it is of ONIX. */
+const withoutTax = /\b(?:excl|exkl|excluding|excluded)\b/i
 
 /**
  * In the shop's currency, of its own country if several have one; else without a currency, else what there is; those of a

@@ -131,21 +131,29 @@ test('what the bookseller chooses goes before what is proposed', async () => {
   assert.deepEqual(records[0]?.fields, { title: 'Emma', newPrice: 7.5, isbn13: emma })
 })
 
-test('a mapping of earlier files says nothing of a column that they did not have', async () => {
+test('a mapping of earlier files says nothing of a column that they did not have, where it says so', async () => {
   const cells = ['ISBN', 'Title', 'Price', 'Publisher']
   const row = ['9780141439518', 'Emma', '9.50', 'Penguin']
   const as = { ISBN: 'isbn13', Title: 'title', Price: 'newPrice', Publisher: 'publisher' }
   for (const [columns, found] of [
-    [{ ISBN: 'isbn13', Title: 'title', Price: 'newPrice' }, as],
+    [{ '*': 'proposed', ISBN: 'isbn13', Title: 'title', Price: 'newPrice' }, as],
+    // Of before it could be said: complete, and what it does not name was declined.
+    [
+      { ISBN: 'isbn13', Title: 'title' },
+      { ...as, Price: null, Publisher: null },
+    ],
     // Declined, and so left out.
     [
-      { ISBN: 'isbn13', Title: 'title', Price: 'newPrice', Publisher: '' },
+      { '*': 'proposed', ISBN: 'isbn13', Title: 'title', Price: 'newPrice', Publisher: '' },
       { ...as, Publisher: null },
     ],
     // Its field was given to another one.
-    [{ Publisher: 'title' }, { ...as, Title: null, Publisher: 'title' }],
+    [
+      { '*': 'proposed', Publisher: 'title' },
+      { ...as, Title: null, Publisher: 'title' },
+    ],
     // That of a column which this file lacks is free.
-    [{ Retail: 'newPrice', Verlag: 'publisher' }, as],
+    [{ '*': 'proposed', Retail: 'newPrice', Verlag: 'publisher' }, as],
   ] as const) {
     const { head } = await sheetRead([cells, row].map((line) => line.join(';')).join('\n'), {
       columns,

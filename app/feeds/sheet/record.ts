@@ -9,7 +9,7 @@ import { attributesOf } from './names/attributes.ts'
 import { takePeople } from './people/people-of-row.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
-import { noticeOf } from './status.ts'
+import { noticeOf, takeNoCopies } from './status.ts'
 import type { Survey } from './survey.ts'
 import { heardIn, take, takeDescription } from './take-cells.ts'
 import { checkWhole, complete } from './whole-record.ts'
@@ -51,6 +51,7 @@ export function recordOf(
   const heard = survey.isOwn ? readOwn : readForeign
   const isbn13 = isbnOf(reading)
   heard(reading, row)
+  takeNoCopies(reading)
   const key = row.key ?? keyOf(reading)
   const notice = noticeOf(reading)
   const price = priceOf(reading)

@@ -8,7 +8,6 @@ import { lineOfNames, namesIn } from './people/names-in.ts'
 import { peopleInLine } from './people/people-in-line.ts'
 import { roleNamed } from './people/people-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
-import { availabilityIn } from './words.ts'
 
 /* How cells come into a record: what each says, and what becomes of what cannot be read. */
 
@@ -27,16 +26,8 @@ export function heardIn(reading: Reading, column: Column, cell: string): Heard {
   }
   if (column.meaning?.field === 'contributors') return hearContributors(column, cell, listener)
   if (column.meaning?.field === 'subjects') return hearSubjects(column, cell, listener)
-  if (column.meaning?.field === 'availability') takeNoCopies(reading, column, cell)
   if (column.meaning?.field === 'author') return hearAuthor(reading, column, cell, listener)
   return hear(column, cell, listener)
-}
-
-/** “Out of stock” says nothing of the book, but that there are no copies, where nothing counts them. */
-function takeNoCopies({ values, notes }: Reading, column: Column, cell: string): void {
-  if (values.has('stock') || availabilityIn(cell, column.isCoded) !== 'none') return
-  values.set('stock', 0)
-  notes.push(`${column.header}: “${cell.trim().slice(0, 40)}”, so there are no copies of it.`)
 }
 
 /** Without a title there is no book; any other value that cannot be read is left out, and the rest is taken. */
@@ -95,7 +86,7 @@ function hearAuthor(
   const written = lineOf(
     cell.length > 2000 ? cell : cell.replace(linesOfNames, '; '),
     listener,
-  ).replace(/^by (?=\p{Lu})/iu, '')
+  ).replace(/^(?:by|By|BY) (?=\p{Lu})/u, '')
   const people = peopleInLine(written, roleNamed)
   if (people) {
     const before = reading.values.get('contributors')

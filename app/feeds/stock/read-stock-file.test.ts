@@ -82,6 +82,14 @@ const lists: [name: string, text: string, rows: unknown[][]][] = [
     ],
   ],
   ['the sum below it', `ISBN,Copies\n${emma},3\n\nGrand total,3`, [[emma, 3]]],
+  [
+    'a book that is called so, at its end',
+    `Title,ISBN,Copies\nEmma,${emma},3\nTotal,${pride},1\nTotal,,4`,
+    [
+      [emma, 3],
+      [pride, 1],
+    ],
+  ],
   ['another currency', `ISBN,Copies,Price\n${emma},1,€9.99`, [[emma, 1, '€9.99']]],
 ]
 for (const [name, text, rows] of lists) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import { sniffUnicode } from '#app/feeds/files/encoding-signs.ts'
 import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
-import { totals } from '#app/feeds/sheet/no-book.ts'
+import { beginsTotal } from '#app/feeds/sheet/no-book.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
@@ -57,7 +57,8 @@ function stockIn(records: Line[], currency: string): StockFile {
     filled[named] !== undefined ? byName(filled[named]) : columnsByContent(looked, currency)
   if (!columns) return { ok: false, message: noColumns }
   const below = filled.slice(named >= 0 ? named + 1 : bodyFrom(filled, columns))
-  const body = below.slice(0, below.findLastIndex(isNoTotal) + 1)
+  // What stands below the rows of a till's list is no book.
+  const body = below.slice(0, below.findLastIndex(({ cells }) => !beginsTotal(cells)) + 1)
   if (body.length > mostRows)
     return { ok: false, message: 'This list has more than a million rows.' }
   const prices = body.map(({ cells }) => cells[columns.price ?? -1] ?? '')
@@ -80,10 +81,6 @@ function stockIn(records: Line[], currency: string): StockFile {
 
 const noColumns =
   'No column of ISBNs and one of copies was found, or several may be it. Name them in the first line, such as: ISBN, Stock, Price.'
-
-/** What stands below the rows of a till's list is no book. */
-const isNoTotal = ({ cells }: Line): boolean =>
-  !totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
 
 type Line = { cells: string[]; line: number }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+<<<<<<< HEAD
 import {
   asksSomething,
   type Column,
@@ -7,6 +8,9 @@ import {
   dateQuestion,
   withEarlier,
 } from './import-columns.ts'
+=======
+import { asksSomething, type Column, columnsIn, isOpen, withEarlier } from './import-columns.ts'
+>>>>>>> mendfeeds
 
 const column = (header: string, more: Partial<Column> = {}): Column => ({
   ...{ header, field: null, samples: [], asksForDates: false, asksForDecimals: false },
@@ -38,6 +42,7 @@ test('a question is open until it is answered for its header or for all', () => 
     assert.equal(asksSomething({ heads, options }), isOpen, JSON.stringify([heads, options]))
 })
 
+<<<<<<< HEAD
 test('a question is about a date that can be read in several ways, and offers what was answered', () => {
   const [day, month, year] = ['day-first', 'month-first', 'year-first'] as const
   for (const [samples, chosen, sample, orders] of [
@@ -51,6 +56,22 @@ test('a question is about a date that can be read in several ways, and offers wh
     [[], undefined, undefined, [day, month, year]],
   ] as const)
     assert.deepEqual(dateQuestion([...samples], chosen), { sample, orders }, samples.join())
+=======
+test('a column is open until a mapping names it, or leaves out what it does not name', () => {
+  const cases: [Record<string, string> | null | undefined, boolean][] = [
+    [undefined, true],
+    [null, true],
+    [{}, false],
+    [{ Other: 'title' }, false],
+    [{ Price: '' }, false],
+    [{ '*': 'proposed' }, true],
+    [{ '*': 'proposed', Other: 'title' }, true],
+    [{ '*': 'proposed', Price: '' }, false],
+    [{ '*': 'proposed', Price: 'newPrice' }, false],
+  ]
+  for (const [columns, isIt] of cases)
+    assert.equal(isOpen('Price', { columns }), isIt, JSON.stringify(columns))
+>>>>>>> mendfeeds
 })
 
 test('what was said of columns that are not in these files stays', () => {

@@ -1,3 +1,4 @@
+import { asProposed } from '#app/feeds/feed.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { type DateOrder, dateOrders } from '#app/feeds/values/short-years.ts'
 
@@ -59,6 +60,10 @@ export const asksSomething = ({
       (asksForDates && !answerFor(header, options.dates)) ||
       (asksForDecimals && !answerFor(header, options.decimals)),
   )
+
+/** Whether nobody has said what a column holds. A mapping without `*` is complete: what it does not name is left out. */
+export const isOpen = (header: string, { columns }: Pick<ImportOptions, 'columns'>): boolean =>
+  !columns || (columns['*'] === asProposed && !Object.hasOwn(columns, header))
 
 /** What a header may have answers for, at most; as the API has it. */
 const mostHeaders = 300

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isAllRefused } from '#app/desk/feeds/import-words.ts'
 import { importQuery, readImport } from '#app/desk/feeds/queries.ts'
+import { asProposed } from '#app/feeds/feed.ts'
 import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { dateOrders } from '#app/feeds/values/short-years.ts'
@@ -11,7 +12,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { ColumnsFieldset, columnBox, dateBox, decimalBox } from './columns-fieldset.tsx'
-import { asksSomething, type Column, columnsIn, withEarlier } from './import-columns.ts'
+import { asksSomething, type Column, columnsIn, isOpen, withEarlier } from './import-columns.ts'
 import { Letters, Prices } from './reading-boxes.tsx'
 
 /** How the files are read: columns, prices, what is overwritten. Reading again changes no book. */
@@ -103,7 +104,7 @@ function optionsOf(
     .filter(Boolean)
   /** A proposal that was declined is remembered; a column that nobody knows is proposed for when somebody does. */
   const fieldOf = ({ header, field }: Column) =>
-    text(columnBox(header)) || (field !== null || before.columns?.[header] === '' ? '' : undefined)
+    text(columnBox(header)) || (field === null && isOpen(header, before) ? undefined : '')
   const datesOf = ({ header }: Column) =>
     dateOrders.find((order) => order === text(dateBox(header)))
   const decimalsOf = ({ header }: Column) => signs.find((sign) => sign === text(decimalBox(header)))
@@ -114,7 +115,7 @@ function optionsOf(
     promotions: text('promotions') === 'yes',
     fallbackPrice: price,
     ...(columns.length > 0 && {
-      columns: withEarlier(columns, fieldOf, before.columns),
+      columns: { ...withEarlier(columns, fieldOf, before.columns), '*': asProposed },
       dates: withEarlier(columns, datesOf, before.dates),
       decimals: withEarlier(columns, decimalsOf, before.decimals),
       encoding: encodings.find((encoding) => encoding === text('encoding')) ?? null,

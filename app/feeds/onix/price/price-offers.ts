@@ -79,7 +79,10 @@ function periodOf(price: Element): Period {
   keep('until', oldUntil, plain(oldUntil))
   for (const element of childrenOf(price, 'PriceDate')) {
     const role = valueIn(element, 'PriceDateRole')
-    const { date = null, written } = dateIn(element) ?? {}
+    const found = dateIn(element)
+    const { written } = found ?? {}
+    // No price may hold for longer than was meant.
+    const date = found?.isInWords ? null : (found?.date ?? null)
     if (role === '14') keep('from', written, date)
     else if (role === '15') keep('until', written, date)
     else if (role === '24') {

@@ -12,7 +12,13 @@ const bracketed = /^(.*\S) ?[([]([^()[\]]{1,40})[)\]]$/u
 const behind = /^(.*\S), ((?:eds?|trans|transl|ill|illus)\.?)$/iu
 /** What title pages say before a name. */
 const saying =
-  /(?:^|[,;.] |\s[([]?| [-–—] )((?:illustrated|translated|edited|narrated|read|introduced|selected|compiled|adapted|retold|photographed) by|(?:introduction|foreword|afterword|preface|illustrations|translation|photographs|photography|notes) by|(?:ill|illus|trans|transl|tr|ed|eds|intro)\.?(?: by)|(?:ill|illus|trans|transl|tr|intro)\.) (?=\p{Lu})/iu
+  /(?:^|[,;.] |\s[([]?| [-–—] )((?:illustrated|translated|edited|narrated|read|introduced|selected|compiled|adapted|retold|photographed) by|(?:introduction|foreword|afterword|preface|illustrations|translation|photographs|photography|notes) by|(?:ill|illus|trans|transl|tr|ed|eds|intro)\.?(?: by)|(?:ill|illus|trans|transl|tr|intro)\.) /giu
+
+/** The first of it before a name. “Illustrated by the author” names nobody, and small letters count for capitals in /i. */
+const sayingIn = (piece: string) =>
+  piece
+    .matchAll(saying)
+    .find(({ 0: whole, index }) => /^\p{Lu}/u.test(piece.slice(index + whole.length)))
 
 type Roles = (word: string) => ContributorRole | null
 
@@ -32,7 +38,7 @@ export function peopleInLine(line: string, named: Roles): Contributor[] | null {
       hasRole = true
       return ofTheLast(peopleOf(names, role), names, word)
     }
-    const [said = '', saidWord = ''] = saying.exec(piece) ?? []
+    const [said = '', saidWord = ''] = sayingIn(piece) ?? []
     const told =
       said !== '' && piece.startsWith(said)
         ? roleOf(saidWord.replace(/\.? by$/, '').replace(/^introduced/i, 'introduction'))
@@ -46,8 +52,8 @@ export function peopleInLine(line: string, named: Roles): Contributor[] | null {
   return hasRole && people.length > 0 ? people.slice(0, 100) : null
 }
 
-/** Several who did it together. */
-const several = /(?:[eo]rs|eds|hrsg|hgg?)\.?$/i
+/** Several who did it together; “Herausgeber” is one or many, and a book that is edited has no author beside them. */
+const several = /(?:[eou]rs|eds|hrsg|hgg?|herausgeber)\.?$/i
 
 /** "J. K. Rowling, Mary GrandPré (Illustrator)": one role behind names and commas is that of the last. */
 function ofTheLast(people: Contributor[], names: string, word: string): Contributor[] {
@@ -59,7 +65,7 @@ function ofTheLast(people: Contributor[], names: string, word: string): Contribu
 
 /** "Homer (translated by Emily Wilson)" in two: before what is said, and from it on. */
 function apart(piece: string): string[] {
-  const found = saying.exec(piece)
+  const found = sayingIn(piece)
   if (!found) return [piece.trim()]
   const [whole, word = ''] = found
   const at = found.index + whole.indexOf(word)
@@ -77,6 +83,6 @@ function apartAfter(rest: string, word: string): string[] {
 }
 
 function peopleOf(names: string, role: ContributorRole): Contributor[] {
-  const written = names.trim().replace(/^by (?=\p{Lu})/u, '')
+  const written = names.trim().replace(/^(?:by|By|BY) (?=\p{Lu})/u, '')
   return namesIn(written).names.map((name) => ({ name: name.slice(0, 300), role }))
 }

@@ -37,7 +37,7 @@ export function takePeople(reading: Reading): void {
   const unique = new Map(
     all.map((person) => [`${person.role} ${person.name.toLowerCase()}`, person]),
   )
-  values.set('contributors', [...unique.values()].slice(0, 100))
+  values.set('contributors', [...unique.values()].slice(0, mostPeople))
   if (hasAuthors) values.delete('author')
 }
 
@@ -57,11 +57,15 @@ function peopleOf(reading: Reading): Contributor[] {
     .flatMap((parts) => inTurn(parts).flatMap((one) => personOf(one, reading)))
 }
 
+/** Of a book; what a broken row has beside them is none. */
+const mostPeople = 100
+
 /** "Lee, Alan|Ray, Tom" beside "Illustrator|Translator": as many people as there are bars, each with what is in its place. */
 function inTurn(parts: Cell[]): Cell[][] {
-  const count = Math.max(...parts.map(({ text }) => text.split('|').length))
+  const cells = parts.map((part) => ({ part, texts: part.text.split('|', mostPeople) }))
+  const count = Math.max(...cells.map(({ texts }) => texts.length))
   return Array.from({ length: count }, (_, at) =>
-    parts.map((part) => ({ ...part, text: part.text.split('|')[at]?.trim() ?? '' })),
+    cells.map(({ part, texts }) => ({ ...part, text: texts[at]?.trim() ?? '' })),
   )
 }
 

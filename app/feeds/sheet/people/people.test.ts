@@ -80,12 +80,29 @@ test('roles in the column of authors', async () => {
     ['Homer (translated by Emily Wilson)', ['Homer, author', 'Emily Wilson, translator']],
     ['Edited by John Smith and Mary Jones', ['John Smith, editor', 'Mary Jones, editor']],
     ['John Smith (ed.)', ['John Smith, editor']],
+    ['Ann Smith, Bob Ray (Herausgeber)', ['Ann Smith, editor', 'Bob Ray, editor']],
+    [
+      'J. K. Rowling, Klaus Fritz (Übersetzer)',
+      ['J. K. Rowling, author', 'Klaus Fritz, translator'],
+    ],
+    ['by Jane Austen (Author)', ['Jane Austen, author']],
+    ['Homer; illustrated by the author', []],
     [
       'Homer, trans. Emily Wilson, introduction by Ann Lee',
       ['Homer, author', 'Emily Wilson, translator', 'Ann Lee, introduction'],
     ],
   ] as const)
     assert.deepEqual((await peopleIn('Author', cell)).people, people, cell)
+})
+
+test('“by” is no part of a name, and a part of what is none', async () => {
+  for (const [cell, author] of [
+    ['by Jane Austen', 'Jane Austen'],
+    ['By Jane Austen', 'Jane Austen'],
+    ['BY JANE AUSTEN', 'JANE AUSTEN'],
+    ['by an unknown hand', 'by an unknown hand'],
+  ] as const)
+    assert.equal((await peopleIn('Author', cell)).author, author, cell)
 })
 
 test('names turned round are read aloud, whatever stands between them, and it is said', async () => {

@@ -1,4 +1,5 @@
 import type { ZipEntry } from '#app/feeds/files/zip.ts'
+import { fault } from '#app/feeds/files/zip-unpack.ts'
 import type { Workbook } from './cells.ts'
 import { isDateFormat } from './numbers.ts'
 import { readWhole, readXml, unescaped } from './xml.ts'
@@ -95,6 +96,10 @@ export async function readStrings(
         strings.push(unescaped(text))
         length += text.length
       }
+    },
+    // Empty cells would take away what books have.
+    cut() {
+      throw fault('the texts that its cells share end in the middle.')
     },
   })
   for await (const _ of reading) if (length > mostText) return null

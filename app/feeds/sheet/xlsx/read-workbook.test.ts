@@ -168,6 +168,19 @@ test('a sheet whose XML ends in the middle gives its whole rows, and says so', a
   assert.match(troubles.join(), /cut off or damaged after row 2/)
 })
 
+test('a workbook whose shared texts end in the middle is not read, and says so', async () => {
+  const row = `<row r="2">${inline('A2', emma)}<c r="B2" t="s"><v>1</v></c><c r="C2"><v>1</v></c></row>`
+  const strings = ['<si><t>Dune</t></si>', '<si><t>Sense and Sensibility</t></si>']
+  const parts = partsOf([{ name: 'B', rows: headers + row }], { strings })
+  const whole = parts['xl/sharedStrings.xml']
+  for (const end of [whole.indexOf(' Sens'), whole.lastIndexOf('<si>'), whole.length - 3]) {
+    const cut = { ...parts, 'xl/sharedStrings.xml': whole.slice(0, end) }
+    const { records, troubles } = await sheetRead(await workbookOf(cut))
+    assert.deepEqual(records, [], `${end}`)
+    assert.match(troubles.join(), /damaged: the texts that its cells share end in the middle/)
+  }
+})
+
 test('what is no workbook is named', async () => {
   assert.match(
     (await sheetRead(await workbookOf({ 'content.xml': '<x/>' }))).troubles.join(),
