@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-<<<<<<< HEAD
 import {
   asksSomething,
   type Column,
   columnsIn,
   dateQuestion,
+  isOpen,
   withEarlier,
 } from './import-columns.ts'
-=======
-import { asksSomething, type Column, columnsIn, isOpen, withEarlier } from './import-columns.ts'
->>>>>>> mendfeeds
 
 const column = (header: string, more: Partial<Column> = {}): Column => ({
   ...{ header, field: null, samples: [], asksForDates: false, asksForDecimals: false },
@@ -42,7 +39,6 @@ test('a question is open until it is answered for its header or for all', () => 
     assert.equal(asksSomething({ heads, options }), isOpen, JSON.stringify([heads, options]))
 })
 
-<<<<<<< HEAD
 test('a question is about a date that can be read in several ways, and offers what was answered', () => {
   const [day, month, year] = ['day-first', 'month-first', 'year-first'] as const
   for (const [samples, chosen, sample, orders] of [
@@ -56,7 +52,8 @@ test('a question is about a date that can be read in several ways, and offers wh
     [[], undefined, undefined, [day, month, year]],
   ] as const)
     assert.deepEqual(dateQuestion([...samples], chosen), { sample, orders }, samples.join())
-=======
+})
+
 test('a column is open until a mapping names it, or leaves out what it does not name', () => {
   const cases: [Record<string, string> | null | undefined, boolean][] = [
     [undefined, true],
@@ -71,7 +68,6 @@ test('a column is open until a mapping names it, or leaves out what it does not 
   ]
   for (const [columns, isIt] of cases)
     assert.equal(isOpen('Price', { columns }), isIt, JSON.stringify(columns))
->>>>>>> mendfeeds
 })
 
 test('what was said of columns that are not in these files stays', () => {
