@@ -24,8 +24,10 @@ const rowsShown = 500
 
 /** What becomes of each file, by verdict; the report has all of them. */
 export function CoverRows({ covers: { name, rows, isBusy } }: { covers: Covers }) {
-  const [only, setOnly] = useState<CoverVerdict | null>(null)
+  const [chosen, setChosen] = useState<CoverVerdict | null>(null)
   const counts = Map.groupBy(rows, ({ verdict }) => verdict)
+  // Chosen for the files before these, of which none may be so.
+  const only = chosen && counts.has(chosen) ? chosen : null
   const shown = only ? (counts.get(only) ?? []) : rows
   const save = () =>
     saveText(csvText(coversHead, rows.map(coversCells)), `${name.replace(/\.\w+$/, '')}-covers.csv`)
@@ -43,7 +45,7 @@ export function CoverRows({ covers: { name, rows, isBusy } }: { covers: Covers }
             key={verdict ?? 'all'}
             type="button"
             aria-pressed={only === verdict}
-            onClick={() => setOnly(verdict)}
+            onClick={() => setChosen(verdict)}
             className="min-h-11 rounded-control border border-edge px-3 tabular-nums hover:border-ink aria-pressed:border-ink aria-pressed:font-medium"
           >
             {choiceOf(verdict)}
