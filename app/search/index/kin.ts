@@ -1,5 +1,16 @@
+import { headingOf } from '#app/search/match.ts'
+
 /** How many books a heading has, by its number. */
 export type BooksUnder = Map<number, number>
+
+/** Takes out a book that is written again, by the lexemes it had: it is counted anew. */
+export function leave(books: BooksUnder, lexemes: string[]): void {
+  for (const lexeme of lexemes) {
+    const id = headingOf(lexeme)
+    const count = id === null ? undefined : books.get(id)
+    if (id !== null && count !== undefined) books.set(id, count - 1)
+  }
+}
 
 /** A rarer subject would lead to too few books. */
 const enough = 24
