@@ -24,7 +24,9 @@ before(() =>
     ...inSeries('Fifty Lanterns', 'Mei Tan', ['Wick', 'Glass']),
     ...inSeries('Green Harbour', 'Iris Vane', ['Something Salt', 'A Late Ferry']),
     // A publisher's series, longer than a list of volumes and without a number.
-    ...Array.from({ length: 230 }, (_, i) => book(`Reprint ${i}`, 'Al Tern', { seriesName: 'Lasting Books' })),
+    ...Array.from({ length: 230 }, (_, i) =>
+      book(`Reprint ${i}`, 'Al Tern', { seriesName: 'Lasting Books' }),
+    ),
     book('Marrow', 'Jo Finch', { seriesName: 'Lasting Books' }),
     book('Paper Harbours', 'Colin Green'),
     book('The Pale Riders, Vol. 01: Bones', 'Rob Kirk'),

@@ -106,7 +106,11 @@ test('of a rare subject all stand beside a book, though another of its subjects 
   // Where they sell as a crowd does, so that none is near another.
   const others = ['harbours', 'fiction in general']
   for (let n = 0; n < 6; n++) {
-    await add(`Vermeer ${n}`, { category: `Delft ${n}`, language: 'en', ...about('vermeer', ...others) })
+    await add(`Vermeer ${n}`, {
+      category: `Delft ${n}`,
+      language: 'en',
+      ...about('vermeer', ...others),
+    })
     for (let m = 0; m < 24; m++)
       await add(`Quay ${n} ${m}`, { category: `Quay ${m}`, language: 'en', ...about(...others) })
   }
