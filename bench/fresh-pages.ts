@@ -9,6 +9,7 @@ import { benchBook } from './catalogue-titles.ts'
 import { compare } from './compare.ts'
 import { startHelper } from './helper.ts'
 import { residentMB } from './memory.ts'
+import { pageAnswers } from './page-cache.ts'
 import { fetchRaw } from './raw.ts'
 import type { Measure } from './report.ts'
 import { getRequest } from './requests.ts'
@@ -125,7 +126,7 @@ async function measureKept({ shop, generator }: Bench, first: number): Promise<M
   const last = first + distinctPages
   await ask(first, last)
   const ours = await residentMB(shop.url)
-  const before = await hits(shop.url)
+  const before = await pageAnswers(shop.url)
   // The newest first: none of them pushes out another that is still to be asked for.
   await ask(last - keptPages, last)
   return [
@@ -133,15 +134,10 @@ async function measureKept({ shop, generator }: Bench, first: number): Promise<M
     {
       name: 'Book pages kept of the last 3,000',
       unit: 'pages',
-      ours: (await hits(shop.url)) - before,
+      ours: (await pageAnswers(shop.url)).kept - before.kept,
       bar: { atLeast: keptPages },
     },
   ]
-}
-
-async function hits(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^octavo_page_cache_total\{outcome="hit"\} (\d+)/m.exec(metrics)?.[1] ?? 0)
 }
 
 /** Unless they are there from another row. */

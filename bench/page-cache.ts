@@ -1,5 +1,5 @@
-/** How often pages were answered from memory, and how often they were rendered for somebody who waited. */
-async function pageAnswers(url: string): Promise<{ kept: number; all: number }> {
+/** How often pages were answered from memory as they are, and how often public pages were asked for at all. */
+export async function pageAnswers(url: string): Promise<{ kept: number; all: number }> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const told = (outcome: string) =>
     Number(metrics.match(`octavo_page_cache_total\\{outcome="${outcome}"\\} (\\d+)`)?.[1] ?? 0)
@@ -7,7 +7,7 @@ async function pageAnswers(url: string): Promise<{ kept: number; all: number }> 
   return { kept, all: kept + told('stale') + told('miss') }
 }
 
-/** The share of pages, in per cent, that was answered from memory while something was done. */
+/** The share of pages, in per cent, that was answered from memory, and not with an old one, while something was done. */
 export async function keptDuring<Done>(
   url: string,
   work: () => Promise<Done>,

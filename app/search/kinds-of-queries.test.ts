@@ -23,6 +23,11 @@ before(() =>
     ...inSeries('The 7th Tide', 'Olaf Reeve', ['The 7th Tide', 'Undertow', 'Slack Water']),
     ...inSeries('Fifty Lanterns', 'Mei Tan', ['Wick', 'Glass']),
     ...inSeries('Green Harbour', 'Iris Vane', ['Something Salt', 'A Late Ferry']),
+    // A publisher's series, longer than a list of volumes and without a number.
+    ...Array.from({ length: 230 }, (_, i) =>
+      book(`Reprint ${i}`, 'Al Tern', { seriesName: 'Lasting Books' }),
+    ),
+    book('Marrow', 'Jo Finch', { seriesName: 'Lasting Books' }),
     book('Paper Harbours', 'Colin Green'),
     book('The Pale Riders, Vol. 01: Bones', 'Rob Kirk'),
     book('The Pale Riders, Vol. 02: Dust', 'Rob Kirk'),
@@ -71,8 +76,9 @@ before(() =>
   ]),
 )
 
-const search = async (q: string) => {
-  const { body } = await call(shop.app, { url: `/api/search?${new URLSearchParams({ q })}` })
+const search = async (q: string, more: Record<string, string> = {}) => {
+  const url = `/api/search?${new URLSearchParams({ q, ...more })}`
+  const { body } = await call(shop.app, { url })
   const titles = (body.books as { title: string }[]).map(({ title }) => title)
   return { titles, corrected: body.corrected as { query?: string; dropped: string[] } | undefined }
 }
@@ -83,6 +89,15 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['kindling book two', 'Cinderfall'],
     ['book 3 of kindling', 'Ashlight'],
     ['the 7th tide 3', 'Slack Water'],
+  ],
+  'a year behind a title': [
+    ['ashlight 1955', 'Ashlight'],
+    ['Ashlight (1955)', 'Ashlight'],
+    ['marrow 1815', 'Marrow'],
+  ],
+  'a number behind a title whose series has no such volume': [
+    ['cinderfall 9', 'Cinderfall'],
+    ['marrow 3', 'Marrow'],
   ],
   'a series whose name has a number': [
     ['7th tide 2', 'Undertow'],
@@ -158,6 +173,12 @@ test('the others of a series are shown, and that the volume is not here is said'
   assert.deepEqual(titles, ['Kindling', 'Cinderfall', 'Ashlight'])
   assert.deepEqual(corrected, { query: 'Kindling', dropped: ['9'] })
   assert.equal((await search('kindling 2')).corrected, undefined)
+})
+
+test('a filter that no volume meets leaves nothing, and no other words are searched for', async () => {
+  const { titles, corrected } = await search('kindling 3', { format: 'audio' })
+  assert.deepEqual(titles, [])
+  assert.equal(corrected, undefined)
 })
 
 test('what is left out is left out', async () => {

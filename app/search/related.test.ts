@@ -101,3 +101,27 @@ test('beside a book of a crowded subject stand those of its language that sell a
   assert.equal(shown.size, harbours.length)
   for (const [title, times] of shown) assert.ok(times.length < 30, `${title}: ${times.length}`)
 })
+
+test('of a rare subject all stand beside a book, though another of its subjects is crowded', async () => {
+  // Where they sell as a crowd does, so that none is near another.
+  const others = ['harbours', 'fiction in general']
+  for (let n = 0; n < 6; n++) {
+    await add(`Vermeer ${n}`, {
+      category: `Delft ${n}`,
+      language: 'en',
+      ...about('vermeer', ...others),
+    })
+    for (let m = 0; m < 24; m++)
+      await add(`Quay ${n} ${m}`, { category: `Quay ${m}`, language: 'en', ...about(...others) })
+  }
+  const painters = Array.from({ length: 6 }, (_, n) => `Vermeer ${n}`)
+  for (const title of painters) {
+    const { similar } = await beside(bookOf(title))
+    assert.deepEqual(
+      titles(similar).slice(0, 5).toSorted(),
+      painters.filter((one) => one !== title),
+    )
+    assert.equal(similar.length, 12)
+    assert.equal(new Set(titles(similar)).size, 12)
+  }
+})

@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from 'react-router'
 
-type Props = Omit<LinkProps, 'to' | 'discover'> & {
+/** What is an attribute of a link in HTML as well: the page is first written without the router. */
+type Attributes = 'className' | 'title' | 'tabIndex' | 'aria-hidden' | 'children'
+type Props = Pick<LinkProps, Attributes | 'viewTransition'> & {
   /** Whole, such as "/book/1". */
   to: string
 }

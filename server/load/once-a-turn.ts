@@ -1,6 +1,6 @@
 /**
  * Who asks for the same within one turn of the event loop shares the answer: of a page that asks for its books and for
- * their counts at once. Nothing is kept, so nobody hears of an answer that was begun before they asked.
+ * their counts at once. Nothing is kept, so nobody hears of an answer that was begun in an earlier turn.
  */
 export function onceATurn<Where extends object, Value>() {
   const begun = new WeakMap<Where, Map<string, Promise<Value>>>()

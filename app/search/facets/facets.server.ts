@@ -27,7 +27,7 @@ export async function findFacets(
 }
 
 async function matchesOf(pool: Pool, q: string, filters: Filters): Promise<Matches> {
-  // As the page beside it asks, so that they share the answer.
+  // As the first page by relevance beside it asks, so that without ticked filters they share the answer.
   const resolved = await resolve(pool, readQuery(q), filters, 'relevance', booksPerPage + 1)
   const { narrowed, first } = resolved
   // A page that is not full is the whole result.

@@ -85,7 +85,7 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
   const text = `select ${placeColumns}, ${others} as meets
     from (${of('title_key')} union all ${of('short_key')}) as book_search
     order by ${order.by} limit ${most}`
-  const isUsual = condition.phrases.length === 0 && !condition.after
+  const isUsual = isPlain(condition)
   return { ...(isUsual && { name: nameOf('titled', text) }), text, values }
 }
 
@@ -101,7 +101,7 @@ export function rankedStatement(
 ) {
   const { values, bind } = binder()
   const { after, ...conditions } = condition
-  const isUsual = narrowed.terms.length <= usualTerms && condition.phrases.length === 0 && !after
+  const isUsual = narrowed.terms.length <= usualTerms && isPlain(condition)
   const { inside, outside } = aroundIndex(conditions, orders.relevance, bind, isUsual)
   const tier = tierExpression(narrowed, called, bind)
   const later = after
@@ -116,6 +116,13 @@ export function rankedStatement(
     order by tier, sales desc, dated desc, complete desc, book_id desc limit ${bind(limit)}`
   return { ...(isUsual && { name: nameOf('ranked', text) }), text, values }
 }
+
+/**
+ * Whether one plan is as good for all values. Of a genre it is not: by the average of many, the largest would be walked
+ * along its own index.
+ */
+const isPlain = ({ phrases, after, genre }: Condition): boolean =>
+  phrases.length === 0 && !after && genre === undefined
 
 /** Of longer queries there are too many texts to keep a plan of each. */
 const usualTerms = 4

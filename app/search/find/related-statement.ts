@@ -6,7 +6,7 @@ const perHeading = 3 * perList
 /** So many books by its authors are fetched and sorted; of more, some are met on a walk along the order of sales. */
 const mostByAuthors = 2000
 const longestWalk = 20_000
-/** So many books under its subjects are fetched whole; of more, the nearest of its kin. */
+/** So many books under its rarest subjects are fetched whole; under the others, the nearest of its kin. */
 const mostUnderSubjects = 200
 /** Other languages stand between those of a genre: so many to each side are looked at. */
 const genreWalk = 100
@@ -33,6 +33,7 @@ const around = (columns: string, condition: string, limit: string) => `
         order by ${bySales} limit ${limit})`
 
 const columns = 'book_id, sales, dated, terms'
+const isFew = `so_far <= ${mostUnderSubjects}`
 const those = (kind: 'author' | 'subject' | 'language', column: string) =>
   `(select ${column} from telling where kind = '${kind}')`
 
@@ -52,18 +53,19 @@ const byAuthors = () => {
 const ofKin = 'kin_subject = kin.subject and kin_language = kin.language'
 
 /**
- * Books under its rarest three subjects, which say most about it: few are fetched whole, of many the nearest in
- * the order of sales whose own telling subject that is and which are in its language (index/kin.ts).
+ * Books under its rarest three subjects, which say most about it: of those with few they are fetched whole, of the
+ * others the nearest in the order of sales whose own telling subject that is and which are in its language
+ * (index/kin.ts).
  */
 const underSubjects = () => `
   kin as materialized (
     select id as subject, coalesce((select id from under where kind = 'language'), 0) as language
-    from under where kind = 'subject' and place <= 3 and ${those('subject', 'books')} > ${mostUnderSubjects}),
+    from under where kind = 'subject' and place <= 3 and not ${isFew}),
   subject_found as materialized (
-    select ${columns} from book_search
-    where ${those('subject', 'books')} <= ${mostUnderSubjects} and terms @@ ${those('subject', 'query')}
+    select ${columns} from book_search where terms @@ ${those('subject', 'few')}
     union all
-    select walk.* from kin, lateral (${around(columns, ofKin, String(perHeading / 2))}) as walk)`
+    select walk.* from kin, lateral (${around(columns, ofKin, String(perHeading / 2))}) as walk
+    where not coalesce(terms @@ ${those('subject', 'few')}, false))`
 
 const isOfItsLanguage = `coalesce(terms @@ ${those('language', 'query')}, false)`
 
@@ -114,12 +116,15 @@ export const statement = `
   shop as materialized (
     select coalesce(sum(books), 0)::bigint as total from headings where kind = 'price'),
   under as (
-    select kind, id, lexeme, books, row_number() over (partition by kind order by books, id) as place
+    select kind, id, lexeme, books, row_number() over rarest as place,
+      sum(books) over rarest as so_far
     from about, unnest(tsvector_to_array(terms)) as lexeme join headings on id = ${numberOf}
-    where lexeme like '=%' and kind in ('author', 'subject', 'language') and books > 1),
+    where lexeme like '=%' and kind in ('author', 'subject', 'language') and books > 1
+    window rarest as (partition by kind order by books, id)),
   telling as materialized (
     select kind, sum(books)::bigint as books,
       string_agg('''' || lexeme || '''', ' | ')::tsquery as query,
+      string_agg('''' || lexeme || '''', ' | ') filter (where ${isFew})::tsquery as few,
       array_agg(('''' || lexeme || '''')::tsquery) as queries,
       array_agg(ln(greatest(total, books)::float / books)) as weights
     from under, shop where place <= 3 group by kind),

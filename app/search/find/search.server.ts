@@ -121,8 +121,11 @@ async function resolveOnce(
   // Only the facets left nothing: the words are right, and so are all the counts.
   if (isNarrower && (await findHits(pool, whole, called, 'relevance', 1)).length > 0)
     return { narrowed, called, first }
-  const volumes = await findVolumes(pool, query, narrowed, sort)
-  if (volumes) return { narrowed, called, ...volumes }
+  const volumes = await findVolumes(pool, query, whole, sort)
+  if (volumes) {
+    const some = isNarrower ? await findVolumes(pool, query, narrowed, sort) : volumes
+    return { narrowed, called, ...volumes, listed: some?.listed ?? [] }
+  }
   const described = await findDescribed(pool, whole, sort)
   if (described.length > 0) {
     const listed = isNarrower ? await findDescribed(pool, narrowed, sort) : described
@@ -146,9 +149,11 @@ async function resolveOnce(
   return { narrowed: instead, called: calledSo, first: found, meant }
 }
 
-/** Of a list that is read whole, what follows a place. */
+/** Of a list that is read whole, what follows a place; nothing, where that book is no more in it. */
 function laterOf(listed: RankedHit[] | undefined, after?: Place): RankedHit[] | undefined {
-  return after ? listed?.slice(listed.findIndex(({ id }) => id === after.id) + 1) : listed
+  if (!listed || !after) return listed
+  const at = listed.findIndex(({ id }) => id === after.id)
+  return at < 0 ? [] : listed.slice(at + 1)
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { Pool } from 'pg'
-import { lexemes, oneOf } from '#app/search/match.ts'
+import { seriesPlace, unnumbered } from '#app/search/index/series-place.ts'
 import type { Correction } from '#app/search/words/correct.server.ts'
 import type { Query } from '#app/search/words/query.ts'
-import { placeTerm } from '#app/search/words/series.ts'
+import { isYear } from '#app/search/words/telling.ts'
 import { askedTitleKey } from '#app/search/words/title-key.ts'
 import { type HitOrder, orders } from './hit-orders.ts'
 import type { RankedHit } from './hits.server.ts'
 import { type Narrowed, partOf } from './narrow.server.ts'
 
+/** Of a series as long as a publisher's, its first books; the volume and the title asked for in any case. */
 const mostVolumes = 200
-/** Books of one title that are looked at for their series. */
+/** Books of one title that are looked at for their series, and books of one number in it. */
 const mostNamesakes = 20
 
 export type Volumes = {
@@ -18,9 +19,14 @@ export type Volumes = {
   meant?: Correction
 }
 
+const byTitle = (column: string) => `(select book_id, series, sales from book_search
+    where ${column} = $1 and series is not null order by ${orders.relevance.by} limit ${mostNamesakes})`
+const ofSeries = 'series = (select series from named)'
+
 /**
  * "eragon 3", which no book is called: the series of the book with this title, the volume that was asked for
- * first. Null when the query is no title and a number, or the book of that title is in no series.
+ * first, then that book. Null when the query is no title and a number, the book of that title is in no series, or
+ * the number is a year and none of its volumes.
  */
 export async function findVolumes(
   pool: Pool,
@@ -30,27 +36,36 @@ export async function findVolumes(
 ): Promise<Volumes | null> {
   const [volume] = series.volumes
   if (!volume || phrases.length > 0) return null
+  const place = seriesPlace(volume.place)
+  if (place === unnumbered) return null
   const { match, genre } = partOf({ ...narrowed, terms: [] }, 'all')
-  const byTitle = (column: string) => `(select series, sales from book_search
-      where ${column} = $1 and series is not null limit ${mostNamesakes})`
-  const asked = `s.terms @@ $2::tsquery`
-  const order = sort === 'relevance' ? `not ${asked}, ${orders.series.by}` : orders[sort].by
+  const order =
+    sort === 'relevance'
+      ? `series_place <> $2, not book_id in (select book_id from namesakes), ${orders.series.by}`
+      : orders[sort].by
   const { rows } = await pool.query<RankedHit & { isAsked: boolean }>({
-    text: `select book_id as id, 0 as tier, s.sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey", complete, ${asked} as "isAsked"
-      from (select series from (${byTitle('title_key')} union all ${byTitle('short_key')}) named
-        order by sales desc limit 1) named join book_search s using (series)
+    text: `with namesakes as materialized (${byTitle('title_key')} union all ${byTitle('short_key')}),
+        named as materialized (select series from namesakes order by sales desc, series limit 1),
+        found as (
+          select book_id from namesakes where ${ofSeries}
+          union
+          (select book_id from book_search where ${ofSeries} and series_place = $2
+            order by dated, book_id limit ${mostNamesakes})
+          union
+          -- The walk may leave the series: with "series = …" inside, a series taken for short would be read whole.
+          select book_id from (select book_id, series from book_search
+            where series is not null and (series, series_place) >= ((select series from named), 0)
+            order by series, series_place, dated, book_id limit ${mostVolumes}) walked where ${ofSeries})
+      select book_id as id, 0 as tier, s.sales, dated::text, price_cents as "priceCents",
+        title_key as "titleKey", complete, series_place = $2 as "isAsked"
+      from found join book_search s using (book_id)
       where ($3 = '' or s.terms @@ $3::tsquery) and ($4::integer is null or s.genre = $4)
-      order by ${order} limit ${mostVolumes}`,
-    values: [
-      askedTitleKey(volume.title),
-      oneOf(lexemes([placeTerm(volume.place)])),
-      match,
-      genre ?? null,
-    ],
+      order by ${order}`,
+    values: [askedTitleKey(volume.title), place, match, genre ?? null],
   })
   if (rows.length === 0) return null
   if (rows.some(({ isAsked }) => isAsked)) return { listed: rows }
+  if (isYear(volume.place)) return null
   return {
     listed: rows,
     meant: { terms: [], words: volume.title.split(' '), dropped: [volume.place] },

@@ -6,6 +6,7 @@ import { count, noCounts, rowsOf, takeOut } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
 import { copyRows, insertRows, lexemesOf, writeRows } from './index-rows.server.ts'
+import { leave } from './kin.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
 import { nameSeries, spellingsIn } from './series-names.server.ts'
@@ -32,7 +33,10 @@ export async function indexBooks(
   const documents = [...known, ...fresh]
   const { numbers, counted, books: under } = await numberHeadings(tx, documents)
   const counts = noCounts()
-  for (const { lexemes, sales } of before) count(counts, lexemes, sales, -1)
+  for (const { lexemes, sales } of before) {
+    count(counts, lexemes, sales, -1)
+    leave(under, lexemes)
+  }
   for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
   takeOut(counts, counted)
   const present = new Set(books.map(({ id }) => id))

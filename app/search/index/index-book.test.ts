@@ -50,6 +50,28 @@ test('books that came by other ways are found after the next start', async () =>
   assert.equal(await found(), 1)
 })
 
+test('a book stands under its rarest subject that has 24 books, however often one is written', async () => {
+  const subjects = ['A common subject', 'A rare subject'].map((heading) => ({
+    scheme: 'keyword' as const,
+    heading,
+  }))
+  const telling = async (id: string) => {
+    const { rows } = await shop.deps.pool.query(
+      'select name from book_search join headings on id = kin_subject where book_id = $1',
+      [id],
+    )
+    return rows[0]?.name
+  }
+  await aBook(shop, { title: 'Common', subjects: subjects.slice(0, 1) })
+  const { _id } = await aBook(shop, { title: 'Rare', subjects })
+  for (let n = 2; n <= 23; n++) await aBook(shop, { title: `Rare ${n}`, subjects })
+  await changeBook(shop.deps, system, _id, { title: 'Rare, again' })
+  assert.equal(await telling(_id), 'A common subject')
+  await aBook(shop, { title: 'Rare 24', subjects })
+  await changeBook(shop.deps, system, _id, { title: 'Rare, and again' })
+  assert.equal(await telling(_id), 'A rare subject')
+})
+
 test('writers of the same words at the same moment all come through', async () => {
   const many = Array.from({ length: 12 }, (_, i) => i)
   await Promise.all(

@@ -45,7 +45,7 @@ export function FilterPanel({ listing: here }: { listing: Listing }) {
       </summary>
       <Form
         action={listing.path}
-        aria-label="Filters, each with the number of its books"
+        aria-label="Filters; a number is that of its books"
         className="pt-4 pb-2 lg:pt-0"
       >
         {listing.q && <input type="hidden" name="q" value={listing.q} />}

@@ -27,7 +27,7 @@ const joining = new Set(
 )
 
 /** A year says little, unless it is the title itself. */
-const isYear = (word: string): boolean => /^(?:1[5-9]|20)\d\d$/.test(word)
+export const isYear = (word: string): boolean => /^(?:1[5-9]|20)\d\d$/.test(word)
 
 /** How much a word says about the book, beside how rare it is: 1, or a small part of it. */
 export const tellingOf = (word: string): number =>
