@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isFresh, notModified } from '#server/http/conditional.ts'
 import { type Coding, codingFor, compressAs, isWorthwhile } from '#server/http/stored-response.ts'
@@ -20,12 +20,12 @@ export type SharedAnswer = {
 
 export function shareAnswer(text: string, type = 'application/json; charset=utf-8'): SharedAnswer {
   const body = ownMemory(Buffer.from(text))
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const mark = hash('sha256', body, 'base64url').slice(0, 22)
   const made: Partial<Record<Coding, Promise<Buffer>>> = { identity: Promise.resolve(body) }
   return {
     type,
     body,
-    tagFor: (coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`),
+    tagFor: (coding) => (coding === 'identity' ? `"${mark}"` : `"${mark}-${coding}"`),
     as(coding) {
       made[coding] ??= compressAs(coding, body).catch((error) => {
         delete made[coding]

@@ -9,8 +9,11 @@ export type ShownBooks = Uint32Array
 
 const book = 'book:'
 
-export const shownBooks = (ids: Iterable<string>): ShownBooks =>
-  Uint32Array.from(new Set([...ids].map(numberOf)))
+export function shownBooks(ids: Iterable<string>): ShownBooks {
+  const numbers = new Set<number>()
+  for (const id of ids) numbers.add(numberOf(id))
+  return Uint32Array.from(numbers)
+}
 
 /** What these tags say of single books; null when they name none. */
 export function changedBooks(tags: readonly Tag[]): Set<number> | null {
@@ -24,7 +27,6 @@ export const showsAny = (shown: ShownBooks, changed: Set<number>): boolean =>
 /** FNV-1a, of 32 bits. */
 function numberOf(id: string): number {
   let number = 0x811c9dc5
-  for (let at = 0; at < id.length; at++)
-    number = Math.imul(number ^ id.charCodeAt(at), 0x01000193) >>> 0
-  return number
+  for (let at = 0; at < id.length; at++) number = Math.imul(number ^ id.charCodeAt(at), 0x01000193)
+  return number >>> 0
 }

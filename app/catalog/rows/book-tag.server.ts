@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type BookRow, toBook } from './books.server.ts'
 
 /* The ETag of a book is "version-copies-hash" (docs/decisions/017). The version is of what people
@@ -9,8 +9,8 @@ import { type BookRow, toBook } from './books.server.ts'
 /** The ETag of a book as it is now. */
 export function tagOf(row: BookRow): string {
   const body = JSON.stringify(toBook(row))
-  const hash = createHash('sha1').update(body).digest('base64url').slice(0, 16)
-  return `"${row.version}-${row.stock ?? ''}-${hash}"`
+  const mark = hash('sha1', body, 'base64url').slice(0, 16)
+  return `"${row.version}-${row.stock ?? ''}-${mark}"`
 }
 
 /** What a client had read of a book before changing it. */

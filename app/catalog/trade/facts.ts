@@ -51,9 +51,18 @@ export function authorsOf({ author, contributors }: Written): string[] {
 }
 
 let languageNames: Intl.DisplayNames | undefined
+/* A shop has a few dozen, and asking Intl takes longer than the rest of a line. */
+const known = new Map<string, string>()
+const mostKnown = 500
 
 /** The English name of a code; a malformed code is shown as it is. */
 export function languageName(code: string): string {
+  const name = known.get(code) ?? nameOfLanguage(code)
+  if (known.size < mostKnown) known.set(code, name)
+  return name
+}
+
+function nameOfLanguage(code: string): string {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
   try {
     return languageNames.of(code) ?? code

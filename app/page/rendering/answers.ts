@@ -24,8 +24,8 @@ export function takeAnswers(client: QueryClient): void {
 /** What `answersScript` has written into its script. */
 export const readAnswers = (json: string): PageData => fromTables(JSON.parse(json)) as PageData
 
-const anyId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
+const anyId = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g
 
 /** The ids of all books in the scripts of a page, and of some other things beside them. */
 export const idsInAnswers = (scripts: string): string[] =>
-  [...scripts.matchAll(anyId)].map(([, one = '']) => one)
+  (scripts.match(anyId) ?? []).map((quoted) => quoted.slice(1, -1))

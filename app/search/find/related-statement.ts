@@ -1,6 +1,9 @@
-/* The one statement that finds what is related to a book (related.server.ts). */
+import { cardColumns } from '#app/catalog/rows/cards.server.ts'
 
-export const perList = 12
+/* The one statement that finds what is related to a book, and reads its cards (related.server.ts). They come as rows:
+   made into JSON, they take PostgreSQL longer than reading them so saves here. */
+
+const perList = 12
 /** The lists may name the same books; each is shown once. */
 const perHeading = 3 * perList
 /** So many books by its authors are fetched and sorted; of more, some are met on a walk along the order of sales. */
@@ -95,8 +98,9 @@ function besideInSeries(side: 'before' | 'after') {
   const by = side === 'before' ? order.map((column) => `${column} desc`) : order
   const here = order.map((column) => `(select ${column} from about)`)
   // The walk may leave the series: with "series = …" inside, a series taken for short would be read whole.
-  return `(select coalesce(json_agg(json_build_object('id', id, 'place', place, 'format', format)), '[]')
-      from (select id, place, format
+  return `
+  ${side} as materialized (
+      select id, place, format, row_number() over (order by n) as n
         from (select book_id, series, series_place as place, row_number() over () as n from (
             select book_id, series, series_place from book_search
             where series is not null
@@ -106,8 +110,46 @@ function besideInSeries(side: 'before' | 'after') {
         where near.series = (select series from about)
           and (split_part(language, '-', 1) = (select split_part(language, '-', 1) from about)
             or language is null or (select language from about) is null)
-        order by n limit ${perList}) as volumes) as ${side}`
+        order by n limit ${perList})`
 }
+
+const told = (side: 'before' | 'after') =>
+  `(select coalesce(json_agg(json_build_object('id', id, 'place', place, 'format', format) order by n), '[]')
+      from ${side})`
+
+/** As many to each side as there is room for, in the order of the series. */
+const inSeries = () => {
+  const shown = (side: string, other: string) =>
+    `least((select count(*) from ${side}), greatest(${perList / 2}, ${perList} - (select count(*) from ${other})))`
+  return `select id, -n as place from before where n <= ${shown('before', 'after')}
+      union all select id, n from after where n <= ${perList} - ${shown('before', 'after')}`
+}
+
+const ofList = (lists: string) =>
+  `select id, min(place) as place from found, unnest(${lists}) with ordinality as one (id, place) group by id`
+
+/** Each book appears once: in the first list that it is found for. */
+const shownLists = (lists: Record<string, string>) => {
+  let others = 'array[$1::uuid] || (select editions from found)'
+  const made = Object.entries(lists).map(([name, found]) => {
+    const list = `
+  shown_${name} as materialized (select array(
+      select id from (${found}) as one where id <> all((${others})::uuid[])
+      order by place limit ${perList}) as ids)`
+    others += ` || ${shownIn(name)}`
+    return list
+  })
+  return made.join(',')
+}
+const shownIn = (name: string) => `(select ids from shown_${name})`
+
+const lists = {
+  series: inSeries(),
+  author: ofList('author'),
+  together: ofList('together'),
+  similar: ofList('subject || genre'),
+}
+const shownNames = Object.keys(lists)
 
 export const statement = `
   with about as materialized (
@@ -131,14 +173,13 @@ export const statement = `
   ${byAuthors()},
   ${underSubjects()},
   -- Books that sell alike in its genre are shown where few share a subject.
-  alike as materialized (select ${nearest('subject_found', shared)} as ids)
-  select
+  alike as materialized (select ${nearest('subject_found', shared)} as ids),
+  ${besideInSeries('before')},
+  ${besideInSeries('after')},
+  found as materialized (select
     array(select id from books join book_search on book_id = id
       where work_id = (select work_id from about) and id <> $1
       order by dated desc, id desc limit ${perList}) as editions,
-    ${besideInSeries('before')},
-    ${besideInSeries('after')},
-    (select series_place from about) as place, (select format from about) as format,
     -- From the last 300 orders that hold the book.
     array(select other.book_id
       from (select order_id from order_lines where book_id = $1 order by order_id desc limit 300) o
@@ -151,4 +192,11 @@ export const statement = `
     (select ids from alike) as subject,
     case when (select cardinality(ids) from alike) < ${2 * perList} then ${nearest(`(${around('book_id, sales, dated, terms', 'genre = (select genre from about)', String(genreWalk))})`, '0')}
       else '{}' end as genre
-  from about`
+    from about),
+  ${shownLists(lists)}
+  select case when coalesce(at, 1) = 1 then json_build_object('place', about.series_place, 'format', about.format,
+      'before', ${told('before')}, 'after', ${told('after')}, 'editions', (select editions from found),
+      ${shownNames.map((name) => `'${name}', ${shownIn(name)}`).join(', ')}) end as found, cards.*
+  from about left join (
+    select row_number() over () as at, ${cardColumns} from books
+      where id = any((${shownNames.map(shownIn).join(' || ')})::uuid[]) and archived_at is null) as cards on true`

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { type BookRow, findBooks, toBook } from '#app/catalog/rows/books.server.ts'
-import { findCards } from '#app/catalog/rows/cards.server.ts'
+import { toCard } from '#app/catalog/rows/cards.server.ts'
 import { isRange, unnumbered } from '#app/search/index/series-place.ts'
 import { isId } from '#server/database/id.ts'
-import { perList, statement } from './related-statement.ts'
+import { statement } from './related-statement.ts'
 
 export type RelatedBooks = {
   /** The same work in other formats and editions. */
@@ -22,76 +22,55 @@ export type RelatedBooks = {
 }
 
 /**
- * Books to look at after this one, as cards; each appears once. Null when the book is not in the shop. Two
- * statements: one finds them all, the other reads them (a third the other editions, where there are any).
+ * Books to look at after this one, as cards; each appears once. Null when the book is not in the shop. One
+ * statement finds and reads them; a second one the other editions, where there are any.
  */
 export async function relatedBooks(pool: Pool, bookId: string): Promise<RelatedBooks | null> {
   if (!isId(bookId)) return null
-  const { rows } = await pool.query<Found>({
+  const { rows } = await pool.query<Row>({
     name: 'related',
     text: statement,
     values: [bookId],
   })
-  const [found] = rows
+  const found = rows.find((row) => row.found)?.found
   if (!found) return null
-  const shown = new Set([bookId])
-  const around = volumesAround(found)
-  const fresh = (ids: string[]) => {
-    const kept = [...new Set(ids)].filter((id) => !shown.has(id)).slice(0, perList)
-    for (const id of kept) shown.add(id)
-    return kept
-  }
-  const lists = {
-    editions: fresh(found.editions),
-    series: fresh(around.ids),
-    author: fresh(found.author),
-    together: fresh(found.together),
-    similar: fresh([...found.subject, ...found.genre]),
-  }
-  const { editions, ...others } = lists
-  const [cards, whole] = await Promise.all([
-    findCards(pool, Object.values(others).flat()),
-    editions.length > 0 ? findBooks(pool, editions) : [],
-  ])
-  const byId = new Map(cards.map((card) => [card._id, card]))
-  const cardsOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const editions = found.editions.length > 0 ? await findBooks(pool, found.editions) : []
+  const cards = new Map(rows.filter(isCard).map((row) => [row.id, toCard(row)]))
+  const cardsOf = (ids: string[]) => ids.flatMap((id) => cards.get(id) ?? [])
   return {
-    editions: whole.map(toEdition),
-    series: cardsOf(lists.series),
-    previous: around.previous,
-    next: around.next,
-    author: cardsOf(lists.author),
-    together: cardsOf(lists.together),
-    similar: cardsOf(lists.similar),
+    editions: editions.map(toEdition),
+    series: cardsOf(found.series),
+    ...neighbours(found),
+    author: cardsOf(found.author),
+    together: cardsOf(found.together),
+    similar: cardsOf(found.similar),
   }
 }
 
 type Volume = { id: string; place: number; format: string | null }
-type Found = Record<'editions' | 'author' | 'together' | 'subject' | 'genre', string[]> & {
+type Found = Record<'editions' | 'series' | 'author' | 'together' | 'similar', string[]> & {
   place: number
   format: string | null
   /** To both sides, the nearest first. */
   before: Volume[]
   after: Volume[]
 }
+/** A card, and with one of them what was found; without any card, that alone. */
+type Row = BookRow & { found: Found | null }
+const isCard = ({ id }: { id: string | null }) => id !== null
 
 /**
- * As many to each side as there is room for, in the order of the series. The previous and next volume have
- * another number and are no box of several; of several editions the one of the same format.
+ * The previous and next volume have another number and are no box of several; of several editions the one of the
+ * same format.
  */
-function volumesAround({ place, format, before, after }: Found) {
-  const half = perList / 2
-  const earlier = before.slice(0, Math.max(half, perList - after.length)).reverse()
-  const later = after.slice(0, perList - earlier.length)
+function neighbours({ place, format, before, after }: Found) {
   const nearest = (side: Volume[]) => {
     const first = side.find((one) => one.place !== place && !isRange(one.place))
     if (!first || place === unnumbered || first.place === unnumbered) return null
     const same = side.filter((one) => one.place === first.place)
     return (same.find((one) => one.format === format) ?? first).id
   }
-  const previous = nearest(before)
-  const next = nearest(after)
-  return { ids: [...earlier, ...later].map(({ id }) => id), previous, next }
+  return { previous: nearest(before), next: nearest(after) }
 }
 
 /* Its facts tell it apart from the others, and machines read them; what it is about is known by then. */
