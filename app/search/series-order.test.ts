@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '#app/catalog/book.ts'
 import { seriesPlace, unnumbered } from '#app/search/index/series-place.ts'
 import { aBook, adminHeaders, testShop } from '#test/app.ts'
 import { listedPages, titles } from '#test/listed-pages.ts'
+import { until } from '#test/until.ts'
 
 /* A series stands in its order: on its page, by the API, and around each of its books. */
 
@@ -96,7 +98,8 @@ test('an edit of the number moves the book', async () => {
     headers: await adminHeaders(shop),
     payload: { series: { name: 'Movers', number: '2' } },
   })
-  assert.deepEqual(await order(), ['Moves', 'Stays'])
+  // A list whose rendering takes long on a busy machine is sent once more as it was.
+  await until(async () => isDeepStrictEqual(await order(), ['Moves', 'Stays']))
 })
 
 test('a book shows the volumes around it, with the one before and the one after', async () => {
