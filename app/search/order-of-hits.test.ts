@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { call, testShop } from '#test/app.ts'
 import { type FiledBook, type ManyBook, manyBooks } from '#test/many-books.ts'
-import { conditionOf } from './facets/condition.server.ts'
-import { narrow, partOf } from './find/narrow.server.ts'
 import { readFrequencies } from './words/frequencies.server.ts'
-import { readQuery } from './words/query.ts'
 
 /* Which books a search finds and in what order, against a list that is narrowed and sorted by hand.
    There are ties in everything, and enough books for both ways to a page (fetch-hits.server.ts). */
@@ -179,13 +176,11 @@ for (const sort of Object.keys(sorts))
     }
   })
 
-/** As if there were a million others. */
-const asIfMany = `insert into headings (kind, slug, name, books) values ('price', 'others', 'Others', 1000000)`
-const notSoMany = `delete from headings where slug = 'others'`
-
 test('of very many books those called so come first, then every word in a strong place, then the rest', async () => {
   const { pool } = shop.deps
-  await pool.query(asIfMany)
+  // As if there were a million others.
+  const heading = `insert into headings (kind, slug, name, books) values ('price', 'others', 'Others', 1000000)`
+  await pool.query(heading)
   const byTier: Compare = (a, b) =>
     (tierOf(a, 'sea') ?? 0) - (tierOf(b, 'sea') ?? 0) || bySales(a, b)
   const expected = found({ q: 'sea' }).sort(byTier)
@@ -196,7 +191,7 @@ test('of very many books those called so come first, then every word in a strong
     for (const { _id } of body.books) seen.push(_id)
     cursor = body.next
   }
-  await pool.query(notSoMany)
+  await pool.query(`delete from headings where slug = 'others'`)
   assert.deepEqual(
     seen,
     expected.map(({ id }) => id),
@@ -217,22 +212,6 @@ test('counts beside a search are those of the books it finds', async () => {
       assert.equal(value?.selected ?? false, count > 0 && one.format === format)
     }
   }
-})
-
-test('of a letter at the end the index is not asked, and the counts are right all the same', async () => {
-  const { pool } = shop.deps
-  await pool.query(asIfMany)
-  const query = readQuery('gull deep s')
-  const narrowed = await narrow(pool, query.terms, query.phrases, {})
-  const { indexMatch, match } = partOf(narrowed, 'all')
-  const condition = conditionOf({ narrowed }, 'book_facets')
-  const { body } = await call(shop.app, { url: '/api/search/facets?q=gull+deep+s' })
-  await pool.query(notSoMany)
-  assert.match(match, /'s':\*/)
-  assert.doesNotMatch(indexMatch ?? '*', /\*/)
-  assert.equal(condition?.name, 'names')
-  assert.equal(body.total, found({ q: 'gull deep s' }).length)
-  assert.ok(body.total > 0)
 })
 
 test('how common a word is says in how many books it stands, and where', async () => {

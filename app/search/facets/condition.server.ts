@@ -6,7 +6,7 @@ export type Condition = {
   where: string
   values: unknown[]
   /** Of those that are always the same text: they are planned once a connection. */
-  name?: 'listed' | 'words' | 'names'
+  name?: 'listed' | 'words'
 }
 
 /** The condition of all books of a result; null where there are none. */
@@ -22,22 +22,19 @@ export function conditionOf(
       values: [listed.map(({ id }) => id)],
     }
   if (narrowed.impossible) return null
-  const { match, indexMatch, phrases } = partOf(narrowed, 'all')
+  const { match, phrases } = partOf(narrowed, 'all')
   const terms = table === 'book_facets' ? 'book_terms(book_id)' : 'terms'
   const isOfWords = match !== '' && phrases.length === 0 && table === 'book_facets'
   // One that the planner does not look into: it would plan each anew, for the same plan.
-  const asked = (at: number) => (isOfWords ? `(select $${at}::tsquery)` : `$${at}::tsquery`)
-  const words = match ? `${terms} @@ ${asked(1)}` : `$1 = ''`
-  // The index is asked for the names alone; "is true" keeps what begins with a letter from it.
-  const byNames = indexMatch ? [`${terms} @@ ${asked(2)}`] : []
-  const values = [match, ...(indexMatch ? [indexMatch] : [])]
-  const texts = phrases.map((_, i) => {
-    const phrase = `$${values.length + i + 1}`
-    return `(select strpos(folded, ${phrase}) > 0 from book_texts t where t.book_id = ${table}.book_id)`
-  })
+  const asked = isOfWords ? '(select $1::tsquery)' : '$1::tsquery'
+  const words = match ? `${terms} @@ ${asked}` : `$1 = ''`
+  const texts = phrases.map(
+    (_, i) =>
+      `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = ${table}.book_id)`,
+  )
   return {
-    where: [...byNames, indexMatch ? `(${words}) is true` : words, ...texts].join(' and '),
-    values: [...values, ...phrases],
-    ...(isOfWords && { name: indexMatch ? 'names' : 'words' }),
+    where: [words, ...texts].join(' and '),
+    values: [match, ...phrases],
+    ...(isOfWords && { name: 'words' }),
   }
 }

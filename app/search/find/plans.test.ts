@@ -112,7 +112,7 @@ test('facets read no whole table', () =>
       { subscribe: () => () => {}, listening: true },
       { showing: ['books'] },
     )
-    for (const q of ['crown', rare.title, rare.isbn13, 'the house o'])
+    for (const q of ['crown', rare.title, rare.isbn13])
       await findFacets(pool, cache, q, { format: ['audio'] })
     for (const q of ['crown', rare.title, rare.isbn13])
       for (const find of ['', 'ann'])

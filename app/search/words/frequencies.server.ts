@@ -16,7 +16,7 @@ export type NumberedHeading = {
 
 /** How common a word is; a prefix counts together with the words that start with it. */
 type TermFrequency = {
-  /** Books that contain it anywhere; a lower bound when very many words start with it, all for a letter. */
+  /** Books that contain it anywhere; a lower bound when very many words start with it. */
   books: number
   /** Books that contain it in title, subtitle, series or a name. */
   strong: number
@@ -89,7 +89,6 @@ export async function readFrequencies(
     ],
   })
   const [row] = rows
-  const total = row?.total ?? 0
   const read = row?.terms ?? []
   const known = new Map<string, KnownWord>(
     others.map((word, i) => {
@@ -98,17 +97,14 @@ export async function readFrequencies(
     }),
   )
   return {
-    total,
+    total: row?.total ?? 0,
     headings: askedHeadings(row?.headings ?? [], names),
-    terms: terms.map(({ word, also = [] }, i) => {
-      const one = read[i] ?? { books: 0, strong: 0, exact: 0, known: [] }
-      // The first thousand words of a letter are no measure of it: the commonest may be behind them.
-      const isLetter = one.known === null && word.length === 1
-      return withForms(
-        isLetter ? { ...one, books: total, strong: total } : one,
+    terms: terms.map(({ also = [] }, i) =>
+      withForms(
+        read[i] ?? { books: 0, strong: 0, exact: 0, known: [] },
         also.map((form) => form.map((word) => known.get(word) as KnownWord)),
-      )
-    }),
+      ),
+    ),
   }
 }
 

@@ -82,10 +82,7 @@ export function readQuery(input: string): Query {
   }
 }
 
-/**
- * A letter at the end of other words is the next one's first, "the day of t"; one that is a numeral is not. The index
- * is asked for the other words, since a letter starts about every book's (expected.ts).
- */
+/** A letter at the end of other words is the next one's first, "the day of t"; one that is a numeral is not. */
 const isBegun = ({ word, also }: Term, terms: Term[]): boolean =>
   terms.length > 1 && !also && /^\p{L}$/u.test(word) && !isUnspaced(word)
 
@@ -99,7 +96,9 @@ function ofAddress(text: string): string {
   }
 }
 
-/** No prefix search for a single letter by itself, which starts a third of all words, or for pairs of letters. */
+/**
+ * No prefix search for a single letter, which starts a third of all words, or for pairs of letters.
+ */
 const mayGrow = (word: string): boolean =>
   word.length > 1 && !isUnspaced(word) && !/^[#@]/.test(word)
 
