@@ -121,7 +121,7 @@ const kinds: Record<string, [query: string, title: string][]> = {
   ],
   'a title that begins so': [
     ['the duchess', 'The Duchess Bride'],
-    ['the week of t', 'The Week of the Heron'],
+    ['the week of th', 'The Week of the Heron'],
   ],
   'what people say around a title': [
     ['i am looking for a copy of starbat for my daughter', 'Starbat'],

@@ -55,7 +55,7 @@ test('the books of a page and the counts of its filters are found by one look at
 test('filters are boxes of a plain form, counted over the whole result', async () => {
   const html = await page('/search?q=wilkie+collins')
   assert.deepEqual(titles(html).sort(), ['The Moonstone', 'The Woman in White'])
-  assert.match(html, /<form[^>]*aria-label="Filters,[^>]*action="\/search"/)
+  assert.match(html, /<form[^>]*aria-label="Filters;[^>]*action="\/search"/)
   assert.match(html, /<input type="hidden" name="q" value="wilkie collins"\/>/)
   assert.match(html, /type="checkbox"[^>]*name="format"[^>]*value="paperback"/)
   const narrowed = await page('/search?q=wilkie+collins&format=paperback')

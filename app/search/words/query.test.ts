@@ -10,7 +10,7 @@ const words = (text: string) =>
 test('words are folded, each once, the last one from its beginning', () => {
   assert.deepEqual(words('The LORD of the Ríng'), ['the', 'lord', 'of', 'ring*'])
   assert.deepEqual(words("o'brien"), ['obrien*'])
-  assert.deepEqual(words('vitamin c'), ['vitamin', 'c*'])
+  assert.deepEqual(words('vitamin c'), ['vitamin', 'c'])
   assert.deepEqual(words('c'), ['c'])
   assert.deepEqual(words('henry v'), ['henry', 'v'])
   assert.deepEqual(words('war & peace'), ['war', 'and', 'peace*'])

@@ -68,8 +68,7 @@ export function readQuery(input: string): Query {
   const kept = distinct.slice(0, maxTerms)
   const last = kept.at(-1)
   const open = !/["“”„«»\s]$/u.test(text) && !pieces.at(-1)?.minus
-  if (last && open && distinct.length <= maxTerms && (mayGrow(last.word) || isBegun(last, kept)))
-    last.prefix = true
+  if (last && open && distinct.length <= maxTerms && mayGrow(last.word)) last.prefix = true
   return {
     text,
     terms: kept,
@@ -81,10 +80,6 @@ export function readQuery(input: string): Query {
     ...(isbn && { isbn }),
   }
 }
-
-/** A letter at the end of other words is the next one's first, "the day of t"; one that is a numeral is not. */
-const isBegun = ({ word, also }: Term, terms: Term[]): boolean =>
-  terms.length > 1 && !also && /^\p{L}$/u.test(word) && !isUnspaced(word)
 
 /** What was copied out of an address: "under%20the%20dome". */
 function ofAddress(text: string): string {
