@@ -32,9 +32,12 @@ export function conditionOf(
     (_, i) =>
       `(select strpos(folded, $${i + 2}) > 0 from book_texts t where t.book_id = ${table}.book_id)`,
   )
+  const { genre } = narrowed
+  // The only genre of a filter is no word of the match (narrow.server.ts).
+  const inGenre = genre ? [`${table}.genre = $${phrases.length + 2}`] : []
   return {
-    where: [words, ...texts].join(' and '),
-    values: [match, ...phrases],
-    ...(isOfWords && { name: 'words' }),
+    where: [words, ...texts, ...inGenre].join(' and '),
+    values: [match, ...phrases, ...(genre ? [genre.id] : [])],
+    ...(isOfWords && !genre && { name: 'words' }),
   }
 }

@@ -14,7 +14,7 @@ before(async () => {
     for (let n = 0; n <= i % 4; n++)
       await aBook(shop, {
         ...{ title: `Harbour ${i}.${n}`, author, language: n === 0 ? 'de' : 'en' },
-        ...{ publisher: n < 2 ? 'Quay' : 'Pier & Sons' },
+        ...{ publisher: n < 2 ? 'Quay' : 'Pier & Sons', category: n < 2 ? 'Poetry' : 'Drama' },
         ...(i < 6 && { series: { name: i < 3 ? 'The Tides' : 'Tides', number: String(i + 1) } }),
       })
   await aBook(shop, { title: 'Elsewhere', author: 'Écrivain Über', publisher: 'Quay' })
@@ -38,6 +38,10 @@ test('each count is what its filter leaves, the largest first', async () => {
     { q: 'harbour', language: 'en' },
     { q: 'harbour', publisher: 'quay' },
     { genre: 'fiction' },
+    { genre: 'drama' },
+    { q: 'harbour', genre: 'drama' },
+    { q: 'harbour', genre: 'drama,poetry' },
+    { q: '"harbour 3"', genre: 'drama' },
     { q: '"harbour 3"' },
     { q: 'harbuor' },
   ] as Query[])
