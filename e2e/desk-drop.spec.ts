@@ -13,15 +13,15 @@ const sheet = (isbn: string) => `ISBN;Title;Price;Stock\n${isbn};Dropped;5.00;1\
 /** The name of a folder: two of them are a path that is too long for the shop. */
 const long = (letter: string) => letter.repeat(200)
 const files = {
-  'june/one.csv': sheet('9780306406157'),
-  'june/below/two.csv': sheet('9780141439518'),
+  'june/one.csv': sheet('9781234567897'),
+  'june/below/two.csv': sheet('9781861972712'),
   'june/.DS_Store': 'what a system leaves behind',
   'june/Thumbs.db': 'and another one',
-  'covers/9780306406157.txt': 'no picture',
-  'covers/below/9780306406157.txt': 'none either',
-  '.hidden/one.csv': sheet('9780306406157'),
+  'covers/9781234567897.txt': 'no picture',
+  'covers/below/9781234567897.txt': 'none either',
+  '.hidden/one.csv': sheet('9781234567897'),
   '.hidden/.DS_Store': 'what a system leaves behind',
-  [`deep/${long('a')}/${long('b')}/two.csv`]: sheet('9780141439518'),
+  [`deep/${long('a')}/${long('b')}/two.csv`]: sheet('9781861972712'),
 }
 let folder = ''
 test.beforeAll(() => {
@@ -59,7 +59,7 @@ for (const { to, name, says } of [
   // Its own name is no reason to leave it out.
   { to: 'feeds', name: '.hidden', says: ['one.csv: CSV'] },
   { to: 'feeds', name: 'deep', says: [`${long('b')}/two.csv: CSV`] },
-  { to: 'covers', name: 'covers', says: ['covers/9780306406157.txt', 'below/9780306406157.txt'] },
+  { to: 'covers', name: 'covers', says: ['covers/9781234567897.txt', 'below/9781234567897.txt'] },
   { to: 'stock', name: 'june', says: ['Drop one list at a time, please.'] },
   { to: 'stock', name: 'june/below', says: ['below/two.csv', 'ISBN in “ISBN”'] },
   { to: 'book', name: 'june', says: ['This is a folder. Please drop the picture itself.'] },
@@ -138,7 +138,7 @@ test('what is dropped while the shop still looks at the last drop is left alone'
       // Two drops are never of one moment.
       await new Promise((resolve) => setTimeout(resolve))
     }
-  }, sheet('9780306406157'))
+  }, sheet('9781234567897'))
   await expect(page.getByText('twice.csv: CSV')).toBeVisible({ timeout: 40_000 })
   expect(begun).toHaveLength(1)
 })
