@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after } from 'node:test'
+import { fromSources, keptCode } from './process.ts'
 import { until } from './until.ts'
 import { zipOf } from './zip.ts'
 
@@ -18,6 +19,7 @@ export function commandsIn(prefix: string) {
 
   const environment = (env: Record<string, string>) => ({
     ...{ PATH: process.env.PATH, OCTAVO_CWD: folder, TMPDIR: folder, NODE_ENV: 'test' },
+    ...keptCode,
     ...env,
   })
   const heard = (child: ChildProcess) => {
@@ -30,7 +32,7 @@ export function commandsIn(prefix: string) {
     })
     return new Promise<Said>((resolve) => child.on('close', (code) => resolve({ ...said, code })))
   }
-  const program = ['--import', './scripts/quick-imports.mjs', 'cli/octavo.ts']
+  const program = fromSources('cli/octavo.ts')
 
   const octavo = (args: string[], env: Record<string, string>): Promise<Said> =>
     heard(spawn(process.execPath, [...program, ...args], { env: environment(env) }))

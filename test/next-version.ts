@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { migrationsDir } from '#server/database/migrate.ts'
+import { bundledServer } from './process.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -26,22 +27,22 @@ create index concurrently next_orders_flagged on orders (next_flag) where next_f
 `,
 }
 
-/** The shop as a later release would be: a copy of these sources with migrations of its own. */
+/** The shop as a later release would be: a copy of the bundle with migrations of its own. */
 export function makeNextVersion() {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'octavo-next-'))
   const isProduct = (file: string) => !/\.test\.\w+$/.test(file)
-  for (const name of ['package.json', 'server', 'app', 'demo'])
+  for (const name of ['package.json', 'build/shop', 'server', 'app', 'demo'])
     fs.cpSync(path.join(root, name), path.join(folder, name), {
       recursive: true,
       filter: isProduct,
     })
-  for (const name of ['node_modules', 'build', 'public'])
+  for (const name of ['node_modules', 'build/pages', 'public'])
     fs.symlinkSync(path.join(root, name), path.join(folder, name))
   const migrations = path.join(folder, path.relative(root, migrationsDir))
   for (const [name, sql] of Object.entries(additions))
     fs.writeFileSync(path.join(migrations, name), sql)
   return {
-    main: path.join(folder, 'server/main.ts'),
+    main: path.join(folder, bundledServer),
     migrations: Object.keys(additions),
     remove: () => fs.rmSync(folder, { recursive: true }),
   }

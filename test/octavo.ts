@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after } from 'node:test'
 import type { TestApp } from './app.ts'
+import { fromSources, keptCode } from './process.ts'
 
 /* The shop's commands as processes, in a folder of their own. */
 
 type Ended = { code: number | null; out: string; err: string }
 type Started = { child: ChildProcess; said: Ended; ended: Promise<Ended> }
-
-const quickStart = ['--import', './scripts/quick-imports.mjs']
 
 /** The most memory that it held, as its last words: what Linux counts from the start of the program itself. */
 const sayPeak = [
@@ -37,10 +36,10 @@ export function octavoIn(shop: TestApp, { saysPeak = false } = {}) {
   /** A command whose standard input stays open. */
   function start(args: string[]): Started {
     const more = saysPeak ? sayPeak : []
-    const child = spawn(process.execPath, [...quickStart, ...more, 'cli/octavo.ts', ...args], {
+    const child = spawn(process.execPath, [...more, ...fromSources('cli/octavo.ts'), ...args], {
       env: {
         ...{ ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
-        ...{ TMPDIR: temporary, BOOK_LOOKUP: 'off' },
+        ...{ ...keptCode, TMPDIR: temporary, BOOK_LOOKUP: 'off' },
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

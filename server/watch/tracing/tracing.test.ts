@@ -8,7 +8,7 @@ import { sweepJob } from '#server/sweep.ts'
 import { traced } from '#server/system/tracing.ts'
 import { faultsExpected, startTestApp, testEnv } from '#test/app.ts'
 import { createTestDatabase } from '#test/harness.ts'
-import { exitCode, opened, startProcess } from '#test/process.ts'
+import { exitCode, fromSources, opened, startProcess } from '#test/process.ts'
 import { type SunkSpan, startTraceSink, valueIn } from '#test/trace-sink.ts'
 import { openTracing } from './open-tracing.ts'
 
@@ -220,7 +220,7 @@ for (const [what, endpoint, isLoaded] of [
     t.after(() => database.close())
     const shop = startProcess(
       { DATABASE_URL: database.url, DEMO: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: url },
-      ['--import', watchLoading, 'server/main.ts'],
+      ['--import', watchLoading, ...fromSources('server/main.ts')],
     )
     let errors = ''
     shop.stderr?.on('data', (text) => {
