@@ -96,4 +96,11 @@ const startAndEnd = (env: Record<string, string>) =>
   saidBy(startProcess({ DATA_DIR: dataDir, ...env }))
 
 const sql = (text: string, env: Record<string, string> = {}, ...more: string[]) =>
-  saidBy(startProcess({ DATA_DIR: dataDir, ...env }, [...fromSources('cli/octavo.ts'), 'sql', text, ...more]))
+  saidBy(
+    startProcess({ DATA_DIR: dataDir, ...env }, [
+      ...fromSources('cli/octavo.ts'),
+      'sql',
+      text,
+      ...more,
+    ]),
+  )

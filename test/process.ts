@@ -21,10 +21,7 @@ process.on('exit', () => {
 })
 
 /** The shop on a free port, or another program, with this environment and none of ours. */
-export function startProcess(
-  env: Record<string, string>,
-  program = [bundledServer],
-): ChildProcess {
+export function startProcess(env: Record<string, string>, program = [bundledServer]): ChildProcess {
   const child = spawn(process.execPath, program, {
     cwd: path.resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
