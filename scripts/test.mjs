@@ -23,8 +23,6 @@ import { bin, ensureInstalled, exitCode, fail, quickStart, root, runtime } from 
 
 /** Half of the work of the unit tests waits for PostgreSQL. */
 const processes = 2 * availableParallelism()
-/** Into how many shares the files of the unit tests go: whoever is done takes the next one. */
-const hands = 3 * processes
 /** Far beyond what a part takes: whatever hangs is ended, and named as what it is. */
 const partMs = 40 * 60_000
 const parts = { lint, types, unit, e2e }
@@ -119,7 +117,7 @@ async function types() {
   return { code: await exitCode(node, [bin('typescript', 'tsc'), '--noEmit']) }
 }
 
-/** Unit and integration tests: dealt out to some processes, for a start costs more than most files. */
+/** Unit and integration tests: a few processes share them, for a start costs more than most files. */
 async function unit() {
   await built
   const counts = path.join(scratch, 'unit.json')
@@ -138,11 +136,11 @@ async function unit() {
   return { code, ...readJson(counts) }
 }
 
+/** Those that start servers and commands, and wait for them, come first: at the end nobody waits alone. */
 function testFiles() {
-  return ['app', 'cli', 'server', 'demo', 'scripts', 'test', 'bench']
-    .flatMap((folder) => filesIn(folder))
+  return ['cli', 'server', 'app', 'bench', 'demo', 'scripts', 'test']
+    .flatMap((folder) => filesIn(folder).sort())
     .filter((file) => /\.test\.(ts|mjs)$/.test(file) && isAskedFor(file))
-    .sort()
 }
 
 function filesIn(folder) {
@@ -153,16 +151,20 @@ function filesIn(folder) {
   })
 }
 
-/** Files that import their share of the test files; neighbours are apart, for they cost alike. */
+/**
+ * A program for each process: it takes one file after the other. A suite of which no test was asked for does not
+ * tell when it is over; so with a name each has its share from the start.
+ */
 function dealOut(files) {
   const helper = pathToFileURL(path.join(root, 'test/together.mjs'))
-  return Array.from({ length: Math.min(hands, files.length) }, (_, hand) => {
-    const share = files.filter((_, index) => index % hands === hand)
+  const taken = mkdtempSync(path.join(scratch, 'taken-'))
+  return Array.from({ length: Math.min(processes, files.length) }, (_, hand) => {
+    const share = files.filter((_, index) => index % processes === hand)
+    const work = name
+      ? `together(${JSON.stringify(share)})`
+      : `inTurns(${JSON.stringify(files)}, ${JSON.stringify(taken)})`
     const file = path.join(scratch, `unit-${hand + 1}.mjs`)
-    writeFileSync(
-      file,
-      `import { together } from '${helper}'\ntogether(${JSON.stringify(share)})\n`,
-    )
+    writeFileSync(file, `import { inTurns, together } from '${helper}'\n${work}\n`)
     return file
   })
 }

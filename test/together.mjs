@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as path from 'node:path'
 import { after, describe } from 'node:test'
@@ -11,12 +12,38 @@ const root = path.resolve(import.meta.dirname, '..')
  * and what it imports have no top-level await.
  */
 export function together(files, graceMs = 10_000) {
-  for (const file of files) {
-    describe(file, { timeout: 300_000 }, () => {
-      require(path.join(root, file))
-    })
-  }
+  for (const file of files) suiteOf(file)
   after(() => endAfter(graceMs))
+}
+
+/** Several processes share these files: whoever is done with one takes the next that nobody has, by a folder of its number. */
+export async function inTurns(files, taken) {
+  after(() => endAfter(10_000))
+  const stay = setInterval(() => {}, 60_000) // between two files nothing else holds the process
+  for (const [number, file] of files.entries()) {
+    if (isFree(path.join(taken, String(number)))) await new Promise((done) => suiteOf(file, done))
+  }
+  clearInterval(stay)
+}
+
+function isFree(folder) {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+function suiteOf(file, done = () => {}) {
+  describe(file, { timeout: 300_000 }, () => {
+    try {
+      require(path.join(root, file))
+    } finally {
+      after(done) // the last of its hooks
+    }
+  })
 }
 
 /** A test that failed may leave a server, a connection or a wait behind, which would keep us for ever. */
