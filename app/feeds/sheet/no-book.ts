@@ -13,6 +13,25 @@ export const beginsTotal = (cells: string[]): boolean =>
 
 const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
 
+/** “Page 3 of 12”, “Printed 01.02.2026”, “4 titles”: what programs write below and between their rows. */
+const remarks =
+  /^(?:page|seite|p[aá]gina|pagina|strona|blz\.?)\s*:?\s*\d+(?:\s*(?:of|von|de|di|van|z|\/)\s*\d+)?$|^(?:printed|generated|exported|created|report|gedruckt|erstellt|exportiert|imprim[eé]|g[eé]n[eé]r[eé]|impreso|generado|stampato|afgedrukt|wydrukowano)\b.*\d|^\d+\s+(?:records?|rows?|titles?|books?|items?|products?|titel|zeilen|datens[aä]tze|artikel|b[uü]cher|titres?|livres?|lignes?|t[ií]tulos?|libros?|registros?|righe|libri|titoli|boeken|regels)\.?$|^(?:end of (?:report|file|list)|ende)\b.{0,20}$/i
+
+/** Of a comment, or a line of the program that wrote the list: one cell, and it names no book. */
+function whyRemark(filled: string[], cells: string[], width: number): string | null {
+  const [first = ''] = filled
+  const said = first.trim()
+  const isComment = /^(?:#|\/\/|--\s|;\s)/.test(said) && cells[0]?.trim() === said
+  // A comma in a comment parts cells.
+  const isLong = isComment && said.startsWith('# ') && filled.length * 2 <= width
+  if (filled.length > 1 && !isLong) return null
+  if (cells.some((cell) => isSurelyIsbn(cell))) return null
+  if (isComment) return 'It is a comment, not a book.'
+  return remarks.test(said)
+    ? 'It is a remark of the program that wrote the list, not a book.'
+    : null
+}
+
 /** Why a row is no book that stands below the books of a list, or between its pages; null for one that may be. */
 export function whyNoBook(cells: string[], survey: Survey): string | null {
   if (survey.isOwn) return null
@@ -22,6 +41,8 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
     (filled.length * 2 <= survey.width + 1 || filled.slice(1).every((cell) => isNumber.test(cell)))
   )
     return 'It is a total of the rows above, not a book.'
+  const remark = whyRemark(filled, cells, survey.width)
+  if (remark) return remark
   const isHeader =
     survey.header > 0 &&
     filled.length > 1 &&

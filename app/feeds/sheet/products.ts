@@ -52,7 +52,7 @@ export async function* productsOf(
       const product = parents ? withParent(row, survey, parents) : row
       yield product
         ? single(product, survey, isText)
-        : putAside(row, row.cells, survey, ofVariations)
+        : putAside(row, row.cells, survey, isGroup(row, survey) ? ofGroup : ofVariations)
       continue
     }
     const next = cellOf(row, handle).trim()
@@ -67,6 +67,11 @@ export async function* productsOf(
 }
 
 const ofVariations = 'It is not for sale by itself: each of its variations has a row of its own.'
+
+const ofGroup = 'It is a group of products, each of which has a row of its own.'
+
+const isGroup = (row: SheetRow, survey: Survey): boolean =>
+  withRole(survey, 'type').some((column) => /\bgrouped\b/i.test(cellOf(row, column)))
 
 const putAside = (
   { row }: SheetRow,
@@ -96,7 +101,7 @@ function raggedness(
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)
     problems.push(
-      `Row ${row} has ${cells.length} cells, but there are ${width} columns. Text that contains a separator needs quotation marks around it.`,
+      `Row ${row} has ${cells.length} cells, but there ${width === 1 ? 'is 1 column' : `are ${width} columns`}. Text that contains a separator needs quotation marks around it.`,
     )
   else if (
     isText &&

@@ -66,6 +66,18 @@ export const tills: readonly KnownExport[] = [
     columns: { 'categories x y z': { field: 'category' }, 'active 0 1': { role: 'status' } },
   },
   {
+    name: 'a list of eBay',
+    sight: ['title', 'custom label sku', 'available quantity', 'start price'],
+    columns: {
+      // "FIXED_PRICE"
+      format: null,
+      'custom label sku': { field: 'key' },
+      'item number': { field: 'key', rank: 40 },
+      'p isbn': { field: 'isbn13' },
+      'p ean': { field: 'isbn13', rank: 5 },
+    },
+  },
+  {
     name: 'a till’s list of books',
     sight: ['isbn', 'title', 'on hand'],
     columns: {},

@@ -1,6 +1,7 @@
 import { personColumnOf } from '#app/feeds/sheet/people/person-column.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
 import { named } from './column-names.ts'
+import { marcMeaning } from './marc.ts'
 import { type Meaning, plainName } from './meaning.ts'
 
 /* What a column is taken for by its name: by the table, or by the way in which it is made of words of it. */
@@ -74,6 +75,7 @@ export function meaningOf(header: string, own: string): Meaning | null {
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =
     named.get(plain) ??
+    marcMeaning(header, plain) ??
     personIn(header) ??
     priceOf(header, plain, own) ??
     named.get(bare) ??

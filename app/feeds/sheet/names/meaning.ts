@@ -52,6 +52,8 @@ export type Meaning = {
   territory?: string
   /** A price for some region only. */
   region?: boolean
+  /** Of a library catalogue: its cells end in the signs that part a record. */
+  isIsbd?: boolean
   /** Of a weight. */
   unit?: 'g' | 'kg' | 'lb' | 'oz'
   /** Of several columns for one field the lowest is asked first. */
