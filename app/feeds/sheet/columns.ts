@@ -64,7 +64,9 @@ export function columnsOf(headers: string[], own: string): Columns {
 
 /** Where one column is a catalogue's, the others end in its signs, too. */
 function asCatalogued(columns: Column[]): Column[] {
-  if (!columns.some(({ meaning }) => meaning?.isIsbd)) return columns
+  const isLibrary = ({ header, meaning }: Column) =>
+    meaning?.isIsbd || /^(?:item ?)?call ?(?:number|no)$/.test(plainName(header))
+  if (!columns.some(isLibrary)) return columns
   return columns.map((column) =>
     column.meaning?.field ? { ...column, meaning: { ...column.meaning, isIsbd: true } } : column,
   )

@@ -103,6 +103,30 @@ test('comments and remarks between books are none, and are no reason to refuse a
   }
 })
 
+test('a heading above the books of a department, and the sum below them, are none', async () => {
+  const { asides, records } = await sheetRead(
+    `Dept,ISBN,Title,Price,Qty\nFICTION,,,,\n,${emma},Emma,9.99,1\nSubtotal FICTION,,,9.99,1\nFICTION,,Poems,4.00,1\n`,
+  )
+  assert.deepEqual(
+    asides.map(([record, why]) => [record, /heading|total/.test(why)]),
+    [
+      [1, true],
+      [3, true],
+    ],
+  )
+  assert.deepEqual(
+    records.map(({ title }) => title),
+    ['Emma', 'Poems'],
+  )
+})
+
+test('a price to the thousandth is said', async () => {
+  const { records } = await sheetRead(`ISBN;Title;Price\n${emma};Emma;2,500\n${dune};Dune;12,00\n`)
+  assert.equal(records[0]?.fields.newPrice, 2.5)
+  assert.match(records[0]?.notes.join(' ') ?? '', /“2,500” was read as 2.50/)
+  assert.deepEqual(records[1]?.notes, [])
+})
+
 test('an encoding is found by its letters and said, or chosen; control characters are dropped and said', async () => {
   const polish = Buffer.from(
     'ISBN;Tytu³;Autor;Cena\n9780141439587;Ksiêgi;Boles³aw Prus;5,00\n',

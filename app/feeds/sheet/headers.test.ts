@@ -14,7 +14,7 @@ const inEuro = {
 test('names in many languages', async () => {
   const names: Record<string, string> = {
     title:
-      'العنوان, כותר, Kurztitel, Intitulé, Title Proper, 245 $a, 商品名, Tittel, Kitap Adı, 書名, 书名, 제목, Naslov, ï»¿Title, TÃ­tulo',
+      'Titre complet, العنوان, כותר, Kurztitel, Intitulé, Title Proper, 245 $a, 商品名, Tittel, Kitap Adı, 書名, 书名, 제목, Naslov, ï»¿Title, TÃ­tulo',
     author:
       'Verfasserin, المؤلف, מחבר, 100_a, Author/Contributor, 著者, 저자, C:Author, Meta: author',
     publisher: 'Nom de l’éditeur, 出版社名, 260|b, Yayınevi, publishername, 出版社',
@@ -29,7 +29,7 @@ test('names in many languages', async () => {
     publishedOn:
       'ET, Fecha de edición, Anno di edizione, Utgivningsdag, 発行日, 264 $c, yearpublished, pubdate, AÃ±o',
     availability: 'Leverbaar, VerfÃ¼gbarkeit',
-    seriesNumber: 'N° dans la collection, Numero nella collana, 巻数',
+    seriesNumber: 'Series #, N° dans la collection, Numero nella collana, 巻数',
     newPrice:
       'US SRP, 本体価格, السعر, Price (tax incl.), Prezzo al pubblico, Cena okładkowa, Price inc. VAT, Price tax included, Regulärer Preis, Price (incl. tax), Price incl. VAT',
   }

@@ -250,8 +250,63 @@ test('a library catalogue: fields of MARC, and the signs that part them', async 
   const named = await sheetRead(
     `ISBN,Title Proper,Publisher,Publication Date,Physical Description,Price\n${dune} (hbk.),Dune /,"Ace Books,",[1965?],"xii, 412 pages ; 21 cm",9.00\n`,
   )
+  const koha = await sheetRead(
+    `Title;Author;ISBN;Publisher;Call number;Price\nDune /;Herbert, Frank,;${dune};Ace Books,;813 HER;9.00\n`,
+  )
+  const { title: bare, author, publisher: house } = koha.records[0]?.fields ?? {}
+  assert.deepEqual([bare, author, house], ['Dune', 'Frank Herbert', 'Ace Books'])
   const { title, publisher, publishedOn, pages } = named.records[0]?.fields ?? {}
   assert.deepEqual([title, publisher, publishedOn, pages], ['Dune', 'Ace Books', '1965', 412])
+})
+
+test('Squarespace, Wix, Ecwid and BigCommerce: what is for sale, and what only says more of it', async () => {
+  for (const [name, header, rows, taken, asides] of [
+    [
+      'Squarespace',
+      'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Title,SKU,Option Value 1,Price,Visible',
+      [
+        `1,a,PHYSICAL,Emma,${emma},Paperback,9.00,Yes`,
+        `,b,,,${dune},Hardcover,19.00,`,
+        '2,c,GIFT_CARD,Gift card,G,,10.00,Yes',
+      ],
+      [
+        ['Emma', emma, 9],
+        ['Emma', dune, 19],
+      ],
+      [/gift card/],
+    ],
+    [
+      'Wix',
+      'handleId,fieldType,name,collection,sku,price,visible,inventory',
+      [`p1,Product,Emma,Classics,${emma},9.00,true,3`],
+      [['Emma', emma, 9]],
+      [],
+    ],
+    [
+      'Ecwid',
+      'type,product_internal_id,product_sku,product_name,product_price,product_upc',
+      [`product,1,E1,Emma,9.00,${emma}`, 'product_option,1,,Format,,'],
+      [['Emma', emma, 9]],
+      [/“product_option”/],
+    ],
+    [
+      'BigCommerce',
+      'Item,ID,Name,SKU,Current Stock,Price,UPC/EAN,Visible',
+      [`Product,77,Emma,B1,3,9.00,${emma},TRUE`, 'Image,5,x.jpg,,,,,'],
+      [['Emma', emma, 9]],
+      [/“Image”/],
+    ],
+  ] as const) {
+    const read = await sheetRead(`${[header, ...rows].join('\n')}\n`)
+    assert.match(read.head.kind, new RegExp(name))
+    assert.deepEqual(
+      read.records.map(({ isbn13, fields }) => [fields.title, isbn13, fields.newPrice]),
+      taken,
+      name,
+    )
+    assert.equal(read.asides.length, asides.length, name)
+    for (const [at, words] of asides.entries()) assert.match(read.asides[at]?.[1] ?? '', words)
+  }
 })
 
 test('a list of eBay: its format is how it is sold', async () => {

@@ -55,7 +55,7 @@ export async function* productsOf(
         : putAside(row, row.cells, survey, isGroup(row, survey) ? ofGroup : ofVariations)
       continue
     }
-    const next = cellOf(row, handle).trim()
+    const next = cellOf(row, handle).trim() || (survey.known.isContinued ? name : '')
     if (group.length > 0 && (next !== name || next === '' || group.length >= mostVariants)) {
       yield* variantsOf({ group, survey, isText, handle: name, heads })
       group = []
@@ -159,7 +159,7 @@ type Group = {
 function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator<RowOfProduct> {
   const [first, ...others] = group as [SheetRow, ...SheetRow[]]
   const [giftCard] = withRole(survey, 'giftCard')
-  if (giftCard && /^(?:true|yes|1)$/i.test(cellOf(first, giftCard).trim())) {
+  if (giftCard && /^(?:true|yes|1|gift.?card)$/i.test(cellOf(first, giftCard).trim())) {
     for (const row of group)
       yield putAside(row, row.cells, survey, 'It is a gift card, not a book.')
     return

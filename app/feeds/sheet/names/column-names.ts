@@ -29,7 +29,7 @@ call(
 )
 call(
   { field: 'title' },
-  `title, book title, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
+  `title, book title, titre complet, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
   nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
@@ -104,7 +104,7 @@ call(
 )
 call(
   { field: 'oldPrice' },
-  `old price, compare at price, variant compare at price, was price, original price, alter preis, statt preis,
+  `old price, compare at price, compare to price, variant compare at price, was price, original price, alter preis, statt preis,
   ancien prix, prix barre, precio anterior, vecchio prezzo, oude prijs, stara cena, preco antigo`,
 )
 call(
@@ -112,7 +112,7 @@ call(
   `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
   erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
   fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
-  publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
+  copyright, copyright date, copyrightdate, publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
   ano de publicacao, premiera, год, год издания, дата выхода, рiк, рік, rok vydani, datum vydani, megjelenes, kiadas eve,
   anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, utgivningsdag, utgivningsdato, et, erstverkaufstag, erscheinungsdatum et, datum der veroffentlichung, date d edition, annee d edition, date de mise en vente, mise en vente, fecha de edicion, ano de edicion, fecha de lanzamiento, anno di edizione, anno edizione, data di edizione, data di uscita, data uscita, jaar van uitgave, jaar van verschijnen, uitgavejaar, data premiery, data publikacji, 出版年月, 出版年月日, 発行日, 発行年, 発行年月, 発行年月日, 刊行日, 出版时间, 出版年份, 출판년도, 발행일, سنة النشر, تاريخ النشر, שנה, שנת הוצאה, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일`,
@@ -144,7 +144,7 @@ call(
 )
 call(
   { field: 'pages' },
-  `pages, page count, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
+  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
   pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수`,

@@ -71,6 +71,9 @@ export function meaningOf(header: string, own: string): Meaning | null {
     const isPrice = /Price$/.test(whole?.field ?? whole?.role ?? '')
     return whole && isPrice ? { ...whole, isInCents: true } : null
   }
+  // "Series #"
+  if (/#\s*$/.test(header) && named.get(plain)?.field === 'seriesName')
+    return { field: 'seriesNumber', rank: 0 }
   const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =
