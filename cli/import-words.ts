@@ -41,7 +41,13 @@ const steps: Partial<Record<Import['status'], string>> = {
   undoing: 'Undoing',
 }
 
-type Progress = { step: Import['status']; done: number; total: number | null; waiting: boolean }
+type Progress = {
+  step: Import['status']
+  done: number
+  total: number | null
+  waiting: boolean
+  waitsFor?: number | null
+}
 
 /** Progress in one line that is written over on a terminal, else a line now and then. */
 export function progressLines(out: NodeJS.WriteStream) {
@@ -50,13 +56,13 @@ export function progressLines(out: NodeJS.WriteStream) {
   const began = new Map<string, number>()
   const everyMs = out.isTTY ? 200 : 5000
   return {
-    tell({ step, done, total, waiting }: Progress) {
+    tell({ step, done, total, waiting, waitsFor }: Progress) {
       const now = Date.now()
       if (!began.has(step)) began.set(step, now)
       if (now - saidAt < everyMs) return
       saidAt = now
       const line = waiting
-        ? 'Waiting until another import has been applied'
+        ? `Waiting for ${waitsFor ? `import ${waitsFor}` : 'another import'} to end`
         : `${steps[step] ?? step}: ${shareOf(done, total)}${leftOf(now - (began.get(step) ?? now), done, total)}`
       if (line === last) return
       last = line

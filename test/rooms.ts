@@ -50,8 +50,9 @@ export const rooms: Record<string, string[] | 'all'> = {
     ...server,
   ],
   'app/account': [...pages, ...server],
-  // Who works at the desk: their accounts, their second factors, the log of what they did.
-  'app/people': [...pages, 'app/account', ...server],
+  // Who works at the desk: their accounts, their second factors, the log of what they did, which says in
+  // words what a change of many books does.
+  'app/people': [...pages, 'app/account', 'app/catalog/many', ...server],
   'app/orders': [...books, 'app/catalog/stock', 'app/cart', 'app/account', ...server],
   // Who orders, as the desk sees them; what each feature holds about them is handed in.
   'app/customers': ['app/values', 'app/shop', 'app/account', 'app/orders', ...server],

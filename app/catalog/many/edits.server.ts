@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { kindsUnder } from '#app/catalog/trade/person-kinds.ts'
-import { type AdminActor, note } from '#server/database/audit.ts'
+import type { AdminActor } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { isId, newId } from '#server/database/id.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +9,7 @@ import { type BookState, toWire } from './book-states.server.ts'
 import type { Change, EditAnswer, EditRows, NewEdit } from './edit.schema.ts'
 import { type EditStatus, outcomes, type RowOutcome } from './edit-terms.ts'
 import type { BookFilter } from './filter.schema.ts'
+import { noteEdit } from './note-edit.server.ts'
 
 /* Changes of many books as rows: what was asked for, and how far it is. */
 
@@ -78,8 +79,8 @@ export async function addEdit(
       insert into book_edits (id, kind, change, books, status, actor_id, created_at)
       values (${id}, ${change.kind}, ${JSON.stringify(change)}, ${JSON.stringify(books)}, 'preparing',
         ${actor.id}, ${at}) returning number`)
-    const about = { subject: `edit:${id}`, called: `Change ${rows[0]?.number}`, detail: { change } }
-    await note(tx, at, { actor, action: 'many.prepare', ...about })
+    const edit = { id, number: rows[0]?.number ?? '', change }
+    await noteEdit(tx, at, { actor, step: 'prepare', edit })
   })
   return id
 }

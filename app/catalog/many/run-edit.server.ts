@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AdminActor, note } from '#server/database/audit.ts'
+import type { AdminActor } from '#server/database/audit.ts'
 import type { Tag } from '#server/database/changes.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +9,7 @@ import type { NewEdit } from './edit.schema.ts'
 import type { EditStatus } from './edit-terms.ts'
 import { addEdit, type Edit, lockEdit, saveEdit } from './edits.server.ts'
 import { finishMerge, unfinishMerge } from './merged-headings.server.ts'
+import { noteEdit } from './note-edit.server.ts'
 import { prepareBatch } from './prepare-edit.server.ts'
 
 /* A change of many books goes on batch by batch, each a transaction of its own: a customer's order waits
@@ -108,8 +109,7 @@ export async function takeEditStep(
       sql`actor_id = ${actor.id}`,
       ...(step === 'apply' ? [sql`applied_at = ${deps.now()}`] : []),
     )
-    const about = { subject: `edit:${id}`, called: `Change ${edit.number}` }
-    await note(tx, deps.now(), { actor, action: `many.${step}`, ...about })
+    await noteEdit(tx, deps.now(), { actor, step, edit })
     if (step !== 'cancel') await deps.jobs.enqueue(tx, bookEditJob, { id })
     return { ok: true }
   })

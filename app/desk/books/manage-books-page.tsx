@@ -174,6 +174,10 @@ function NoBooks({ search }: { search: URLSearchParams }) {
         <Link to="/dashboard/add-new-book" className="link">
           Add the first one
         </Link>
+        {', or '}
+        <Link to="/dashboard/feeds" className="link">
+          bring in many from a file
+        </Link>
       </Empty>
     )
   const nothing = isNarrowed(search)

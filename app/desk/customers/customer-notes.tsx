@@ -6,7 +6,7 @@ import {
   mostNoted,
 } from '#app/customers/customers.schema.ts'
 import { momentInWords } from '#app/desk/frame/moment.ts'
-import { ApiFailure } from '#app/page/api-client.ts'
+import { useSending } from '#app/desk/use-sending.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { addNote, refreshCustomers } from './customer-queries.ts'
@@ -35,29 +35,21 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerA
 function NewNote({ id }: { id: string }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  async function save() {
-    if (!text.trim()) return setRefused('Write a note')
-    setBusy(true)
-    try {
+  const { busy, refused, refuse, send } = useSending()
+  function save() {
+    if (!text.trim()) return refuse('Write a note')
+    void send(async () => {
       await addNote(id, text)
       setText('')
-      setRefused(undefined)
       await refreshCustomers(client)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form
       className="mt-4 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
     >
       <TextArea
@@ -66,7 +58,7 @@ function NewNote({ id }: { id: string }) {
         rows={2}
         maxLength={mostNoted}
         hint="For colleagues. It is part of the data that the customer may ask for."
-        error={refused}
+        error={refused ?? undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -12,6 +12,7 @@ import {
   isNoChange,
   timeLeft,
   toApplyInWords,
+  waitingInWords,
 } from './import-words.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { importQuery, isAtWork, readImport, stepImport } from './queries.ts'
@@ -127,7 +128,7 @@ const labels: Partial<Record<Import['status'], string>> = {
 
 function UnderWay({ one }: { one: Import }) {
   const { status, done, total, secondsLeft, waiting, stopping } = one
-  const label = waiting ? 'Waiting for another import to end' : (labels[status] ?? '')
+  const label = waiting ? `${waitingInWords(one)} to end` : (labels[status] ?? '')
   return (
     <ProgressLine
       label={stopping ? 'Stopping' : label}

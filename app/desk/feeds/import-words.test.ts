@@ -43,8 +43,14 @@ test('an import says whether there is anything to apply', () => {
     [{}, 'Nothing to apply'],
   ] as const) {
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    const one = { status: 'ready' as const, counts: { ...none, ...counts, records } }
+    const one = {
+      ...{ status: 'ready' as const, waiting: false, waitsFor: null },
+      counts: { ...none, ...counts, records },
+    }
     assert.equal(stateInWords(one), words)
     assert.equal(stateInWords({ ...one, status: 'applied' }), 'Applied')
+    const waiting = { ...one, status: 'applying' as const, waiting: true }
+    assert.equal(stateInWords(waiting), 'Waiting for another import')
+    assert.equal(stateInWords({ ...waiting, waitsFor: 12 }), 'Waiting for import 12')
   }
 })

@@ -39,8 +39,15 @@ export const isAllRefused = ({ counts }: Pick<Import, 'counts'>): boolean =>
 export const isNoChange = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts.skipped > 0 && counts.created + counts.changed + counts.archived === 0
 
+type Waiting = Pick<Import, 'waiting' | 'waitsFor'>
+
+/** "Waiting for import 12": one changes the shop at a time. */
+export const waitingInWords = ({ waitsFor }: Waiting): string =>
+  `Waiting for ${waitsFor === null ? 'another import' : `import ${waitsFor}`}`
+
 /** The state of an import in a few words. */
-export const stateInWords = (one: Pick<Import, 'status' | 'counts'>): string => {
+export const stateInWords = (one: Pick<Import, 'status' | 'counts'> & Waiting): string => {
+  if (one.waiting) return waitingInWords(one)
   if (one.status !== 'ready') return stateWords[one.status]
   if (isAllRefused(one)) return 'Nothing to apply'
   return isNoChange(one) ? 'Nothing to change' : stateWords.ready

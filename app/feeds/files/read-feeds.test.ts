@@ -44,6 +44,11 @@ for (const [what, bytes, words] of [
   ['a PDF', '%PDF-1.7', /a PDF/],
   ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /save it as .xlsx/],
   ['a web page', '<!DOCTYPE html><html>Not found', /a web page/],
+  [
+    'a table of a web page',
+    '<table><tr><td>ISBN</td></tr></table>',
+    /a table of a web page.*save it as .xlsx/,
+  ],
   ['JSON', '[{"isbn": 1}]', /JSON/],
   ['EBCDIC', Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40]), /EBCDIC; please save it as UTF-8/],
   [

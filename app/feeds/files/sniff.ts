@@ -82,6 +82,9 @@ function sniffMarkup(text: string): Kind {
   if (/<(?:!doctype\s+html|html)\b/i.test(bare)) {
     return { other: 'a web page, maybe the message of a failed download' }
   }
+  if (/^<(?:table|head|meta|style|body|div|tr)\b/i.test(bare.trimStart())) {
+    return { other: 'a table of a web page, whatever it is called; please save it as .xlsx or CSV' }
+  }
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(bare)) {
     return { other: 'a sheet of Excel 2003 in XML; please save it as .xlsx' }
   }

@@ -59,6 +59,12 @@ export function keyOf({ key, isbn13, title, fields }: Keyed): string {
       .toWellFormed()
   )
 }
+/** Rows that are no books, such as two totals, are never the same book, nor that of a row that is one. */
+function storedKey(row: number, record: FeedRecord): string | null {
+  if (record.aside) return `${bySaying}row ${row}`
+  return clean(record.isbn13 === null ? keyOf(record) : record.key)
+}
+
 type Keyed = Pick<FeedRecord, 'key' | 'isbn13' | 'title' | 'fields'>
 
 const columns = [
@@ -92,7 +98,7 @@ export async function storeRows(
       clean(record.file),
       record.record,
       record.isbn13,
-      record.isbn13 === null ? clean(keyOf(record)) : clean(record.key),
+      storedKey(row, record),
       clean(record.title),
       price?.cents,
       price?.currency,

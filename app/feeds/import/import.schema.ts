@@ -205,6 +205,8 @@ export const importSchema = z.object({
   secondsLeft: z.nullable(z.number()),
   /** It waits until another import has been applied. */
   waiting: z.boolean(),
+  /** The number of the import it waits for. */
+  waitsFor: z.nullable(z.number()),
   /** Somebody asked to stop it, and it stops after what it has in hand. */
   stopping: z.boolean(),
   problem: z.nullable(z.string()),

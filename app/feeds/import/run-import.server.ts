@@ -5,6 +5,7 @@ import { applyImport } from './apply.server.ts'
 import type { Connection } from './batch/copy.server.ts'
 import type { ImportStatus } from './import.schema.ts'
 import { stage } from './stage.server.ts'
+import { waitsForSql } from './steps.server.ts'
 import { undoImport } from './undo.server.ts'
 import { uploadedFiles } from './uploads.server.ts'
 import { connect, loadImport, type Means, type Work } from './work.server.ts'
@@ -101,13 +102,14 @@ async function waitForTurn({
   tell,
 }: Work): Promise<boolean> {
   while (!(await locks(client, 'octavo imports change the shop'))) {
-    tell?.({ step: status, done: 0, total, waiting: true })
-    const { rows } = await client.query<{ stops: boolean }>(
+    const { rows } = await client.query<{ stops: boolean; waitsFor: number | null }>(
       `update imports set is_waiting = true, heard_at = now() where id = $1
-       returning cancel_asked_at is not null and status <> 'undoing' as stops`,
+       returning cancel_asked_at is not null and status <> 'undoing' as stops,
+         ${waitsForSql('imports')} as "waitsFor"`,
       [id],
     )
     if (rows[0]?.stops) return false
+    tell?.({ step: status, done: 0, total, waiting: true, waitsFor: rows[0]?.waitsFor })
     await delay(500)
   }
   await client.query(

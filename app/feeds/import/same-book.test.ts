@@ -57,6 +57,28 @@ test('a number with an ISBN and without one is one book, whichever comes first, 
   assert.equal(several.counts.created, 3)
 })
 
+test('rows that are no books are neither one another nor a book that is called like them', async () => {
+  const aside = 'It is a total of the rows above, not a book.'
+  const dry = await dryRun([
+    withKey('', 'Gift card', 540),
+    aRecord({ aside }),
+    aRecord({ title: 'Poems', fields: { title: 'Poems', newPrice: 4 } }),
+    aRecord({ aside }),
+    aRecord({ title: 'Poems', aside }),
+  ])
+  const found = await rows(dry.id)
+  assert.deepEqual(
+    found.map(({ verdict, reason }) => [verdict, /same book/.test(reason)]),
+    [
+      ['created', false],
+      ['skipped', false],
+      ['created', false],
+      ['skipped', false],
+      ['skipped', false],
+    ],
+  )
+})
+
 test('the price of books without one stands in the report', async () => {
   const dry = await dryRun([aRecord({ isbn13: isbnOf(520), fields: { title: 'No price' } })], {
     options: { fallbackPrice: 9.99 },

@@ -56,6 +56,11 @@ export const mayStep: Record<Step, string> = {
   undo: `status in ('applied', 'cancelled', 'failed') and (at_row > 0 or status = 'applied')`,
 }
 
+/** Of a row `waiting`: the number of the import that has its turn now. */
+export const waitsForSql = (waiting: string) => `(select other.number::integer from imports other
+  where other.status in ('applying', 'undoing') and not other.is_waiting and other.id <> ${waiting}.id
+  order by other.heard_at desc limit 1)`
+
 /** Who works on it looks now, not when it is found to be forgotten. */
 const atOnce = `step_at = now(), heard_at = now() - interval '1 hour', cancel_asked_at = null,
   problem = null, ended_at = null`

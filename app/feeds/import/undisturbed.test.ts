@@ -139,6 +139,27 @@ test('a second import waits until the first has changed the shop', async () => {
   assert.deepEqual([(await applying).status, (await get(first.id)).waiting], ['applied', false])
 })
 
+test('an import that waits says for which one', async () => {
+  const [row] = await rows((await bring([aTitle(6100)])).id)
+  const first = await dryRun([aTitle(6100, { newPrice: 77 })])
+  const second = await dryRun([aTitle(6101)])
+  // As a writer at the desk would who takes long: the first import is at it, and comes no further.
+  const client = await shop.deps.pool.connect()
+  await client.query('begin')
+  await client.query('select from books where id = $1 for update', [row?.bookId])
+  const both = [apply(first.id)]
+  await until(async () => (await get(first.id)).status === 'applying')
+  both.push(apply(second.id))
+  await until(async () => (await get(second.id)).waiting)
+  const { waiting, waitsFor } = await get(second.id)
+  assert.deepEqual([waiting, waitsFor], [true, (await get(first.id)).number])
+  assert.equal((await get(first.id)).waitsFor, null)
+  await client.query('commit')
+  client.release()
+  for (const { status } of await Promise.all(both)) assert.equal(status, 'applied')
+  assert.equal((await get(second.id)).waitsFor, null)
+})
+
 test('an import is cancelled between batches and goes on later', async () => {
   const dry = await dryRun(Array.from({ length: 30 }, (_, n) => aTitle(5000 + n)))
   const cancelled = await ask('POST', `/${dry.id}/cancel`)

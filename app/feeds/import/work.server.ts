@@ -10,7 +10,14 @@ import type { ImportOptions, ImportStatus } from './import.schema.ts'
 
 type Reader = (files: FeedFile[], options: FeedOptions) => AsyncIterable<FeedPiece>
 
-type Progress = { step: ImportStatus; done: number; total: number | null; waiting: boolean }
+type Progress = {
+  step: ImportStatus
+  done: number
+  total: number | null
+  waiting: boolean
+  /** The number of the import that has its turn. */
+  waitsFor?: number | null
+}
 
 /** What it is done with: whoever does it, a server's own process or a command, brings it along. */
 export type Means = {

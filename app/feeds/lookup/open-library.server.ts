@@ -17,6 +17,8 @@ const name = 'Open Library'
 /** ISBNs of one question; the address stays short. */
 const most = 20
 const questionsPerMinute = 60
+/** Each is two requests; who does not say who they are may send one a second. */
+const unnamedPerMinute = 30
 const minuteMs = 60_000
 
 const bounds: Bounds = { timeoutMs: 8000, maxBytes: 4_000_000, maxRedirects: 3 }
@@ -45,6 +47,7 @@ export const bookLookupOf = (env: LookupEnv): BookLookup =>
     ? noLookup
     : openLibrary({
         url: env.OPENLIBRARY_URL,
+        perMinute: env.PUBLIC_URL ? questionsPerMinute : unnamedPerMinute,
         agent: `octavo-shop${env.PUBLIC_URL ? ` (${env.PUBLIC_URL})` : ''}`,
       })
 

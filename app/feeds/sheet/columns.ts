@@ -59,7 +59,17 @@ export function columnsOf(headers: string[], own: string): Columns {
     header,
     meaning: meant(headers[at] ?? '', known, own),
   }))
-  return { columns: withoutOtherIsbns(withWholePeople(columns)), known, isOwn }
+  return { columns: withoutOtherIsbns(withWholePeople(asCatalogued(columns))), known, isOwn }
+}
+
+/** Where one column is a catalogue's, the others end in its signs, too. */
+function asCatalogued(columns: Column[]): Column[] {
+  const isLibrary = ({ header, meaning }: Column) =>
+    meaning?.isIsbd || /^(?:item ?)?call ?(?:number|no)$/.test(plainName(header))
+  if (!columns.some(isLibrary)) return columns
+  return columns.map((column) =>
+    column.meaning?.field ? { ...column, meaning: { ...column.meaning, isIsbd: true } } : column,
+  )
 }
 
 /** Beside the ISBN of the book those of its e-book, its predecessor and its set are of other books. */

@@ -79,6 +79,54 @@ test('words for no price, totals and a header that comes again are no books and 
   ])
 })
 
+test('comments and remarks between books are none, and are no reason to refuse a file', async () => {
+  const remarks: [string, RegExp | null][] = [
+    ...(['# second part', '# by a program, 2026', '// end'] as const).map(
+      (row): [string, RegExp] => [row, /comment/],
+    ),
+    ...(
+      ['Page 3 of 12', ',,Seite 2', 'Printed 01.02.2026', '4 Titel', 'End of report'] as const
+    ).map((row): [string, RegExp] => [row, /remark/]),
+    // Books all the same, or what may be one.
+    ...[`# 9 Dream,Ann B,${dune},3.00`, 'Page One', '1984'].map((row): [string, null] => [
+      row,
+      null,
+    ]),
+  ]
+  for (const [row, why] of remarks) {
+    const { asides, records } = await sheetRead(
+      `Title,Author,ISBN,Price\nEmma,Jane Austen,${emma},9.99\n${row}\n`,
+    )
+    assert.equal(asides.length, why ? 1 : 0, row)
+    assert.equal(records.length, why ? 1 : 2, row)
+    if (why) assert.match(asides[0]?.[1] ?? '', why)
+  }
+})
+
+test('a heading above the books of a department, and the sum below them, are none', async () => {
+  const { asides, records } = await sheetRead(
+    `Dept,ISBN,Title,Price,Qty\nFICTION,,,,\n,${emma},Emma,9.99,1\nSubtotal FICTION,,,9.99,1\nFICTION,,Poems,4.00,1\n`,
+  )
+  assert.deepEqual(
+    asides.map(([record, why]) => [record, /heading|total/.test(why)]),
+    [
+      [1, true],
+      [3, true],
+    ],
+  )
+  assert.deepEqual(
+    records.map(({ title }) => title),
+    ['Emma', 'Poems'],
+  )
+})
+
+test('a price to the thousandth is said', async () => {
+  const { records } = await sheetRead(`ISBN;Title;Price\n${emma};Emma;2,500\n${dune};Dune;12,00\n`)
+  assert.equal(records[0]?.fields.newPrice, 2.5)
+  assert.match(records[0]?.notes.join(' ') ?? '', /“2,500” was read as 2.50/)
+  assert.deepEqual(records[1]?.notes, [])
+})
+
 test('an encoding is found by its letters and said, or chosen; control characters are dropped and said', async () => {
   const polish = Buffer.from(
     'ISBN;Tytu³;Autor;Cena\n9780141439587;Ksiêgi;Boles³aw Prus;5,00\n',

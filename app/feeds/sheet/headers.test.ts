@@ -13,20 +13,25 @@ const inEuro = {
 
 test('names in many languages', async () => {
   const names: Record<string, string> = {
-    title: 'Tittel, Kitap Adı, 書名, 书名, 제목, Naslov, ï»¿Title, TÃ­tulo',
-    author: '著者, 저자, C:Author, Meta: author',
-    publisher: 'Yayınevi, publishername, 出版社',
-    pages: 'Sayfa Sayısı, Sidetal, Sivumäärä, PÃ¡ginas, ページ数',
-    stock: 'Stok, Antall, Lagerstand, 在庫',
+    title:
+      'Titre complet, العنوان, כותר, Kurztitel, Intitulé, Title Proper, 245 $a, 商品名, Tittel, Kitap Adı, 書名, 书名, 제목, Naslov, ï»¿Title, TÃ­tulo',
+    author:
+      'Verfasserin, المؤلف, מחבר, 100_a, Author/Contributor, 著者, 저자, C:Author, Meta: author',
+    publisher: 'Nom de l’éditeur, 出版社名, 260|b, Yayınevi, publishername, 出版社',
+    pages:
+      'Nb de pages, N. pagine, N.º de páginas, Il. stron, Sayfa Sayısı, Sidetal, Sivumäärä, PÃ¡ginas, ページ数',
+    stock: 'Qté, Qtà, 在庫数, 재고수량, Stok, Antall, Lagerstand, 在庫',
     language: 'Sprog',
     description: 'Omschrijving, Popis, Описание, Kuvaus, comments',
-    seriesName: 'Серия, French Collection',
-    format: 'Vazba, Обложка, bindingtext',
+    seriesName: 'Colección, 490 0_ $a, Серия, French Collection',
+    format: '判型, 制本, Tipo de encuadernación, Vazba, Обложка, bindingtext',
     category: 'Жанр',
-    publishedOn: 'yearpublished, pubdate, AÃ±o',
-    availability: 'VerfÃ¼gbarkeit',
+    publishedOn:
+      'ET, Fecha de edición, Anno di edizione, Utgivningsdag, 発行日, 264 $c, yearpublished, pubdate, AÃ±o',
+    availability: 'Leverbaar, VerfÃ¼gbarkeit',
+    seriesNumber: 'Series #, N° dans la collection, Numero nella collana, 巻数',
     newPrice:
-      'Price inc. VAT, Price tax included, Regulärer Preis, Price (incl. tax), Price incl. VAT',
+      'US SRP, 本体価格, السعر, Price (tax incl.), Prezzo al pubblico, Cena okładkowa, Price inc. VAT, Price tax included, Regulärer Preis, Price (incl. tax), Price incl. VAT',
   }
   for (const [field, headers] of Object.entries(names)) {
     for (const header of headers.split(', ')) {

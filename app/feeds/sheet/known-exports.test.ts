@@ -232,6 +232,92 @@ test('tills: Square, Lightspeed and lists of books', async () => {
   }
 })
 
+test('a library catalogue: fields of MARC, and the signs that part them', async () => {
+  const isbd = [
+    '001;020 $a;100 $a;245 $a;245 $b;245 $c;250 $a;260 $b;260 $c;300 $a;490 $a;490 $v;650 $a;Price',
+    `oc1;${emma} (pbk.) :;Austen, Jane, 1775-1817.;Emma /;;Jane Austen.;1st ed.;Penguin,;c2003.;474 p. ;Classics ;v. 3;England--Fiction.;12.00`,
+  ]
+  const { records } = await sheetRead(`${isbd.join('\n')}\n`)
+  const [record] = records
+  assert.equal(record?.refusal, null)
+  assert.deepEqual([record?.isbn13, record?.key], [emma, 'oc1'])
+  assert.deepEqual(record?.fields, {
+    ...{ isbn13: emma, title: 'Emma', author: 'Jane Austen', edition: '1st ed.' },
+    ...{ publisher: 'Penguin', publishedOn: '2003', pages: 474, newPrice: 12 },
+    series: { name: 'Classics', number: '3' },
+    subjects: [{ scheme: 'keyword', heading: 'England--Fiction' }],
+  })
+  const named = await sheetRead(
+    `ISBN,Title Proper,Publisher,Publication Date,Physical Description,Price\n${dune} (hbk.),Dune /,"Ace Books,",[1965?],"xii, 412 pages ; 21 cm",9.00\n`,
+  )
+  const koha = await sheetRead(
+    `Title;Author;ISBN;Publisher;Call number;Price\nDune /;Herbert, Frank,;${dune};Ace Books,;813 HER;9.00\n`,
+  )
+  const { title: bare, author, publisher: house } = koha.records[0]?.fields ?? {}
+  assert.deepEqual([bare, author, house], ['Dune', 'Frank Herbert', 'Ace Books'])
+  const { title, publisher, publishedOn, pages } = named.records[0]?.fields ?? {}
+  assert.deepEqual([title, publisher, publishedOn, pages], ['Dune', 'Ace Books', '1965', 412])
+})
+
+test('Squarespace, Wix, Ecwid and BigCommerce: what is for sale, and what only says more of it', async () => {
+  for (const [name, header, rows, taken, asides] of [
+    [
+      'Squarespace',
+      'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Title,SKU,Option Value 1,Price,Visible',
+      [
+        `1,a,PHYSICAL,Emma,${emma},Paperback,9.00,Yes`,
+        `,b,,,${dune},Hardcover,19.00,`,
+        '2,c,GIFT_CARD,Gift card,G,,10.00,Yes',
+      ],
+      [
+        ['Emma', emma, 9],
+        ['Emma', dune, 19],
+      ],
+      [/gift card/],
+    ],
+    [
+      'Wix',
+      'handleId,fieldType,name,collection,sku,price,visible,inventory',
+      [`p1,Product,Emma,Classics,${emma},9.00,true,3`],
+      [['Emma', emma, 9]],
+      [],
+    ],
+    [
+      'Ecwid',
+      'type,product_internal_id,product_sku,product_name,product_price,product_upc',
+      [`product,1,E1,Emma,9.00,${emma}`, 'product_option,1,,Format,,'],
+      [['Emma', emma, 9]],
+      [/“product_option”/],
+    ],
+    [
+      'BigCommerce',
+      'Item,ID,Name,SKU,Current Stock,Price,UPC/EAN,Visible',
+      [`Product,77,Emma,B1,3,9.00,${emma},TRUE`, 'Image,5,x.jpg,,,,,'],
+      [['Emma', emma, 9]],
+      [/“Image”/],
+    ],
+  ] as const) {
+    const read = await sheetRead(`${[header, ...rows].join('\n')}\n`)
+    assert.match(read.head.kind, new RegExp(name))
+    assert.deepEqual(
+      read.records.map(({ isbn13, fields }) => [fields.title, isbn13, fields.newPrice]),
+      taken,
+      name,
+    )
+    assert.equal(read.asides.length, asides.length, name)
+    for (const [at, words] of asides.entries()) assert.match(read.asides[at]?.[1] ?? '', words)
+  }
+})
+
+test('a list of eBay: its format is how it is sold', async () => {
+  const { head, records } = await sheetRead(
+    `Item number,Title,Custom label (SKU),Available quantity,Format,Start price,P:EAN\n12,Emma,L-1,1,FIXED_PRICE,8.00,${emma}\n`,
+  )
+  assert.match(head.kind, /eBay/)
+  const { isbn13, key, fields, notes } = records[0] ?? {}
+  assert.deepEqual([isbn13, key, fields?.format, notes], [emma, 'L-1', undefined, []])
+})
+
 test('a SKU that is an ISBN is one; ten digits of a till are none', async () => {
   const header = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Barcode'
   const { records } = await sheetRead(

@@ -4,7 +4,7 @@ import type { Survey } from './survey.ts'
 
 /** What the row of a sum begins with, in the languages of those who send sheets. */
 const totals =
-  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$/i
+  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$|^(?:sub[- ]?total|zwischensumme|sous[- ]total|subtotale|subtotaal)\b/i
 
 /** Whether a row begins as that of a sum does. One with an ISBN is a book that is called so. */
 export const beginsTotal = (cells: string[]): boolean =>
@@ -12,6 +12,41 @@ export const beginsTotal = (cells: string[]): boolean =>
   !cells.some((cell) => isSurelyIsbn(cell))
 
 const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
+
+/** “Page 3 of 12”, “Printed 01.02.2026”, “4 titles”: what programs write below and between their rows. */
+const remarks =
+  /^(?:page|seite|p[aá]gina|pagina|strona|blz\.?)\s*:?\s*\d+(?:\s*(?:of|von|de|di|van|z|\/)\s*\d+)?$|^(?:printed|generated|exported|created|report|gedruckt|erstellt|exportiert|imprim[eé]|g[eé]n[eé]r[eé]|impreso|generado|stampato|afgedrukt|wydrukowano)\b.*\d|^\d+\s+(?:records?|rows?|titles?|books?|items?|products?|titel|zeilen|datens[aä]tze|artikel|b[uü]cher|titres?|livres?|lignes?|t[ií]tulos?|libros?|registros?|righe|libri|titoli|boeken|regels)\.?$|^(?:end of (?:report|file|list)|ende)\b.{0,20}$/i
+
+/** "product_option", "Image": rows of some programs say more of the product above. */
+function whyMore(cells: string[], { known, columns }: Survey): string | null {
+  const type = columns.find(({ meaning }) => meaning?.role === 'type')
+  const said = type && cells[type.at]?.trim()
+  return known?.forSale && said && !known.forSale.test(said)
+    ? `It is a row of “${said.slice(0, 40)}”, which says more of a product and is not for sale.`
+    : null
+}
+
+/** "FICTION" above the books of a department: all that it says stands in a column that is not taken. */
+function whyHeading(cells: string[], { columns }: Survey): string | null {
+  const filled = columns.filter(({ at }) => cells[at]?.trim())
+  const isAside = filled.length === 1 && !filled[0]?.meaning && cells.length <= columns.length
+  return isAside ? 'It is a heading between the rows, not a book.' : null
+}
+
+/** Of a comment, or a line of the program that wrote the list: one cell, and it names no book. */
+function whyRemark(filled: string[], cells: string[], width: number): string | null {
+  const [first = ''] = filled
+  const said = first.trim()
+  const isComment = /^(?:#|\/\/|--\s|;\s)/.test(said) && cells[0]?.trim() === said
+  // A comma in a comment parts cells.
+  const isLong = isComment && said.startsWith('# ') && filled.length * 2 <= width
+  if (filled.length > 1 && !isLong) return null
+  if (cells.some((cell) => isSurelyIsbn(cell))) return null
+  if (isComment) return 'It is a comment, not a book.'
+  return remarks.test(said)
+    ? 'It is a remark of the program that wrote the list, not a book.'
+    : null
+}
 
 /** Why a row is no book that stands below the books of a list, or between its pages; null for one that may be. */
 export function whyNoBook(cells: string[], survey: Survey): string | null {
@@ -22,6 +57,10 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
     (filled.length * 2 <= survey.width + 1 || filled.slice(1).every((cell) => isNumber.test(cell)))
   )
     return 'It is a total of the rows above, not a book.'
+  const why = whyMore(cells, survey) ?? whyHeading(cells, survey)
+  if (why) return why
+  const remark = whyRemark(filled, cells, survey.width)
+  if (remark) return remark
   const isHeader =
     survey.header > 0 &&
     filled.length > 1 &&

@@ -85,6 +85,17 @@ test('copies to the thousandth are whole ones, and thousands where one cell show
   assert.match(records[0]?.notes.join(' ') ?? '', /5,000 is taken for 5/)
 })
 
+test('copies with what stands around them', async () => {
+  const cells: [string, number | undefined][] = [
+    ...[['>10', 10] as [string, number], ['10+', 10] as [string, number]],
+    ...[['≥ 1,200', 1200] as [string, number], ['3 pcs', 3] as [string, number]],
+    ...[['4 Stk.', 4] as [string, number], ['5冊', 5] as [string, number]],
+    ...[['< 5', undefined] as [string, undefined], ['lots', undefined] as [string, undefined]],
+  ]
+  for (const [cell, copies] of cells)
+    assert.equal(await fieldOf('Stock', cell, 'stock'), copies, cell)
+})
+
 test('prices in cents', async () => {
   const cells: [string, string, number | undefined][] = [
     ['Price (cents)', '999', 9.99],

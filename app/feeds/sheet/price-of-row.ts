@@ -51,10 +51,20 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
   noteTerritories(reading, column, filled)
   set(reading, 'newPrice', column, price.cents)
   if (price.cents === 0) notes.push('Its price is 0.')
+  noteThousandths(reading, column, price.cents)
   if (withoutTax.test(column.header) || withoutTax.test(cellOf(reading, column)))
     notes.push(`Tax is not in the price of “${column.header}”, and is not added.`)
   oldPriceOf(reading, price)
   return promotionOf(reading, price) ?? price
+}
+
+/** "2,500" where the other prices have cents behind a comma: nobody prices to the thousandth. */
+function noteThousandths(reading: Reading, column: Column, cents: number): void {
+  const cell = cellOf(reading, column).trim().slice(0, 30)
+  if (/^\D*\d{1,3}[.,]\d{2}0\D*$/.test(cell) && !column.meaning?.isInCents)
+    reading.notes.push(
+      `“${cell}” was read as ${(cents / 100).toFixed(2)}, as the other prices of its column are written.`,
+    )
 }
 
 /** “Price tax excluded”, “9.99 excl. VAT”. Nobody adds the tax here, so it has to be said, as it is of ONIX. */

@@ -52,10 +52,10 @@ export async function* productsOf(
       const product = parents ? withParent(row, survey, parents) : row
       yield product
         ? single(product, survey, isText)
-        : putAside(row, row.cells, survey, ofVariations)
+        : putAside(row, row.cells, survey, isGroup(row, survey) ? ofGroup : ofVariations)
       continue
     }
-    const next = cellOf(row, handle).trim()
+    const next = cellOf(row, handle).trim() || (survey.known.isContinued ? name : '')
     if (group.length > 0 && (next !== name || next === '' || group.length >= mostVariants)) {
       yield* variantsOf({ group, survey, isText, handle: name, heads })
       group = []
@@ -67,6 +67,11 @@ export async function* productsOf(
 }
 
 const ofVariations = 'It is not for sale by itself: each of its variations has a row of its own.'
+
+const ofGroup = 'It is a group of products, each of which has a row of its own.'
+
+const isGroup = (row: SheetRow, survey: Survey): boolean =>
+  withRole(survey, 'type').some((column) => /\bgrouped\b/i.test(cellOf(row, column)))
 
 const putAside = (
   { row }: SheetRow,
@@ -96,7 +101,7 @@ function raggedness(
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (extra)
     problems.push(
-      `Row ${row} has ${cells.length} cells, but there are ${width} columns. Text that contains a separator needs quotation marks around it.`,
+      `Row ${row} has ${cells.length} cells, but there ${width === 1 ? 'is 1 column' : `are ${width} columns`}. Text that contains a separator needs quotation marks around it.`,
     )
   else if (
     isText &&
@@ -154,7 +159,7 @@ type Group = {
 function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator<RowOfProduct> {
   const [first, ...others] = group as [SheetRow, ...SheetRow[]]
   const [giftCard] = withRole(survey, 'giftCard')
-  if (giftCard && /^(?:true|yes|1)$/i.test(cellOf(first, giftCard).trim())) {
+  if (giftCard && /^(?:true|yes|1|gift.?card)$/i.test(cellOf(first, giftCard).trim())) {
     for (const row of group)
       yield putAside(row, row.cells, survey, 'It is a gift card, not a book.')
     return

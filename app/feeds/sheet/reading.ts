@@ -1,6 +1,7 @@
 import type { FeedOptions } from '#app/feeds/feed.ts'
 import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
 import type { Column } from './columns.ts'
+import { withoutIsbd } from './names/marc.ts'
 import type { Role } from './names/meaning.ts'
 import type { Survey } from './survey.ts'
 
@@ -15,8 +16,8 @@ export type Reading = {
   cells: string[]
 }
 
-export const cellOf = ({ cells }: { cells: string[] }, column: Column): string =>
-  cells[column.at] ?? ''
+export const cellOf = ({ cells }: { cells: string[] }, { at, meaning }: Column): string =>
+  meaning?.isIsbd ? withoutIsbd(cells[at] ?? '', meaning) : (cells[at] ?? '')
 
 export const columnsFor = ({ survey }: { survey: Survey }, name: FieldName): Column[] =>
   survey.columns

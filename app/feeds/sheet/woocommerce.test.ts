@@ -38,6 +38,14 @@ test('headers in the language of the site', async () => {
   }
 })
 
+test('a group of products is none itself, and says so', async () => {
+  const { asides, records } = await sheetRead(
+    `ID,Type,SKU,Name,Published,Regular price,Parent\n1,grouped,g,All of Austen,1,,\n2,simple,${emma},Emma,1,9.99,\n`,
+  )
+  assert.equal(records.length, 1)
+  assert.match(asides[0]?.[1] ?? '', /a group of products/)
+})
+
 test('line breaks are two signs, and a variation has the title of its product', async () => {
   const { records } = await sheetRead(
     `ID,Type,SKU,Name,Published,Description,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)

@@ -37,6 +37,13 @@ test('a binding', () => {
       (word): [string, string] => [word, 'paperback'],
     ),
     ...[['ED', 'e-book'] as [string, string], ['AJ', 'audio'] as [string, string]],
+    ...(['精装', 'ハードカバー', '양장본', 'encuadernado'] as const).map(
+      (word): [string, string] => [word, 'hardback'],
+    ),
+    ...(['平装', '文庫', 'ソフトカバー', '반양장본'] as const).map((word): [string, string] => [
+      word,
+      'paperback',
+    ]),
     ['Paper over boards', 'hardback'],
     ['125 x 190 mm', null],
     ['whatever', null],
@@ -63,6 +70,18 @@ test('whether a book can be had', () => {
     ['в наличии', 'available'],
     ['sold', 'out-of-print'],
     ['sold out', 'none'],
+    ...(['dostępna', 'ja', 'oui', '在庫あり', '판매중'] as const).map((word): [string, string] => [
+      word,
+      'available',
+    ]),
+    ...(['agotada', '絶版', 'Nakład wyczerpany', 'fuori catalogo'] as const).map(
+      (word): [string, string] => [word, 'out-of-print'],
+    ),
+    ...[
+      ['dodruk', 'reprinting'] as [string, string],
+      ['zapowiedź', 'preorder'] as [string, string],
+    ],
+    ...[['nee', 'none'] as [string, string], ['缺货', 'none'] as [string, string]],
     // Numbers may count copies.
     ['40', null],
   ]

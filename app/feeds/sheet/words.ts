@@ -15,11 +15,11 @@ const formats: [RegExp, Format][] = [
     'e-book',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|couverture rigide|relie sous jaquette|encuadernado|単行本|ハードカバー|上製|精装|硬皮精装|양장본|양장|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
     'hardback',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
+    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|couverture souple|rustica con solapas|文庫|文庫本|新書|ソフトカバー|ペーパーバック|並製|平装|简装|반양장본|무선제본|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
     'paperback',
   ],
 ]
@@ -31,8 +31,7 @@ export function formatIn(words: string): Format | null {
     const form = formOfCode(code)
     if (form) return form
   }
-  const plain = plainName(words)
-  return formats.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+  return found(formats, words)
 }
 
 /** Code list 150: what a catalogue calls its books by. */
@@ -47,29 +46,36 @@ const formOfCode = (code: string): Format | null =>
           ? 'e-book'
           : null
 
+/** The first that fits the words, without accents or as they are: those of Japan and Korea are letters of their own. */
+function found<Value>(patterns: [RegExp, Value][], words: string): Value | null {
+  const spellings = [plainName(words), words.normalize('NFKC').trim().toLowerCase()]
+  const fits = ([pattern]: [RegExp, Value]) => spellings.some((spelling) => pattern.test(spelling))
+  return patterns.find(fits)?.[1] ?? null
+}
+
 const availabilities: [RegExp, Availability][] = [
   [
-    /^(?:out of print|discontinued|oop|sold|vergriffen|nicht mehr lieferbar|endgultig vergriffen|rozebrano|нет в продаже|epuise|agotado|esaurito|uitverkocht|wyczerpany|esgotado)(?![\p{L}\p{N}])/u,
+    /^(?:out of print|discontinued|oop|sold|vergriffen|nicht mehr lieferbar|endgultig vergriffen|rozebrano|нет в продаже|epuise|agotad[oa]|descatalogado|esaurito|fuori catalogo|uitverkocht|niet meer leverbaar|wyczerpan[yae]|naklad wyczerpany|esgotado|絶版|品切れ重版未定|绝版|품절)(?![\p{L}\p{N}])/u,
     'out-of-print',
   ],
   [
-    /^(?:pre ?order|pre ordered|coming soon|not yet published|forthcoming|noch nicht erschienen|erscheint|nog niet verschenen|a paraitre|proximamente|vorbestellbar|a paraitre|preventa|in arrivo)(?![\p{L}\p{N}])/u,
+    /^(?:pre ?order|pre ordered|coming soon|not yet published|forthcoming|noch nicht erschienen|erscheint|nog niet verschenen|a paraitre|proximamente|vorbestellbar|a paraitre|preventa|in arrivo|in uscita|prossimamente|zapowiedz|przedsprzedaz|nog te verschijnen|verwacht|未刊|近刊|予約受付中|预售|예약판매)(?![\p{L}\p{N}])/u,
     'preorder',
   ],
   [
-    /^(?:reprinting|being reprinted|reprint|back ?order|backordered|on backorder|temporarily unavailable|temporarily out of stock|fehlt|fehlt kurzfristig|derzeit nicht lieferbar|zurzeit nicht lieferbar|nachdruck|en reimpression|in ristampa)(?![\p{L}\p{N}])/u,
+    /^(?:reprinting|being reprinted|reprint|back ?order|backordered|on backorder|temporarily unavailable|temporarily out of stock|fehlt|fehlt kurzfristig|derzeit nicht lieferbar|zurzeit nicht lieferbar|nachdruck|en reimpression|in ristampa|en reimpresion|reimpresion|herdruk|in herdruk|dodruk|w dodruku|provisoirement indisponible|manque temporairement|重版中|重版予定)(?![\p{L}\p{N}])/u,
     'reprinting',
   ],
   [
-    /^(?:to order|special order|available to order|on demand|print on demand|bestellbar|sur commande|bajo pedido|su ordinazione|op bestelling|na zamowienie)(?![\p{L}\p{N}])/u,
+    /^(?:to order|special order|available to order|on demand|print on demand|bestellbar|sur commande|bajo pedido|su ordinazione|op bestelling|na zamowienie|auf bestellung|wird bestellt|bajo demanda|impression a la demande|取り寄せ|お取り寄せ)(?![\p{L}\p{N}])/u,
     'to-order',
   ],
   [
-    /^(?:withdrawn|not available|unavailable|cancelled|nicht verfugbar|nicht lieferbar|indisponible|no disponible)(?![\p{L}\p{N}])/u,
+    /^(?:withdrawn|not available|unavailable|cancelled|nicht verfugbar|nicht lieferbar|indisponible|no disponible|arret de commercialisation|niet leverbaar|niedostepn[yae]|wycofan[yae])(?![\p{L}\p{N}])/u,
     'withdrawn',
   ],
   [
-    /^(?:available|in stock|instock|in print|yes|y|true|1|verfugbar|vorratig|auf lager|v nalichii|в наличии|skladem|na sklade|pa lager|i lager|varastossa|stokta|var|lieferbar|sofort lieferbar|disponible|en stock|disponibile|leverbaar|op voorraad|dostepny|disponivel)(?![\p{L}\p{N}])/u,
+    /^(?:available|in stock|instock|in print|yes|y|true|1|verfugbar|vorratig|auf lager|v nalichii|в наличии|skladem|na sklade|pa lager|i lager|varastossa|stokta|var|lieferbar|sofort lieferbar|disponible|en stock|disponibile|leverbaar|op voorraad|dostepn[yae]|w sprzedazy|na stanie|disponivel|ja|oui|si|tak|sim|在庫あり|有货|有库存|판매중|정상)(?![\p{L}\p{N}])/u,
     'available',
   ],
 ]
@@ -96,14 +102,16 @@ export function availabilityIn(words: string, isCoded = false): Availability | '
   const ofCode = codeIn(bySupplier, code) ?? spelled[code]
   if (isCoded && /^9[789]$/.test(code)) return null
   if (ofCode && (isCoded || /^[A-Z]/.test(code))) return ofCode
-  const plain = plainName(words.replace(/^https?:\/\/schema\.org\//i, ''))
+  const bare = words.replace(/^https?:\/\/schema\.org\//i, '')
+  const plain = plainName(bare)
   if (
-    /^(?:out of stock|outofstock|sold out|no|n|false|0|os|oos|ausverkauft|rupture|sin stock|non disponibile|нет в наличии|nie ma|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
+    /^(?:out of stock|outofstock|sold out|no|n|false|0|os|oos|ausverkauft|rupture|sin stock|non disponibile|нет в наличии|nie ma|nein|non|nee|nao|brak|niet op voorraad|nicht auf lager|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
       plain,
-    )
+    ) ||
+    /^(?:在庫なし|缺货|无货)/.test(bare)
   )
     return 'none'
-  return availabilities.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+  return found(availabilities, bare)
 }
 
 const spoken =

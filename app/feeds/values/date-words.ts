@@ -32,7 +32,9 @@ export const plainOf = (text: string): string =>
     .replace(/[年月년월] ?/g, '-')
     .replace(/[日号일]/g, '')
     .replace(/(?<=\d)Z$/, '')
-    .replace(/(?<=\d{4})\?$/, '')
+    .replace(/(?<=\d{4})\?(?=[\])]?$)/, '')
+    // Of a date and a copyright, and of a date and what is printed, the first: "1998, ©1999", "2005 [i.e. 2006]".
+    .replace(/^(\d{4})(?:, ?[©c℗p] ?\d{4}| \[i\. ?e\.,? \d{4}\])\.?$/i, '$1')
     .replace(/(?<=\d) ?(?:г\.?|года?|год\.?|r\.|gada)$/i, '')
     .replace(/(?<=[. ])(I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?=[. ]\d{2})/, (roman) =>
       String(romans.indexOf(roman) + 1),
@@ -41,6 +43,6 @@ export const plainOf = (text: string): string =>
     .replace(/^(\d{4}) ?[-/] ?(\d{4})$/, (whole, one, other) => (one < other ? one : whole))
     .replace(/-$/, '')
     .replace(/^[©[(]+ ?c?|[\])]+$/g, '')
-    .replace(/^c(?:irca|a)?\.? ?(?=\d{4}$)/i, '')
-    .replace(/^(\d{4})[.,]0+$/, '$1')
+    .replace(/^c(?:irca|a)?\.? ?(?=\d{4}\.?$)/i, '')
+    .replace(/^(\d{4})(?:[.,]0+|\.)$/, '$1')
     .trim()

@@ -71,6 +71,9 @@ test('what is no date, or two, is refused with its value', () => {
     ['soon', /not a date/],
     ['March', /no year/],
     ['', /not a date/],
+    ['0101-01-01T00:00:00+00:00', /programs write for no date/],
+    ['0001-01-01', /programs write for no date/],
+    ['1899-12-30', /programs write for no date/],
   ] as const) {
     const reading = readDate(text)
     assert.ok(!reading.ok, text)

@@ -93,6 +93,7 @@ function withName(plain: string, short: ShortYears | null): DateReading | 'no-ye
 export function readDate(text: string, column: ColumnDates = undecided): DateReading {
   const plain = plainOf(text)
   const shown = text.trim().slice(0, 60)
+  if (isNever.test(text)) return bad(`“${shown}” is what programs write for no date.`)
   const parts = takenApart(plain)
   if (!parts)
     return shortDate(plain, shown, column) ?? partOfYear(plain) ?? bad(unreadable(plain, shown))
@@ -107,6 +108,9 @@ export function readDate(text: string, column: ColumnDates = undecided): DateRea
         : dateOf(year, other, one)
   return date ? { ok: true, date } : noDay(shown)
 }
+
+/** The first day of a calendar: .NET’s, Calibre’s, a spreadsheet’s, SQL Server’s. */
+const isNever = /^\s*(?:0001-01-01|0101-01-01|1899-12-3[01]|1753-01-01|1900-01-00)(?!\d)/
 
 function shortDate(plain: string, shown: string, { short }: ColumnDates): DateReading | null {
   const named = withName(plain, short)

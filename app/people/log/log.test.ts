@@ -59,6 +59,69 @@ test('who did what to what, with before and after', async () => {
   )
 })
 
+test('what a change of many books does is said in words, at each of its steps', async () => {
+  await aBook(shop, { title: 'Of many 1', author: 'Jane Austin' })
+  const book = await aBook(shop, { title: 'Of many 2', author: 'Jane Austen' })
+  const ids = [book._id]
+  const price = { kind: 'price', by: 'percent', value: 5, round: '.99' }
+  const fiction = { scheme: 'BISAC', code: 'FIC000000', heading: 'Fiction' }
+  for (const [asked, said] of [
+    [{ ids, change: price }, [['Change', 'Raise prices by 5%, to .99']]],
+    [
+      { ids, change: { ...price, by: 'amount', value: -1.5, round: 'none' } },
+      [['Change', 'Lower prices by $1.50']],
+    ],
+    [{ ids, change: { kind: 'archive' } }, [['Change', 'Archive books']]],
+    [{ ids, change: { kind: 'restore' } }, [['Change', 'Restore books']]],
+    [
+      { ids, change: { kind: 'category', category: 'Poetry' } },
+      [['Change', 'Set the category “Poetry”']],
+    ],
+    [
+      { ids, change: { kind: 'subjects', add: [fiction], remove: [] } },
+      [
+        ['Change', 'Add a subject'],
+        ['Subjects added', 'FIC000000 Fiction'],
+      ],
+    ],
+    [
+      { change: { kind: 'merge', heading: 'author', from: ['jane-austin'], to: 'jane-austen' } },
+      [
+        ['Change', 'Merge authors into “Jane Austen”'],
+        ['Merged names', 'Jane Austin'],
+      ],
+    ],
+  ] as const) {
+    const url = '/api/desk/books/edits'
+    const made = await call(shop.app, { method: 'POST', url, payload: asked, headers: ben.headers })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    await call(shop.app, {
+      method: 'POST',
+      url: `${url}/${made.body.id}/cancel`,
+      headers: ben.headers,
+    })
+    const steps = (await read(`?kind=many&limit=2`)).entries
+    assert.deepEqual(
+      steps.map(({ action }) => action),
+      ['many.cancel', 'many.prepare'],
+    )
+    for (const { changes } of steps)
+      assert.deepEqual(
+        changes.map(({ field, after }) => [field, after]),
+        said,
+      )
+  }
+  // As it was noted before names were: the addresses are all there is.
+  const old = { change: { kind: 'merge', heading: 'series', from: ['a-b', 'a-c'], to: 'a-d' } }
+  assert.deepEqual(
+    readDetail(old).map(({ field, after }) => [field, after]),
+    [
+      ['Change', 'Merge series into “a-d”'],
+      ['Merged names', 'a-b; a-c'],
+    ],
+  )
+})
+
 test('a long text is shown from where it differs, a rate in percent, a picture by no key', () => {
   const text = (word: string) =>
     `${'Once upon a time. '.repeat(300)}${word}${' And so on.'.repeat(90)}`

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Change as ManyChange } from '#app/catalog/many/edit.schema.ts'
+import { changeInWords, type MergedNames } from '#app/catalog/many/edit-title.ts'
 import type { LogEntry } from './log.schema.ts'
 
 type Change = LogEntry['changes'][number]
@@ -22,6 +24,10 @@ export function readDetail(detail: unknown): Change[] {
   return Object.entries(detail)
     .filter(([field]) => !hidden.has(field))
     .flatMap(([field, value]) => {
+      if (field === 'change' && isOfMany(value))
+        return Object.entries(changeInWords(value)).flatMap(([name, words]) =>
+          words ? [{ field: name, ...parts(null, words) }] : [],
+        )
       const isPair = Array.isArray(value) && value.length === 2 && !lists.has(field)
       const [before, after] = isPair ? value : [null, value]
       const [was, is] = [shown(field, before), shown(field, after)]
@@ -34,6 +40,10 @@ export function readDetail(detail: unknown): Change[] {
     })
     .slice(0, mostChanges)
 }
+
+/** What is done to many books; as `newEditSchema` let it in, with the names that a merge had then. */
+const isOfMany = (value: unknown): value is ManyChange & MergedNames =>
+  typeof value === 'object' && value !== null && 'kind' in value
 
 type Worded = [words: string | null, value: unknown]
 

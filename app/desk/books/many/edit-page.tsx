@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { EditAnswer } from '#app/catalog/many/edit.schema.ts'
 import { outcomes, type RowOutcome } from '#app/catalog/many/edit-terms.ts'
+import { titleOf } from '#app/catalog/many/edit-title.ts'
 import { refreshTables } from '#app/desk/books/table/table-queries.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
@@ -12,7 +13,7 @@ import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { type EditStep, editQuery, editRowsQuery, isAtWork, takeEditStep } from './edit-queries.ts'
 import { EditRowsTable } from './edit-rows-table.tsx'
-import { booksOf, outcomeWords, standOf, titleOf } from './edit-words.ts'
+import { booksOf, outcomeWords, standOf } from './edit-words.ts'
 
 /** A change of many books: its preview, how far it is, and the way back. */
 export default function EditPage() {

@@ -1,36 +1,12 @@
 import type { EditAnswer, WireState } from '#app/catalog/many/edit.schema.ts'
 import type { RowOutcome } from '#app/catalog/many/edit-terms.ts'
-import type { Subject } from '#app/catalog/trade/facts.ts'
+import { subjectInWords } from '#app/catalog/many/edit-title.ts'
 import { deskPrice } from '#app/values/amount.ts'
 
 /* How the desk speaks of changes of many books. */
 
 export const booksOf = (count: number): string =>
   count === 1 ? '1 book' : `${count.toLocaleString('en-US')} books`
-
-/** What a change does, as its title. */
-export function titleOf({ change, toName }: Pick<EditAnswer, 'change' | 'toName'>): string {
-  if (change.kind === 'price') {
-    const way = change.value < 0 ? 'Lower' : 'Raise'
-    const value = Math.abs(change.value)
-    const by = change.by === 'percent' ? `${value}%` : deskPrice(value)
-    const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole amounts' }
-    return `${way} prices by ${by}${round[change.round]}`
-  }
-  if (change.kind === 'archive') return 'Archive books'
-  if (change.kind === 'restore') return 'Restore books'
-  if (change.kind === 'category')
-    return change.category ? `Set the category “${change.category}”` : 'Remove the category'
-  if (change.kind === 'merge')
-    return `Merge ${change.heading === 'author' ? 'authors' : 'series'} into “${toName ?? change.to}”`
-  const add = change.add?.length ?? 0
-  const remove = change.remove?.length ?? 0
-  return [add > 0 && `Add ${subjectsOf(add)}`, remove > 0 && `Remove ${subjectsOf(remove)}`]
-    .filter(Boolean)
-    .join(', ')
-}
-
-const subjectsOf = (count: number) => (count === 1 ? 'a subject' : `${count} subjects`)
 
 /** What a book's field says before or after. */
 export function stateInWords(state: WireState): string {
@@ -42,8 +18,6 @@ export function stateInWords(state: WireState): string {
   const names = new Set([state.author ?? '', ...(state.contributors ?? []).map(({ name }) => name)])
   return [...names].filter(Boolean).join('; ') || 'None'
 }
-
-const subjectInWords = ({ code, heading }: Subject) => [code, heading].filter(Boolean).join(' ')
 
 export const outcomeWords: Record<RowOutcome, string> = {
   waiting: 'To change',

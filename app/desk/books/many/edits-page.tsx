@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { titleOf } from '#app/catalog/many/edit-title.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { href } from '#app/values/addresses.ts'
 import { editsQuery } from './edit-queries.ts'
-import { standOf, titleOf } from './edit-words.ts'
+import { standOf } from './edit-words.ts'
 
 /** The latest changes of many books, each with its way back. */
 export default function EditsPage() {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { isAllRefused } from '#app/desk/feeds/import-words.ts'
 import { importQuery, readImport } from '#app/desk/feeds/queries.ts'
+import { useSending } from '#app/desk/use-sending.ts'
 import { asProposed } from '#app/feeds/feed.ts'
 import { encodings } from '#app/feeds/fields/encodings.ts'
 import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { dateOrders } from '#app/feeds/values/short-years.ts'
-import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { readAmount } from '#app/values/amount.ts'
@@ -18,35 +18,27 @@ import { Letters, Prices } from './reading-boxes.tsx'
 /** How the files are read: columns, prices, what is overwritten. Reading again changes no book. */
 export function ImportOptionsForm({ one }: { one: Import }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refused, refuse, send } = useSending()
   const columns = columnsIn(one.heads)
   const asks = asksSomething(one)
   const isOpen = asks || isAllRefused(one)
 
-  async function read(event: FormEvent<HTMLFormElement>) {
+  function read(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const options = optionsOf(typed, columns, one.options)
-    if (typeof options === 'string') return setRefused(options)
-    setBusy(true)
-    setRefused(null)
-    try {
+    if (typeof options === 'string') return refuse(options)
+    void send(async () => {
       const source = String(typed.get('source') ?? '').trim()
       const now = await readImport(one.id, { ...(source && { source }), options })
       client.setQueryData(importQuery(one.id).queryKey, now)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
     <details open={isOpen} className="mb-8 border-y border-hairline py-3">
       <summary className="min-h-11 py-2 font-medium">How the files are read</summary>
-      <form noValidate onSubmit={(event) => void read(event)} className="pb-3">
+      <form noValidate onSubmit={read} className="pb-3">
         <p className="mb-4 max-w-[65ch] text-sm text-muted">
           Correct what was misread, then read the files again. Your choices are remembered for the
           next files from this source.

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { momentInWords } from '#app/desk/frame/moment.ts'
 import { newKey } from '#app/desk/orders/tries.ts'
+import { useSending } from '#app/desk/use-sending.ts'
 import type { CashDay, CashParcel, HandedIn } from '#app/orders/cash/cash.schema.ts'
-import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -73,13 +73,12 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
   const client = useQueryClient()
   const [first] = parcels as [CashParcel]
   const [key, setKey] = useState(newKey)
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, send } = useSending()
   const [error, setError] = useState<string>()
-  const [refused, setRefused] = useState<string | null>(null)
   const [done, setDone] = useState<HandedIn | null>(null)
   const held = toDollars(parcels.reduce((sum, parcel) => sum + centsOf(heldOf(parcel)), 0))
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const counted = readAmount(String(typed.get(`counted-${first.id}`) ?? ''))
@@ -87,9 +86,7 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
     const isAmount = counted !== null && counted >= 0 && toCents(counted) !== null
     setError(isAmount ? undefined : 'Enter what you counted, such as 124.50')
     if (!isAmount) return
-    setBusy(true)
-    setRefused(null)
-    try {
+    void send(async () => {
       const chosen = parcels
         .slice(0, 200)
         .map(({ number, parcel, ...money }) => ({ number, parcel, amount: heldOf(money) }))
@@ -97,12 +94,7 @@ function DriverForm({ parcels }: { parcels: CashParcel[] }) {
       setDone(await handIn(body, key))
       setKey(newKey())
       await refreshCash(client)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

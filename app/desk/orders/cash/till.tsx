@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { momentInWords } from '#app/desk/frame/moment.ts'
+import { useSending } from '#app/desk/use-sending.ts'
 import type { CashDay, CashSums } from '#app/orders/cash/cash.schema.ts'
-import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatDay } from '#app/ui/date.ts'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
@@ -73,9 +73,8 @@ type Counted = { counted: number; note: string }
 function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay }) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
-  const [refused, setRefused] = useState<string | null>(null)
   const [asked, setAsked] = useState<Counted | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, send } = useSending()
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -87,18 +86,11 @@ function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay })
   }
 
   async function close({ counted, note }: Counted) {
-    setBusy(true)
-    setRefused(null)
-    try {
+    await send(async () => {
       await closeDay({ day, counted, ...(note && { note }) })
       await refreshCash(client)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    } finally {
-      setBusy(false)
-      setAsked(null)
-    }
+    })
+    setAsked(null)
   }
 
   return (

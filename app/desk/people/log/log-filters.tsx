@@ -27,7 +27,7 @@ export function LogFilters({
     <search>
       <form
         onSubmit={submit}
-        className="mb-8 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
+        className="mb-8 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.4fr_1fr_1fr_auto]"
       >
         <Field
           label="Words"

@@ -5,7 +5,7 @@ import type {
   ImportOptions,
   ImportStatus,
 } from '#app/feeds/import/import.schema.ts'
-import { mayStep } from '#app/feeds/import/steps.server.ts'
+import { mayStep, waitsForSql } from '#app/feeds/import/steps.server.ts'
 import { toDollars } from '#app/values/money.ts'
 import { isId } from '#server/database/id.ts'
 
@@ -29,6 +29,7 @@ type Found = {
   done: number
   total: number | null
   waiting: boolean
+  waitsFor: number | null
   stopping: boolean
   problem: string | null
   can: Import['can']
@@ -49,7 +50,8 @@ const found = `
       left join feed_sources s on s.id = i.source_id
       left join admins a on a.id = i.actor_id)
   select id, number::integer, status, source, options, counts, troubles, heads,
-    done::float, total::float, is_waiting as waiting, cancel_asked_at is not null as stopping, problem, by,
+    done::float, total::float, is_waiting as waiting,
+    case when is_waiting then ${waitsForSql('found')} end as "waitsFor", cancel_asked_at is not null as stopping, problem, by,
     (select json_agg(json_build_object('position', position, 'name', name, 'bytes', bytes,
         'received', received_at is not null) order by position)
       from import_files where import_id = found.id) as files,

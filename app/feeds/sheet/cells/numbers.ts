@@ -29,13 +29,15 @@ export const stock: Reader = (cell, { decimal }, { note }) => {
   const plain = isDecimal ? written.replace(/[.,]000$/, '') : written
   if (plain !== written) note(`The stock ${written} is taken for ${plain}, as all of its column.`)
   const [, minus, digits] =
-    /^([-−]?) ?(\d{1,3}(?:[ ,.'’]\d{3})+|\d+)(?:[.,]0+)?\+?$/.exec(plain) ?? []
+    /^([-−]?|(?:>=?|≥|over|mehr als|plus de|más de|più di|meer dan|ponad)) ?(\d{1,3}(?:[ ,.'’]\d{3})+|\d+)(?:[.,]0+)?(?: ?(?:\+|pcs?\.?|stk\.?|st\.?|copies|copy|ex\.?|szt\.?|st[uü]ck|units?|冊|册|본|권))?$/i.exec(
+      plain,
+    ) ?? []
   if (digits === undefined) {
     const found = availabilityIn(plain)
     if (found === 'none') return { value: 0 }
     return found ? nothing : checked('stock', cell.trim())
   }
-  if (!minus) return checked('stock', digits.replace(/\D/g, ''))
+  if (!/^[-−]$/.test(minus ?? '')) return checked('stock', digits.replace(/\D/g, ''))
   note(`The stock is ${plain}, so it counts as none.`)
   return { value: 0 }
 }

@@ -20,7 +20,7 @@ call(
   { field: 'isbn13' },
   `isbn13, isbn 13, isbn-13, isbn, isbn10, isbn 10, isbn number, isbn nr, isbns, ean isbn, isbn ean, numero isbn, isbn/ean,
   шк, штрихкод, isbn номер,
-  gtin upc ean or isbn, ean13, ean 13, ean, ean code, gtin, gtin13, gtin 13, variant ean, strichcode, upc ean`,
+  gtin upc ean or isbn, isbn コード, isbn码, isbn号, 国际标准书号, isbn 13 ean, ean isbn 13, gtin ean, n isbn, nr isbn, isbn ean 13, codice isbn, codigo isbn, code isbn, מסת ב, ean13, ean 13, ean, ean code, gtin, gtin13, gtin 13, variant ean, strichcode, upc ean`,
 )
 call(
   { field: 'isbn13', role: 'barcode' },
@@ -29,25 +29,25 @@ call(
 )
 call(
   { field: 'title' },
-  `title, book title, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
+  `title, book title, titre complet, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
-  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 題名, 标题, 제목, 도서명, 책제목`,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
 )
 call(
   { field: 'subtitle' },
-  'subtitle, sub title, product subtitle, untertitel, sous titre, subtitulo, sottotitolo, ondertitel, podtytul',
+  'subtitle, sub title, product subtitle, other title information, remainder of title, 副題, サブタイトル, 副标题, zusatz zum titel, complement de titre, untertitel, sous titre, subtitulo, sottotitolo, ondertitel, podtytul',
 )
 call(
   { field: 'author' },
-  `author, authors, author s, author name, author names, primary author, main author, writer, writers, book author, autor,
+  `author, authors, author s, author contributor, author name, author names, primary author, main author, writer, writers, book author, autor,
   autoren, autorin, autor in, autor innen, verfasser, auteur, auteurs, auteur s, autora, autores, autor es, autor a,
-  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators, 著者, 著者名, 作者, 저자, 지은이, author 1, author1, autor 1,
+  autore, autori, autrice, автор, авторы, szerzo, yazar, συγγραφεας, forfattare, forfatter, kirjailija, schrijver, schrijvers, autorzy, pisarz, written by, by, creator, creators, 著者, 著者名, 著者 名, 作家名, 作家, المؤلف, اسم المؤلف, מחבר, שם המחבר, personal author, main entry, verfasser in, verfasserin, autorenname, urheber, auteur principal, nom de l auteur, autor principal, autore principale, nome autore, nombre del autor, hoofdauteur, nazwisko autora, 作者, 저자, 지은이, author 1, author1, autor 1,
   author l f, author last first, author sort, author inverted, author filing`,
 )
 call(
   { field: 'contributors' },
-  'contributors, contributor, mitwirkende, contributeurs, colaboradores, contributori, additional authors, other authors',
+  'contributors, contributor, added author, added authors, weitere personen, mitarbeiter, mitwirkende, contributeurs, colaboradores, contributori, additional authors, other authors',
 )
 for (const [does, names] of [
   [
@@ -68,7 +68,7 @@ for (const [does, names] of [
 call(
   { field: 'category' },
   `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek, жанр, категория, zanr, tur, kategori, aihe,
-  ジャンル, 分类, 장르,
+  ジャンル, 分类, 장르, 分類, カテゴリ, カテゴリー, التصنيف, קטגוריה, קטגוריות,
   genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
   reporting category, sachgruppe, warengruppe, product type, type`,
 )
@@ -78,12 +78,12 @@ call(
   description html, beschreibung, langtext, klappentext, inhaltsangabe, descriptif, resume, descripcion, sinopsis, resumen,
   descrizione, sinossi, trama, beschrijving, samenvatting, opis, opis ksiazki, descricao, sinopse, summary, synopsis, blurb,
   annotation, short description, kurzbeschreibung, kurztext, description courte, descripcion corta, descrizione breve, korte beschrijving, omschrijving, popis, описание, аннотация, opisanie, kuvaus, beskrivelse, beskrivning, aciklama,
-  leiras, descriere, περιγραφη, comments, 内容紹介, 内容简介, 소개`,
+  leiras, 説明, 商品説明, 内容, 概要, 描述, 图书简介, 책소개, الوصف, תקציר, תיאור, presentation, quatrieme de couverture, argumentaire, descripcion larga, quarta di copertina, abstract, flaptekst, notatka wydawcy, leiras, descriere, περιγραφη, comments, 内容紹介, 内容简介, 소개`,
 )
 call(
   { field: 'newPrice' },
-  `price, regular price, retail price, variant price, selling price, list price, our price, unit price, retail, rrp, msrp,
-  cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, start price, regularer preis, tarif regulier, precio normal,
+  `price, regular price, retail price, variant price, selling price, sell price, store price, list price, our price, us srp, srp, suggested retail price, us list price, us price, list, retail value, item price, 本体価格, 税込価格, 販売価格, 税抜価格, 本体, 税込, 単価, 售价, 零售价, 판매가, السعر, מחיר, preis brutto, bruttoverkaufspreis, verkaufspreis brutto, einzelpreis, gebundener ladenpreis, ladenpreis brutto, prix public ttc, prix unitaire, prix editeur, prix de vente ttc, precio venta publico, precio con iva, precio unitario, prezzo al pubblico, prezzo unitario, prezzo ivato, adviesprijs, consumentenprijs, winkelprijs, cena okladkowa, cena katalogowa, price tax incl, unit price, retail, rrp, msrp,
+  cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, price tax excl, start price, regularer preis, tarif regulier, precio normal,
   prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
   prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa`,
@@ -104,7 +104,7 @@ call(
 )
 call(
   { field: 'oldPrice' },
-  `old price, compare at price, variant compare at price, was price, original price, alter preis, statt preis,
+  `old price, compare at price, compare to price, variant compare at price, was price, original price, alter preis, statt preis,
   ancien prix, prix barre, precio anterior, vecchio prezzo, oude prijs, stara cena, preco antigo`,
 )
 call(
@@ -112,39 +112,39 @@ call(
   `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
   erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
   fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
-  publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
+  copyright, copyright date, copyrightdate, publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
   ano de publicacao, premiera, год, год издания, дата выхода, рiк, рік, rok vydani, datum vydani, megjelenes, kiadas eve,
-  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일`,
+  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, utgivningsdag, utgivningsdato, et, erstverkaufstag, erscheinungsdatum et, datum der veroffentlichung, date d edition, annee d edition, date de mise en vente, mise en vente, fecha de edicion, ano de edicion, fecha de lanzamiento, anno di edizione, anno edizione, data di edizione, data di uscita, data uscita, jaar van uitgave, jaar van verschijnen, uitgavejaar, data premiery, data publikacji, 出版年月, 出版年月日, 発行日, 発行年, 発行年月, 発行年月日, 刊行日, 出版时间, 出版年份, 출판년도, 발행일, سنة النشر, تاريخ النشر, שנה, שנת הוצאה, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일`,
 )
 call(
   { field: 'seriesName' },
-  'series, series name, series title, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl, french collection, collection, serien, seriesname, sarja, sorozat, серия, edice, rada, dizi, シリーズ, 丛书, 시리즈',
+  'series, series name, series title, 830 a, 叢書名, シリーズ名, 丛书名, 총서명, titre de la serie, titre de la collection, nom de la collection, coleccion, nombre de la coleccion, nome collana, titolo collana, nazwa serii, reeksnaam, reekstitel, schriftenreihe, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl, french collection, collection, serien, seriesname, sarja, sorozat, серия, edice, rada, dizi, シリーズ, 丛书, 시리즈',
 )
 call(
   { field: 'seriesNumber' },
-  `series number, number in the series, number in series, series no, series index, series position, volume, vol, volume number,
+  `series number, number in the series, 巻数, 巻次, 巻, 卷, 卷号, n dans la collection, no dans la collection, numero dans la collection, numero dans la serie, n de tome, tome n, numero de coleccion, n collana, numero collana, numero nella collana, numer w serii, nr w serii, deelnummer, reeksnummer, serienummer, bandzahl, number in series, series no, series index, series position, volume, vol, volume number,
   band, bandnummer, band nr, tome, numero, tomo, volume numero, deel, tom, numer tomu, numero da serie`,
 )
 call(
   { field: 'publisher' },
-  `publisher, publisher name, publishers, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
+  `publisher, publisher name, publishers, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
   uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
   yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, vendor, brand, brand name, manufacturer`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
   { field: 'format' },
-  `format, binding, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
+  `format, binding, 判型, 形態, 製本, 開本, 制本, 제본, 판형, einbandform, medium, type de reliure, type de couverture, faconnage, tipo de encuadernacion, tipo de tapa, tipo copertina, tipo rilegatura, afwerking, rodzaj oprawy, typ oprawy, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
   reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media, vazba, обложка, переплет, тип обложки, bindingtext, innbinding, bandtyp, kotes, cilt, sidottu, sidosasu, ultgave, 装丁, 装帧`,
 )
 call(
   { field: 'edition' },
-  'edition, edition statement, edition text, editiontext, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao',
+  'edition, edition statement, 版, 版次, 版数, auflagenvermerk, mention d edition, numero de edicion, numero edizione, numer wydania, edition text, editiontext, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao',
 )
 call(
   { field: 'pages' },
-  `pages, page count, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
+  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
   pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수`,
@@ -160,12 +160,12 @@ call({ field: 'weightGrams' }, 'weight, gewicht, poids, peso, waga')
 call({ role: 'weightUnit' }, 'weight unit, variant weight unit, weight unit for display')
 call(
   { field: 'language' },
-  'language, languages, language code, lang, язык, мова, jazyk, nyelv, limba, dil, γλωσσα, sprak, kieli, sprog, 言語, 语言, 언어, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
+  'language, languages, language code, langue du texte, langue de publication, idioma del texto, lingua del testo, taal boek, jezyk wydania, 本文言語, lang, язык, мова, jazyk, nyelv, limba, dil, γλωσσα, sprak, kieli, sprog, 言語, 语言, 언어, sprache, sprachen, textsprache, langue, langues, idioma, idiomas, lengua, lingua, taal, jezyk',
 )
 for (const [scheme, names] of [
   [
     'BISAC',
-    'bisac, bisac code, bisac codes, bisac 1, bisac 2, bisac 3, bisac1, bisac2, bisac3, bisac subject, bisac subjects, main bisac, bisac subject code, bisac subject codes',
+    'bisac, bisac category, bisac heading, bisac code, bisac codes, bisac 1, bisac 2, bisac 3, bisac1, bisac2, bisac3, bisac subject, bisac subjects, main bisac, bisac subject code, bisac subject codes',
   ],
   [
     'Thema',
@@ -179,11 +179,11 @@ for (const [scheme, names] of [
   call({ field: 'subjects', scheme }, names)
 call(
   { field: 'subjects' },
-  'subjects, subject, subject codes, subject code, themen, themes, sujets, materias, temas, argomenti, soggetti, onderwerpen, tematy, assuntos',
+  'subjects, subject, subject codes, subject code, materia, argomento, onderwerp, themen, themes, sujets, materias, temas, argomenti, soggetti, onderwerpen, tematy, assuntos',
 )
 call(
   { field: 'availability' },
-  `availability, availability status, availability code, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
+  `availability, availability status, availability code, 在庫状況, 販売状況, leverbaar, leverbaarheid, status dostepnosci, disponible, disponibile, lieferbar, disponibilite editeur, etat editeur, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
   disponibilita, beschikbaarheid, dostepnosc, disponibilidade, stock status`,
 )
 call(
@@ -200,7 +200,7 @@ call(
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
   остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stok, stok adedi, stok miktari, current stock, qty in stock, stock level, stock on hand, qty avail, qty available,
   istbestand, lagerstand, saldo, beholdning, pa lager, varasto, varastosaldo, disponibles, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
-  giacenza, quantita, voorraad, aantal, antall, antal, vorrat, vorratig, 在庫, 库存, 재고, stan magazynowy, ilosc, stan, estoque, quantidade`,
+  giacenza, quantita, voorraad, aantal, antall, antal, vorrat, vorratig, 在庫, 在庫数, 在庫数量, 数量, 冊数, 库存数量, 册数, 재고수량, المخزون, الكمية, מלאי, כמות, qte, qte en stock, stock disponible, stock actual, disponibilita magazzino, qta, qta disponibile, aantal op voorraad, ilosc sztuk, ilosc w magazynie, 库存, stan magazynowy, ilosc, stan, estoque, quantidade`,
 )
 call({ field: 'coverImage' }, 'cover image, cover, cover file, image file')
 call(

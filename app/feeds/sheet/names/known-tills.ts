@@ -66,6 +66,68 @@ export const tills: readonly KnownExport[] = [
     columns: { 'categories x y z': { field: 'category' }, 'active 0 1': { role: 'status' } },
   },
   {
+    name: 'an export of Squarespace',
+    sight: ['product id non editable', 'variant id non editable', 'title', 'price'],
+    hasVariants: true,
+    isContinued: true,
+    columns: {
+      'product id non editable': { field: 'key', role: 'handle' },
+      'variant id non editable': null,
+      'product type non editable': { role: 'giftCard' },
+      'option value 1': { role: 'optionValue' },
+      'option value 2': { role: 'optionValue' },
+      visible: { role: 'status' },
+      ...{ length: null, width: null, height: null },
+    },
+  },
+  {
+    name: 'an export of Wix',
+    sight: ['handle id', 'field type', 'name', 'sku', 'price'],
+    hasVariants: true,
+    columns: {
+      'handle id': { field: 'key', role: 'handle' },
+      collection: { field: 'category' },
+      visible: { role: 'status' },
+      'product option description1': { role: 'optionValue' },
+    },
+  },
+  {
+    name: 'an export of Ecwid',
+    sight: ['type', 'product internal id', 'product sku', 'product name'],
+    forSale: /^product(?:_variation)?$/,
+    columns: {
+      type: { role: 'type' },
+      'product internal id': { field: 'key', rank: 40 },
+      'product compare to price': { field: 'oldPrice' },
+      'product is available': { role: 'status' },
+      'product is inventory tracked': { role: 'tracked' },
+    },
+  },
+  {
+    name: 'an export of BigCommerce',
+    sight: ['item', 'id', 'name', 'sku', 'current stock'],
+    forSale: /^(?:product|variant|sku)$/i,
+    columns: {
+      item: { role: 'type' },
+      id: { field: 'key', rank: 40 },
+      visible: { role: 'status' },
+      'retail price': { field: 'oldPrice' },
+      'low stock': null,
+    },
+  },
+  {
+    name: 'a list of eBay',
+    sight: ['title', 'custom label sku', 'available quantity', 'start price'],
+    columns: {
+      // "FIXED_PRICE"
+      format: null,
+      'custom label sku': { field: 'key' },
+      'item number': { field: 'key', rank: 40 },
+      'p isbn': { field: 'isbn13' },
+      'p ean': { field: 'isbn13', rank: 5 },
+    },
+  },
+  {
     name: 'a till’s list of books',
     sight: ['isbn', 'title', 'on hand'],
     columns: {},

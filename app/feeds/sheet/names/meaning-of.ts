@@ -1,6 +1,7 @@
 import { personColumnOf } from '#app/feeds/sheet/people/person-column.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
 import { named } from './column-names.ts'
+import { marcMeaning } from './marc.ts'
 import { type Meaning, plainName } from './meaning.ts'
 
 /* What a column is taken for by its name: by the table, or by the way in which it is made of words of it. */
@@ -70,10 +71,14 @@ export function meaningOf(header: string, own: string): Meaning | null {
     const isPrice = /Price$/.test(whole?.field ?? whole?.role ?? '')
     return whole && isPrice ? { ...whole, isInCents: true } : null
   }
+  // "Series #"
+  if (/#\s*$/.test(header) && named.get(plain)?.field === 'seriesName')
+    return { field: 'seriesNumber', rank: 0 }
   const bare = plain.replace(/^(?:variant|product|item|book|buch|livre|libro|boek) /, '')
   const inside = plainName(header.replace(/\(.*?\)|\[.*?\]/g, ' '))
   const known =
     named.get(plain) ??
+    marcMeaning(header, plain) ??
     personIn(header) ??
     priceOf(header, plain, own) ??
     named.get(bare) ??

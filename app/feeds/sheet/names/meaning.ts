@@ -52,6 +52,8 @@ export type Meaning = {
   territory?: string
   /** A price for some region only. */
   region?: boolean
+  /** Of a library catalogue: its cells end in the signs that part a record. */
+  isIsbd?: boolean
   /** Of a weight. */
   unit?: 'g' | 'kg' | 'lb' | 'oz'
   /** Of several columns for one field the lowest is asked first. */
@@ -71,6 +73,10 @@ export type KnownExport = {
   hasSeriesInTitle?: boolean
   /** "Collins, Suzanne" is one name, turned round. */
   hasNamesTurned?: boolean
+  /** Only the first row of a product has its handle. */
+  isContinued?: boolean
+  /** What the column of types says of rows that are for sale; others say more of a product. */
+  forSale?: RegExp
   /** Line breaks are written as two signs. */
   hasWrittenBreaks?: boolean
   /** Each row says in another language what a product is. */

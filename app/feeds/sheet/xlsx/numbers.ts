@@ -12,6 +12,17 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[dy]/i.test(plain) || /m{3,}/i.test(plain)
 }
 
+/** What the number of a cell is by its format, besides a number. */
+export type Style = 'day' | 'percent' | null
+
+/** 9 and 10 are the percentages that have a number and no text. */
+export function styleOf(id: number, code: string | undefined): Style {
+  if (isDateFormat(id, code)) return 'day'
+  const isPercent =
+    code === undefined ? id === 9 || id === 10 : /%/.test(code.replace(/"[^"]*"|\\./g, ''))
+  return isPercent ? 'percent' : null
+}
+
 /** A serial number as a day, ISO 8601; null when it is none. */
 export function dayOfSerial(serial: number, is1904: boolean): string | null {
   if (!(serial >= 0 && serial < 2_958_466)) return null

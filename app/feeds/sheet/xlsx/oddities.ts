@@ -8,10 +8,15 @@ const mostNamed = 3
 export function newOddities() {
   let hiddenRows = 0
   let merges = 0
+  let uncounted = 0
   const named: string[] = []
   return {
     hidden: () => {
       hiddenRows += 1
+    },
+    /** A formula whose result no spreadsheet has written down: programs make such workbooks. */
+    uncounted: () => {
+      uncounted += 1
     },
     /** Cells that are merged across rows, `B2:B5`: a heading above the list is wide and concerns no book. */
     merged: (ref: string) => {
@@ -21,11 +26,15 @@ export function newOddities() {
       if (named.length < mostNamed) named.push(ref)
     },
     said: (): Trouble[] => [
+      ...(uncounted > 0 ? [{ trouble: uncountedSaid(uncounted) }] : []),
       ...(hiddenRows > 0 ? [{ trouble: hiddenSaid(hiddenRows), isMended: true as const }] : []),
       ...(merges > 0 ? [{ trouble: mergesSaid(named, merges), isMended: true as const }] : []),
     ],
   }
 }
+
+const uncountedSaid = (formulas: number): string =>
+  `${formulas === 1 ? 'A formula has' : `${formulas.toLocaleString('en-US')} formulas have`} no result, because no spreadsheet has worked ${formulas === 1 ? 'it' : 'them'} out: ${formulas === 1 ? 'its cell counts' : 'their cells count'} as empty. Open the workbook in a spreadsheet, save it, and bring it again.`
 
 const hiddenSaid = (rows: number): string =>
   `The workbook hides ${rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`} of the sheet, by a filter or by hand. ${rows === 1 ? 'It was' : 'They were'} read like the others; delete ${rows === 1 ? 'it' : 'them'} from the file if you don’t want ${rows === 1 ? 'it' : 'them'}.`

@@ -13,7 +13,7 @@ import {
   type Table,
   type Trouble,
 } from '#app/feeds/sheet/rows.ts'
-import { rowsOfSheet, type Workbook } from './cells.ts'
+import { type Listening, rowsOfSheet, type Workbook } from './cells.ts'
 import { newOddities } from './oddities.ts'
 import { readContents, readStrings, readStyles, type SheetPart } from './parts.ts'
 
@@ -86,7 +86,7 @@ async function openParts(
       trouble: 'The workbook holds too many texts to be read. Please save it as CSV (UTF-8).',
     }
   }
-  const workbook = { strings, is1904, areDays: await readStyles(parts, folder) }
+  const workbook = { strings, is1904, styles: await readStyles(parts, folder) }
   const { sheet, others } = await sheetWithBooks(
     sheets,
     (some) => rowsIn(parts, some, workbook),
@@ -108,7 +108,7 @@ async function openParts(
       let row = 0
       const odd = newOddities()
       try {
-        for await (const some of rowsIn(parts, sheet, workbook, odd.merged)) {
+        for await (const some of rowsIn(parts, sheet, workbook, odd)) {
           row = some.row
           if (some.isHidden && !isBlankRow(some.cells)) odd.hidden()
           yield some
@@ -128,8 +128,8 @@ const rowsIn = (
   parts: ReadonlyMap<string, ZipEntry>,
   sheet: SheetPart,
   workbook: Workbook,
-  heard?: (merged: string) => void,
-) => rowsOfSheet((parts.get(sheet.path) as ZipEntry).open(), workbook, heard)
+  odd?: Listening,
+) => rowsOfSheet((parts.get(sheet.path) as ZipEntry).open(), workbook, odd)
 
 async function sheetWithBooks(
   sheets: SheetPart[],

@@ -1,7 +1,7 @@
 import type { ZipEntry } from '#app/feeds/files/zip.ts'
 import { fault } from '#app/feeds/files/zip-unpack.ts'
 import type { Workbook } from './cells.ts'
-import { isDateFormat } from './numbers.ts'
+import { type Style, styleOf } from './numbers.ts'
 import { readWhole, readXml, unescaped } from './xml.ts'
 
 /* The parts of a workbook besides its sheets: which sheets there are, texts that cells share, styles. */
@@ -50,23 +50,23 @@ export async function readContents(
   return { sheets, is1904, folder }
 }
 
-/** Whether numbers are days, by style (18.8.10). */
-export async function readStyles(parts: Parts, folder: string): Promise<boolean[]> {
+/** What numbers are, by style (18.8.10). */
+export async function readStyles(parts: Parts, folder: string): Promise<Style[]> {
   const codes = new Map<number, string>()
-  const areDays: boolean[] = []
+  const styles: Style[] = []
   let isCells = false
   await readWhole(open(parts, `${folder}styles.xml`), {
     open(name, { numFmtId, formatCode }) {
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '')
       else if (name === 'cellXfs') isCells = true
       else if (name === 'xf' && isCells)
-        areDays.push(isDateFormat(Number(numFmtId ?? 0), codes.get(Number(numFmtId))))
+        styles.push(styleOf(Number(numFmtId ?? 0), codes.get(Number(numFmtId))))
     },
     close(name) {
       if (name === 'cellXfs') isCells = false
     },
   })
-  return areDays
+  return styles
 }
 
 /** The texts that cells share (18.4); null when they are too many to be kept. */

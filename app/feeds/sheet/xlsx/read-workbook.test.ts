@@ -22,7 +22,7 @@ function partsOf(sheets: Sheets, more: { strings?: string[]; date1904?: boolean 
   return {
     'xl/workbook.xml': `<?xml version="1.0"?><workbook ${main} ${r}><workbookPr ${more.date1904 ? 'date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="171" formatCode="0.0%"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="9"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${main}>${(more.strings ?? []).join('')}</sst>`,
     ...Object.fromEntries(
       sheets.map(({ rows, merges = '' }, at) => [
@@ -127,6 +127,21 @@ for (const [what, refs, said] of [
     for (const [at, words] of said.entries()) assert.match(troubles[at] ?? '', words)
   })
 }
+
+test('a percentage is no price, and a formula without a result is told', async () => {
+  for (const [cell, refused, told] of [
+    ['<c r="C2" s="3"><v>0.4</v></c>', /“40%” is not a price: it is a percentage/, 0],
+    ['<c r="C2" s="4"><v>0.155</v></c>', /“15.5%” is not a price/, 0],
+    ['<c r="C2"><f>B2*2</f></c>', /“Price” is empty/, 1],
+    ['<c r="C2"><f>B2*2</f><v>9</v></c>', null, 0],
+  ] as const) {
+    const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', 'Emma')}${cell}</row>`
+    const { records, troubles } = await sheetRead(await workbookOf(partsOf([{ name: 'B', rows }])))
+    if (refused) assert.match(records[0]?.refusal ?? '', refused)
+    else assert.equal(records[0]?.refusal, null)
+    assert.equal(troubles.filter((trouble) => /A formula has no result/.test(trouble)).length, told)
+  }
+})
 
 test('apostrophes of a workbook are those of its texts', async () => {
   const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', "'=x")}<c r="C2"><v>1</v></c></row>`
