@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { designVersion } from './designer/design-version.ts'
+import { versionFor } from './designer/design-version.ts'
 
 /** What a book's cover depends on. */
 export type CoverSubject = {
@@ -18,9 +18,10 @@ export type CoverSubject = {
  * touches a field of the subject stores it again.
  */
 export function coverHashOf(book: CoverSubject): string {
+  const { title, author, category, coverImage } = book
   const parts = book.coverOriginal
     ? ['original', book.coverOriginal]
-    : [designVersion, book.title, book.author ?? '', book.category, book.coverImage]
+    : [versionFor(`${title} ${author ?? ''}`), title, author ?? '', category, coverImage]
   return shortHash(parts)
 }
 

@@ -15,7 +15,7 @@ import {
   shopHash,
 } from './cover-url.ts'
 import { pictureByHash, pictureByName } from './covers.server.ts'
-import { designVersion } from './designer/design-version.ts'
+import { stampVersion } from './designer/design-version.ts'
 import { sceneNames } from './designer/scene-names.ts'
 import { restampCovers } from './restamp-covers.server.ts'
 import { warmCovers } from './warm-covers.server.ts'
@@ -154,7 +154,7 @@ test('new keys are for designed covers that lack them, many or one, and remember
   assert.equal(await keyOf(wrong), coverHashOf({ ...emma, title: 'Wrong' }))
   assert.equal(await db.$count(books, eq(books.coverHash, 'old')), 0)
   const [version] = await db.select().from(settings).where(eq(settings.key, 'cover-design'))
-  assert.equal(version?.value, designVersion)
+  assert.equal(version?.value, stampVersion)
   await db.execute(sql`update books set cover_hash = 'old' where id = ${wrong.id}`)
   assert.equal(await restampCovers(db), 0)
 })

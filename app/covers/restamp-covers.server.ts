@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import { books, settings } from '#server/database/schema.ts'
 import { coverHashOf } from './cover-hash.server.ts'
-import { designVersion } from './designer/design-version.ts'
+import { stampVersion } from './designer/design-version.ts'
 
 const key = 'cover-design'
 const batch = 500
@@ -14,7 +14,7 @@ const batch = 500
  */
 export async function restampCovers(db: Database): Promise<number> {
   const [known] = await db.select().from(settings).where(eq(settings.key, key))
-  if (known?.value === designVersion) return 0
+  if (known?.value === stampVersion) return 0
   let count = 0
   let after: string | undefined
   for (;;) {
@@ -38,7 +38,7 @@ export async function restampCovers(db: Database): Promise<number> {
     })
     count += stale.length
   }
-  const value = designVersion
+  const value = stampVersion
   await db
     .insert(settings)
     .values({ key, value })

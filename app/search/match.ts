@@ -115,11 +115,12 @@ export const firstOf = (series: string[]): string => {
   return oneOf([...series.flatMap((one) => placedIn(one, '1')), others])
 }
 
-/** All words of one form, each in any place, or in that of the field. */
+/** All words of one form, each in any place, or in that of the field; a publisher's are weak ones. */
 export const spelt = (form: string[], field?: Field): string => {
   const places = field ? placesOf[field] : ''
   if (form.length > 1) return `(${form.map((word) => spelt([word], field)).join(' & ')})`
   const word = form[0] as string
+  if (field === 'publisher') return quote(weakTerm(word))
   return places ? quote(word, false, places) : `(${quote(word)} | ${quote(weakTerm(word))})`
 }
 

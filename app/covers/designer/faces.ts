@@ -35,6 +35,22 @@ const otherFamilies: [family: string, lightest: number, heaviest: number][] = [
   ['noto-serif-armenian', 300, 900],
   ['noto-serif-georgian', 300, 900],
 ]
+/** Scripts of fewer books, asked for behind those of Chinese, Japanese and Korean; serifs where there are any. */
+const rarerFamilies = [
+  'noto-serif-gujarati',
+  'noto-serif-telugu',
+  'noto-sans-kannada',
+  'noto-serif-malayalam',
+  'noto-sans-gurmukhi',
+  'noto-sans-oriya',
+  'noto-serif-sinhala',
+  'noto-serif-khmer',
+  'noto-sans-lao',
+  'noto-serif-myanmar',
+  'noto-serif-tibetan',
+  'noto-sans-ethiopic',
+  'noto-sans-cherokee',
+]
 const slanted = new Set(['noto-serif'])
 
 /** A family in a style, as the files are called. */
@@ -55,6 +71,7 @@ function cutsOf(face: FaceName, han: Han): Cut[] {
       style: Number(weight) > 500 ? '700-normal' : '400-normal',
     },
     ...hanFamilies[han].map(only),
+    ...rarerFamilies.map((family) => ({ family, style: `${weight}-normal` })),
     only('noto-sans-symbols-2'),
   ]
 }

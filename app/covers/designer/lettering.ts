@@ -39,7 +39,7 @@ type Line = { placed: Placed[]; width: number }
 
 /** Letters of these scripts touch each other or are built up: nothing comes between them. */
 const joined =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Thai}]/u
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
 
 /** One line at size 1: its glyphs from left to right and its width. `tracking` is in ems. */
 function shapeLine(text: string, face: FaceName, tracking: number, among: string): Line {

@@ -4,7 +4,8 @@ const leaning = new Set(
 )
 
 /* Between words of these scripts there are no blanks. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
 const mayNotBegin = /^[\p{Pe}\p{Pf}\p{Po}ーっッゃゅょャュョぁぃぅぇぉァィゥェォ々〜～…‥\p{M}]/u
 const mayNotEnd = /[\p{Ps}\p{Pi}]$/u
 const wordsIn = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -13,8 +14,8 @@ const lettersIn = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export const graphemes = (text: string): string[] =>
   [...lettersIn.segment(text)].map(({ segment }) => segment)
 
-/** What a text may be broken into: words with the blank after them; words of Chinese, Japanese and
-    Thai, whose marks stay with the word they follow. */
+/** What a text may be broken into: words with the blank after them; words of Chinese, Japanese,
+    Thai and their like, whose marks stay with the word they follow. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (const word of text.match(/\S+\s*/gu) ?? []) {

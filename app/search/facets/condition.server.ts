@@ -1,5 +1,5 @@
 import { partOf } from '#app/search/find/narrow.server.ts'
-import type { Resolved } from '#app/search/find/search.server.ts'
+import type { Resolved } from '#app/search/find/resolve.server.ts'
 
 /** Which books a result holds, for SQL. */
 export type Condition = {

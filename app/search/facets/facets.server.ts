@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Filters, withoutFacets } from '#app/search/filters.ts'
-import { resolve } from '#app/search/find/search.server.ts'
+import { resolve } from '#app/search/find/resolve.server.ts'
 import { type NameKind, nameKinds } from '#app/search/headings.ts'
 import { booksPerPage } from '#app/search/listing.ts'
 import { readQuery } from '#app/search/words/query.ts'

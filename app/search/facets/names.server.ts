@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Filters } from '#app/search/filters.ts'
 import { listHeadings } from '#app/search/find/list-headings.server.ts'
-import { resolve } from '#app/search/find/search.server.ts'
+import { resolve } from '#app/search/find/resolve.server.ts'
 import type { NameKind } from '#app/search/headings.ts'
 import { headingOf, headingTerm } from '#app/search/match.ts'
 import { headingWords } from '#app/search/words/heading-words.ts'

@@ -23,6 +23,8 @@ import { type Expected, expect } from './expected.ts'
 /** A query and its filters, turned into conditions for the index, with what is known about each. */
 export type Narrowed = {
   terms: Term[]
+  /** Terms that name a publisher, which are among the filters. */
+  ofPublisher: Term[]
   phrases: string[]
   /** What must not occur. */
   without: Excluded[]
@@ -37,11 +39,13 @@ export type Narrowed = {
 
 export async function narrow(
   pool: Pool,
-  terms: Term[],
+  asked: Term[],
   phrases: string[],
   filters: Filters,
   excluded: Excluded[] = [],
 ): Promise<Narrowed> {
+  const publishers = await publishersOf(pool, asked)
+  const terms = publishers ? asked.filter((term) => !isOfPublisher(term)) : asked
   const frequencies = await readFrequencies(pool, terms, filters)
   const kinds = Object.keys(filters) as HeadingKind[]
   const lists = kinds.map((kind) => frequencies.headings.filter((heading) => heading.kind === kind))
@@ -49,15 +53,42 @@ export async function narrow(
   const genre = genres?.length === 1 ? genres[0] : undefined
   return {
     terms,
+    ofPublisher: publishers ? asked.filter(isOfPublisher) : [],
     phrases,
     without: excluded,
     frequencies,
-    filters: lists.filter((list) => !genre || list !== genres),
+    filters: [
+      ...lists.filter((list) => !genre || list !== genres),
+      ...(publishers ? [publishers] : []),
+    ],
     ...(genre && { genre }),
     impossible:
       lists.some((list) => list.length === 0) || frequencies.terms.some(({ books }) => books === 0),
   }
 }
+
+const mostPublishers = 100
+const isOfPublisher = ({ field }: Term) => field === 'publisher'
+
+/**
+ * "publisher:knopf" as the publishers and imprints of that name: no book about one is meant. Null where none is
+ * called so, or so many that the words are the better condition.
+ */
+async function publishersOf(pool: Pool, terms: Term[]): Promise<NumberedHeading[] | null> {
+  const named = terms.filter(isOfPublisher)
+  if (named.length === 0) return null
+  const { rows } = await pool.query<NumberedHeading>({
+    name: 'search-publishers',
+    text: `select id, kind, slug, name, books from headings
+      where kind = 'publisher' and books > 0 and terms @@ $1::tsquery
+      limit ${mostPublishers + 1}`,
+    values: [matchAll(named.map((term) => stronglyFrom(term, null, formsOf(term))))],
+  })
+  return rows.length > 0 && rows.length <= mostPublishers ? rows : null
+}
+
+const formsOf = ({ also = [] }: Term) =>
+  also.map((form) => form.map((word) => ({ word, books: 1, strong: 1 })))
 
 /**
  * all: every word somewhere. strong: every word, whole, in title, subtitle, series or a name.

@@ -61,7 +61,13 @@ export async function suggest(pool: Pool, q: string): Promise<Suggestion[]> {
   if (foundBegun.length > 0) return foundBegun
   const meant = await correct(pool, beginnings, '', query.series.keys)
   if (!meant) return []
-  const instead = await narrow(pool, meant.terms, [], {}, query.without)
+  const instead = await narrow(
+    pool,
+    [...meant.terms, ...beginnings.ofPublisher],
+    [],
+    {},
+    query.without,
+  )
   return await suggestFor(pool, instead, { key: meantKey(meant), series: askedSeries(meant.words) })
 }
 

@@ -20,7 +20,7 @@ type Bind = (value: unknown) => string
 
 /**
  * How well a book is what was asked for, as an expression of SQL, from 0 on: its title is the query, or is so up to
- * its colon; the volume of the series; title and author; the series; all words in the title, with the fewest of its
+ * its colon; the volume of the series; title and author; a volume with the words elsewhere; the series; all words in the title, with the fewest of its
  * words left over; some in the title; in series or names; the rest. Whole words come before beginnings. Where
  * nothing was sold yet, a title that begins so leads, and the first volume of a series.
  */
@@ -45,12 +45,12 @@ export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): 
   if (last) {
     const placed = volumes.flatMap(({ key: series, place }) => placedIn(series, place))
     cases.push(`when ${has(oneOf(placed))} then 2`)
-    cases.push(`when whole and ${has(oneOf(lexemes([placeTerm(last.place)])))} then 3`)
   }
-  const isWhole = `met >= ${wordsIn('title_key')}`
-  cases.push(
-    `when met > 0 and ${left} = 0 and ${has(whole('AC'))} then case when ${isWhole} then 4 else 5 end`,
-  )
+  const isNamed = `met > 0 and ${left} = 0 and ${has(whole('AC'))}`
+  // "The 12" is "The Twelve", and no twelfth volume.
+  cases.push(`when met >= ${wordsIn('title_key')} and ${isNamed} then 3`)
+  if (last) cases.push(`when whole and ${has(oneOf(lexemes([placeTerm(last.place)])))} then 4`)
+  cases.push(`when ${isNamed} then 5`)
   if (keys.length > 0) cases.push(`when ${has(oneOf(lexemes(keys.map(seriesTerm))))} then 6`)
   // "The day of t": a letter that is a word of its own elsewhere is nearly always the next word's first.
   const next = terms.at(-1)

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { seriesPlace, unnumbered } from '#app/search/index/series-place.ts'
+import { matchAll, spelt } from '#app/search/match.ts'
 import type { Correction } from '#app/search/words/correct.server.ts'
-import type { Query } from '#app/search/words/query.ts'
-import { isYear } from '#app/search/words/telling.ts'
+import type { Query, Term } from '#app/search/words/query.ts'
+import { isTelling, isYear } from '#app/search/words/telling.ts'
 import { askedTitleKey } from '#app/search/words/title-key.ts'
 import { type HitOrder, orders } from './hit-orders.ts'
 import type { RankedHit } from './hits.server.ts'
@@ -19,14 +20,18 @@ export type Volumes = {
   meant?: Correction
 }
 
-const byTitle = (column: string) => `(select book_id, series, sales from book_search
-    where ${column} = $1 and series is not null order by ${orders.relevance.by} limit ${mostNamesakes})`
+/** Words of a query that are tried as a title with an author beside it. */
+const mostWords = 8
+
+const byTitle = (column: string) => `(select book_id, series, sales, terms from book_search
+    where ${column} = key and series is not null order by ${orders.relevance.by} limit ${mostNamesakes})`
 const ofSeries = 'series = (select series from named)'
 
 /**
  * "eragon 3", which no book is called: the series of the book with this title, the volume that was asked for
- * first, then that book. Null when the query is no title and a number, the book of that title is in no series, or
- * the number is a year and none of its volumes.
+ * first, then that book. An author may stand beside the title, on either side: "eragon 3 paolini". Null when the
+ * query is no title and a number, the book of that title is in no series, or the number is a year and none of its
+ * volumes.
  */
 export async function findVolumes(
   pool: Pool,
@@ -43,9 +48,13 @@ export async function findVolumes(
     sort === 'relevance'
       ? `series_place <> $2, not book_id in (select book_id from namesakes), ${orders.series.by}`
       : orders[sort].by
+  const asked = titlesIn(volume.title)
   const { rows } = await pool.query<RankedHit & { isAsked: boolean }>({
-    text: `with namesakes as materialized (${byTitle('title_key')} union all ${byTitle('short_key')}),
-        named as materialized (select series from namesakes order by sales desc, series limit 1),
+    text: `with namesakes as materialized (select book_id, series, sales, nth
+          from unnest($1::text[], $5::text[]) with ordinality as asked(key, author, nth)
+          cross join lateral (${byTitle('title_key')} union all ${byTitle('short_key')}) t
+          where author = '' or terms @@ author::tsquery),
+        named as materialized (select series from namesakes order by nth, sales desc, series limit 1),
         found as (
           select book_id from namesakes where ${ofSeries}
           union
@@ -61,7 +70,13 @@ export async function findVolumes(
       from found join book_search s using (book_id)
       where ($3 = '' or s.terms @@ $3::tsquery) and ($4::integer is null or s.genre = $4)
       order by ${order}`,
-    values: [askedTitleKey(volume.title), place, match, genre ?? null],
+    values: [
+      asked.map(({ title }) => askedTitleKey(title)),
+      place,
+      match,
+      genre ?? null,
+      asked.map(({ author }) => matchAll(author.map((word) => [spelt([word], 'author')]))),
+    ],
   })
   if (rows.length === 0) return null
   if (rows.some(({ isAsked }) => isAsked)) return { listed: rows }
@@ -70,4 +85,32 @@ export async function findVolumes(
     listed: rows,
     meant: { terms: [], words: volume.title.split(' '), dropped: [volume.place] },
   }
+}
+
+/** What may be a title with its author beside it; first the words as a title alone, then the longest title. */
+function titlesIn(text: string): { title: string; author: string[] }[] {
+  const words = text.split(' ')
+  const alone = { title: text, author: [] }
+  if (words.length > mostWords) return [alone]
+  const parted = words.slice(1).flatMap((_, at) => {
+    const [start, end] = [words.slice(0, words.length - at - 1), words.slice(at + 1)]
+    return [
+      { title: start.join(' '), author: words.slice(start.length) },
+      { title: end.join(' '), author: words.slice(0, at + 1) },
+    ]
+  })
+  return [
+    alone,
+    // "by" says nothing about whom.
+    ...parted.map(({ title, author }) => ({ title, author: author.filter(isTelling) })),
+  ]
+}
+
+const numberOf = ({ word, also = [] }: Term) =>
+  [word, ...also.flat()].find((one) => one.startsWith('#'))
+
+/** "three body problem 3", of which the first volume has every word. */
+export const isNumberedTwice = ({ terms }: Query): boolean => {
+  const numbers = terms.map(numberOf).filter((one) => one !== undefined)
+  return new Set(numbers).size < numbers.length
 }

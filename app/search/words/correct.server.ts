@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Narrowed } from '#app/search/find/narrow.server.ts'
 import { matchAll, oneOf, spelt, under, without } from '#app/search/match.ts'
 import { knownOptions, nearOptions, type Option } from './options.server.ts'
-import { seriesTerm } from './series.ts'
+import { askedSeries, placeTerm, seriesTerm } from './series.ts'
 import { isTelling, tellingOf } from './telling.ts'
 import type { Term } from './terms.ts'
 import { askedTitleKey } from './title-key.ts'
@@ -216,12 +216,24 @@ function chosenIn(book: FoundBook, options: Weighed[], named: Named): Held {
   const met = words.filter((word) => asked.has(word)).length
   // "Twilight: The Twilight Saga, Book 1" is Twilight.
   const isNamed = named.before !== '' && title === named.before ? 1.4 : 1
-  // "Green Town 77" is no book of Green about towns.
+  // "Green Town 77" is no book of Green about towns, and "Gracelign Realm 2" is the second of them.
   const isInSeries = named.series.some((one) => strong.has(one)) ? 1.2 : 1
+  const isVolume = isVolumeOf(inOrder(chosen), strong) ? 1.5 : 1
   // Of two titles that are there whole, the longer one was meant.
   const titled = 1 + (0.2 * met) / words.length + 0.02 * Math.min(met, 5)
-  return { chosen, score: score * titled * isNamed * isInSeries }
+  return { chosen, score: score * titled * isNamed * Math.max(isInSeries, isVolume) }
 }
+
+/** Whether the options together are the name of the book's series and its place there. */
+function isVolumeOf(chosen: Weighed[], lexemes: Set<string>): boolean {
+  const words = chosen.flatMap(({ forms }) => forms[0] as string[])
+  return askedSeries(words.map((word) => word.replace(/^[#@]/, ''))).volumes.some(
+    ({ key, place }) => lexemes.has(seriesTerm(key)) && lexemes.has(placeTerm(place)),
+  )
+}
+
+const inOrder = (chosen: Weighed[]): Weighed[] =>
+  chosen.toSorted((a, b) => (a.covers[0] ?? 0) - (b.covers[0] ?? 0))
 
 /** Where no two of the words occur together: the one that says most. So none that stands for two. */
 function rarestAlone(options: Weighed[]): Weighed[] {
@@ -231,13 +243,17 @@ function rarestAlone(options: Weighed[]): Weighed[] {
   return best ? [best] : []
 }
 
+/** So many words that say little by themselves name a book together: "where the hxprt is". */
+const enoughTogether = 3
+
 function correctionOf(chosen: Weighed[], asked: Term[]): Correction | null {
-  const inOrder = chosen.toSorted((a, b) => (a.covers[0] ?? 0) - (b.covers[0] ?? 0))
-  const covered = new Set(inOrder.flatMap(({ covers }) => covers))
+  const held = inOrder(chosen)
+  const covered = new Set(held.flatMap(({ covers }) => covers))
   const left = asked.filter((_, i) => !covered.has(i))
-  const tells = inOrder.some(({ covers }) => covers.some((i) => isTelling(asked[i]?.word ?? '')))
-  if (!tells && left.some(({ word }) => isTelling(word))) return null
-  const terms = inOrder.flatMap(({ covers, forms, isOwn }): Term[] => {
+  const tells = held.some(({ covers }) => covers.some((i) => isTelling(asked[i]?.word ?? '')))
+  if (!tells && held.length < enoughTogether && left.some(({ word }) => isTelling(word)))
+    return null
+  const terms = held.flatMap(({ covers, forms, isOwn }): Term[] => {
     const term = asked[covers[0] as number] as Term
     if (isOwn) return [term]
     const { field } = term
@@ -245,7 +261,7 @@ function correctionOf(chosen: Weighed[], asked: Term[]): Correction | null {
   })
   return {
     terms,
-    words: terms.flatMap(({ typed, word }) => typed ?? [word]),
+    words: terms.flatMap(({ typed, word }) => typed ?? [word.replace(/^[#@]/, '')]),
     dropped: left.flatMap(({ typed, word }) => typed ?? [word]),
   }
 }

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import type { Frequencies } from './frequencies.server.ts'
-import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
+import { numberTerm } from './numbers.ts'
+import { placeTerm } from './series.ts'
+import { editDistance, nearHashes, partings, partsOf, toleratedEdits } from './spelling.ts'
 import { isTelling } from './telling.ts'
 import type { Term } from './terms.ts'
-import { variantsOf } from './variants.ts'
+import { lookAlikes, variantsOf } from './variants.ts'
 
 /** What one or two neighbouring terms of a query may have meant: words of the catalogue. */
 export type Option = {
@@ -27,13 +29,12 @@ const mostRare = (total: number): number =>
   Math.max(total * commonShare, Math.min(fewCommon, total * commonInFew))
 /** Words of a query that are looked up for what they may have meant. */
 const mostLooked = 6
+/** Unknown words that are looked up for what they may be made of. */
+const mostParted = 8
 
 /** The words themselves where the catalogue has them, joined, parted, in the plural or singular. */
-export async function knownOptions(
-  pool: Pool,
-  terms: Term[],
-  { terms: frequencies }: Frequencies,
-): Promise<Option[]> {
+export async function knownOptions(pool: Pool, terms: Term[], all: Frequencies): Promise<Option[]> {
+  const frequencies = all.terms
   const own = terms.flatMap((term, i): Option[] => {
     const { books = 0, exact = 0, known, also = [] } = frequencies[i] ?? {}
     const one = { covers: [i], books, isOwn: true as const }
@@ -45,7 +46,7 @@ export async function knownOptions(
       ...(begun.length > 0 ? [{ ...one, forms: begun, quality: 0.6 }] : []),
     ]
   })
-  return [...own, ...(await rejoinedWords(pool, terms, frequencies))]
+  return [...own, ...(await rejoinedWords(pool, terms, all))]
 }
 
 /** What may have been meant by words that are unknown or rare, and say something. */
@@ -114,49 +115,96 @@ async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
   )
 }
 
-/** "starwars" as star wars, "spider man" as spiderman, "mice" as mouse, when the vocabulary has them so. */
+/**
+ * "starwars" as star wars, "112263" as 11/22/63, "spider man" as spiderman, "one q eighty four" as 1q84, "mice" as
+ * mouse, "iq84" as 1q84, when the vocabulary has them so.
+ */
 async function rejoinedWords(
   pool: Pool,
   terms: Term[],
-  frequencies: { books: number }[],
+  { terms: frequencies, total }: Frequencies,
 ): Promise<Option[]> {
   const isUnknown = (i: number) => (frequencies[i]?.books ?? 0) === 0
-  const splits = terms
-    .map((term, i) => ({ term, i }))
-    .filter(({ term: { word }, i }) => isUnknown(i) && word.length >= 5 && word.length <= 40)
-    .flatMap(({ term: { word }, i }) =>
-      Array.from({ length: word.length - 3 }, (_, at) => ({
-        covers: [i],
-        form: [word.slice(0, at + 2), word.slice(at + 2)],
-        quality: 0.8,
-      })),
-    )
-  const joins = terms.slice(1).flatMap(({ word }, at) => {
-    const joined = terms[at]?.word + word
-    const isWord = /^[\p{L}\p{N}]{4,40}$/u.test(joined)
-    return isWord
-      ? [
-          {
-            covers: [at, at + 1],
-            form: [joined],
-            quality: isUnknown(at) || isUnknown(at + 1) ? 0.9 : 0.75,
-          },
-        ]
-      : []
+  const unknown = terms
+    .map(({ word }, i) => ({ word, i }))
+    .filter(({ word, i }) => isUnknown(i) && /^[\p{L}\p{N}]{2,40}$/u.test(word))
+    .slice(0, mostParted)
+  const together = unknown.filter(({ word }) => word.length >= 5 || /\d/.test(word))
+  const parts = together.flatMap(({ word }) => partsOf(word))
+  const joins = joinsOf(terms).map(({ covers, form }) => {
+    return { covers, form, quality: covers.some(isUnknown) ? 0.9 : 0.75 }
   })
   const variants = terms.flatMap(({ word }, i) =>
     variantsOf(word).map((other) => ({ covers: [i], form: [other], quality: 0.9 })),
   )
-  const all = [...splits, ...joins, ...variants]
-  if (all.length === 0) return []
+  const alike = unknown.flatMap(({ word, i }) => {
+    const { once, twice } = lookAlikes(word)
+    return [
+      ...once.map((other) => ({ covers: [i], form: [other], quality: 0.8 })),
+      ...twice.map((other) => ({ covers: [i], form: [other], quality: 0.6 })),
+    ]
+  })
+  const joinedAlike = joins.flatMap(({ covers, form: [word = ''] }) =>
+    /\d/.test(word)
+      ? lookAlikes(word).once.map((other) => ({ covers, form: [other], quality: 0.6 }))
+      : [],
+  )
+  const whole = [...joins, ...variants, ...alike, ...joinedAlike]
+  const asked = [...whole.flatMap(({ form }) => form), ...parts.flatMap(lexemesOfPart)]
+  if (asked.length === 0) return []
   const { rows } = await pool.query<{ word: string; books: number }>({
     name: 'search-known-words',
     text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
-    values: [[...new Set(all.flatMap(({ form }) => form))]],
+    values: [[...new Set(asked)]],
   })
   const known = new Map(rows.map(({ word, books }) => [word, books]))
-  return all.flatMap(({ covers, form, quality }) => {
-    const books = Math.min(...form.map((word) => known.get(word) ?? 0))
+  const booksOf = (word: string) => known.get(word) ?? 0
+  const booksOfPart = (part: string) => Math.max(...lexemesOfPart(part).map(booksOf))
+  const parted = together.flatMap(({ word, i }) =>
+    partings(word, booksOfPart, total)
+      .flatMap(formsOf)
+      .map((form) => ({ covers: [i], form, quality: 0.8 })),
+  )
+  return [...whole, ...parted].flatMap(({ covers, form, quality }) => {
+    const books = Math.min(...form.map(booksOf))
     return books > 0 ? [{ covers, forms: [form], books, quality }] : []
   })
+}
+
+/** A part of digits may be any spelling of the number, or a place in a series: "silo2". */
+const lexemesOfPart = (part: string): string[] =>
+  /^\d{1,9}$/.test(part)
+    ? [part, numberTerm(`${Number(part)}`), placeTerm(`${Number(part)}`)]
+    : [part]
+
+/** All parts as they stand, with the numbers in any spelling, and with the last of them as a place. */
+function formsOf(parts: string[]): string[][] {
+  const numbered = parts.map((part) => lexemesOfPart(part)[1] ?? part)
+  const last = parts.at(-1) as string
+  const placed = [...parts.slice(0, -1), lexemesOfPart(last)[2] ?? last]
+  return [...new Map([parts, numbered, placed].map((form) => [form.join(' '), form])).values()]
+}
+
+/** Neighbours as one word, each as it stands or in digits; three of them where one is as short as a letter. */
+function joinsOf(terms: Term[]): { covers: number[]; form: string[] }[] {
+  const spellings = terms.map(({ word, also = [] }) => {
+    const number = [word, ...also.flat()].find((one) => one.startsWith('#')) ?? word
+    return [...new Set([word, number].map((one) => one.replace('#', '')))]
+  })
+  const joined = (from: number, size: number) =>
+    spellings
+      .slice(from, from + size)
+      .reduce((all, some) => all.flatMap((start) => some.map((next) => start + next)))
+  const isMixed = (text: string) => /\d/.test(text) && /\p{L}/u.test(text)
+  return terms.flatMap((_, at) =>
+    [2, 3].flatMap((size) => {
+      if (at + size > terms.length) return []
+      const covers = Array.from({ length: size }, (_, i) => at + i)
+      if (size > 2 && !covers.some((i) => spellings[i]?.some((one) => one.length === 1))) return []
+      return joined(at, size)
+        .filter((text) => /^[\p{L}\p{N}]{2,40}$/u.test(text))
+        .filter((text) => text.length >= 4 || isMixed(text))
+        .map((text) => ({ covers, form: [text] }))
+    }),
+  )
 }

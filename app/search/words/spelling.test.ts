@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editDistance, nearHashes, toleratedEdits } from './spelling.ts'
+import { editDistance, nearHashes, partings, toleratedEdits } from './spelling.ts'
 
 test('edits are counted: left out, put in, replaced, swapped', () => {
   assert.equal(editDistance('tolkien', 'tolkien', 2), 0)
@@ -46,4 +46,20 @@ test('a word within the tolerated edits shares a hash with what was meant', () =
 test('short words and numbers are taken as they are', () => {
   assert.deepEqual(nearHashes('it'), [])
   assert.deepEqual(nearHashes('1984'), [])
+})
+
+test('words that were run together are parted into words of the catalogue, into few and common ones first', () => {
+  const books = new Map([
+    ...['the', 'hunger', 'games', 'hung', 'er', 'game', 's', 'a'].map((one) => [one, 5] as const),
+    ...['11', '22', '63', '1', '2', '6', '3'].map((one) => [one, 2] as const),
+  ])
+  const partsOfWord = (word: string) => partings(word, (part) => books.get(part) ?? 0, 100)
+  assert.deepEqual(partsOfWord('thehungergames')[0], ['the', 'hunger', 'games'])
+  assert.deepEqual(partsOfWord('112263')[0], ['11', '22', '63'])
+  for (const word of ['thehungergames', '112263', 'agames', 'xyz', 'games'])
+    for (const parts of partsOfWord(word)) {
+      assert.equal(parts.join(''), word)
+      assert.ok(parts.length > 1)
+    }
+  assert.deepEqual(partsOfWord('gameshunq'), [])
 })

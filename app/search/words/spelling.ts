@@ -61,3 +61,44 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   return last[b.length] as number
 }
+
+/** The longest part of words run together that is looked up. */
+const longestPart = 20
+/** Partings of the same beginning that are kept. */
+const mostPartings = 8
+/** What a part costs beside its rarity, a sign by itself twice. */
+const perPart = 3
+
+/** What a run of letters and digits may be parted into. */
+export function partsOf(word: string): string[] {
+  const parts = new Set<string>()
+  for (let from = 0; from < word.length; from++)
+    for (let to = from + 1; to <= Math.min(word.length, from + longestPart); to++)
+      if (to - from < word.length) parts.add(word.slice(from, to))
+  return [...parts]
+}
+
+/**
+ * Words that were run together, "thehungergames", "112263": partings into words of the catalogue, likeliest
+ * first, which is into few and common ones. A letter by itself is a part only where it is a word.
+ */
+export function partings(
+  word: string,
+  booksOf: (part: string) => number,
+  total: number,
+): string[][] {
+  const upTo: { parts: string[]; cost: number }[][] = [[{ parts: [], cost: 0 }]]
+  for (let to = 1; to <= word.length; to++) {
+    const found: { parts: string[]; cost: number }[] = []
+    for (let from = Math.max(0, to - longestPart); from < to; from++) {
+      const part = word.slice(from, to)
+      const books = part === word || /^[b-hj-z]$/.test(part) ? 0 : booksOf(part)
+      if (books === 0) continue
+      const more = Math.log(1 + total / books) + (part.length > 1 ? perPart : 2 * perPart)
+      for (const { parts, cost } of upTo[from] ?? [])
+        found.push({ parts: [...parts, part], cost: cost + more })
+    }
+    upTo.push(found.sort((a, b) => a.cost - b.cost).slice(0, mostPartings))
+  }
+  return (upTo[word.length] ?? []).map(({ parts }) => parts)
+}

@@ -66,3 +66,32 @@ export function variantsOf(word: string): string[] {
   else others.push(`${word}s`, /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}es`)
   return [...new Set(others)].filter((other) => other !== undefined && other !== word) as string[]
 }
+
+/** Digits and letters that look or sound alike: "IQ84", "seven" for "Se7en". */
+const alike: Record<string, string> = {
+  '0': 'o',
+  '1': 'il',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'bg',
+  '7': 'tv',
+  '8': 'b',
+  '9': 'gq',
+}
+for (const [digit, letters] of Object.entries(alike))
+  for (const letter of letters) alike[letter] = `${alike[letter] ?? ''}${digit}`
+
+/**
+ * A word with one of its digits and letters taken for another, and, where there are both, with two of them.
+ */
+export function lookAlikes(word: string): { once: string[]; twice: string[] } {
+  if (!/^[a-z0-9]{2,12}$/.test(word)) return { once: [], twice: [] }
+  const changed = (one: string): string[] =>
+    [...one].flatMap((sign, at) =>
+      [...(alike[sign] ?? '')].map((other) => one.slice(0, at) + other + one.slice(at + 1)),
+    )
+  const once = changed(word)
+  return { once, twice: /\d/.test(word) && /[a-z]/.test(word) ? once.flatMap(changed) : [] }
+}
