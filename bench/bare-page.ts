@@ -96,7 +96,7 @@ answerQuestions(
       const { document = await page.text(), scripts = '' } = pageContext.rendered ?? {}
       const end = document.lastIndexOf('</body>')
       const text = Buffer.from(document.slice(0, end) + scripts + document.slice(end))
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 }
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 }
       const body = brotliCompressSync(text, { params })
       response.writeHead(page.status, { ...head, 'content-length': body.length }).end(body)
     })

@@ -25,6 +25,15 @@ test('a link that is written out leads to a page', () => {
   assert.deepEqual(faultsIn(sources('app'), leadsToNoPage), [])
 })
 
+test('a link of the shop is that of app/ui/link.tsx: the router has none of its own in what is written first', () => {
+  const found = sources('app')
+    .filter(([, source]) => /import \{[^}]*\bLink\b[^}]*\} from 'react-router'/.test(source))
+    .map(([file]) => file)
+    // No page of the desk is written by the server.
+    .filter((file) => !file.startsWith('app/desk/'))
+  assert.deepEqual(found, ['app/ui/link.tsx'])
+})
+
 test('files are found by ownFile and ownProgram: the bundle lies elsewhere (decision 089)', () => {
   const byPlace = /import\.meta\.(dirname|filename|url)/
   const found = sources('app', 'server', 'demo')

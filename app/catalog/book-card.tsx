@@ -4,7 +4,7 @@ import { Price } from '#app/catalog/price.tsx'
 import { standingOf } from '#app/catalog/standing.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
-import { ListLink } from '#app/ui/list-link.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Loading } from '#app/ui/state.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import { shortByline } from '#app/values/normalise.ts'
@@ -40,19 +40,19 @@ export function BookCard({
   const address = bookPath(book._id)
   return (
     <article className="card group">
-      <ListLink to={address} tabIndex={-1} aria-hidden="true" viewTransition className="card-cover">
+      <Link to={address} tabIndex={-1} aria-hidden="true" viewTransition className="card-cover">
         {cover}
-      </ListLink>
+      </Link>
       <div className="card-words">
         <h3 dir="auto" lang={book.language}>
-          <ListLink
+          <Link
             to={address}
             viewTransition
             className="card-title"
             title={book.title.length > shortTitle ? book.title : undefined}
           >
             {book.title}
-          </ListLink>
+          </Link>
         </h3>
         <p dir="auto" className="card-by">
           {[

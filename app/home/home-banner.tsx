@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
 import { pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import type { WindowAnswer } from '#app/window/queries.ts'
 

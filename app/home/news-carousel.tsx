@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { smallPictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { Link } from '#app/ui/link.tsx'
 import type { WindowAnswer } from '#app/window/queries.ts'
 
 /** News of the shop, one piece a view, two from 768 px. A picture is as wide as the cover of a book. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { ListLinks, Picks } from '#app/window/pages/picks.tsx'
 import type { WindowAnswer } from '#app/window/queries.ts'
 

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { CurrentUser } from '#app/account/identity.ts'
 import { loadIdentity } from '#app/account/load-identity.ts'
+import { Link } from '#app/ui/link.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 
 const entries = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
+import { Link } from '#app/ui/link.tsx'
 import type { FooterSection } from '#app/values/shop-identity.ts'
 
 /* Each leads to its section, and is called as that is. */

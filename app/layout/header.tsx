@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Link } from 'react-router'
 import { useCurrentUser } from '#app/account/current-user.ts'
 import { isSignedInHinted } from '#app/account/signed-in-hint.ts'
 import { followCart, useCart } from '#app/cart/cart-store.ts'
@@ -8,6 +7,7 @@ import { SearchForm } from '#app/layout/search-form.tsx'
 import { Shelves, ShelvesButton } from '#app/layout/shelves.tsx'
 import { ShopMark } from '#app/shop/look/shop-mark.tsx'
 import { CartIcon, PersonIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 /**
  * One quiet line that stays on top; on a phone the search box sits under it. The way to the shelves is a row below

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { CloseIcon, ShelvesIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 /** More would not stand in a row. */
 const mostGenres = 6

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { usePageSettings } from './page-settings.ts'
 
 export type Crumb = { name: string; path: string }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { ApiFailure } from './api-client.ts'
 import { PageHead } from './page-head.tsx'

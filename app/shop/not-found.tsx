@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { PageHead } from '#app/page/page-head.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 /** What stands in place of a page that is not there. */
 export function NotFound() {

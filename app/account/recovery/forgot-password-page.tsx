@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { reasons } from '#app/account/identity-errors.ts'
 import { loadIdentity } from '#app/account/load-identity.ts'
 import { PlainSheet } from '#app/account/sign-in/plain-sheet.tsx'
 import { PageHead } from '#app/page/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { loginPath, safeNextPath } from '#app/page/next-path.ts'
 import { PageHead } from '#app/page/page-head.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { type Book, headingOf, headOf } from '#app/catalog/book.ts'
 import { bookGraph } from '#app/catalog/book-graph.ts'
@@ -15,6 +14,7 @@ import { PageHead } from '#app/page/page-head.tsx'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { relatedQuery } from '#app/search/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { bookPath } from '#app/values/addresses.ts'
 import { shortByline, slugOf } from '#app/values/normalise.ts'
@@ -24,7 +24,7 @@ import { Editions, RelatedBooks, Volumes } from './related-books.tsx'
 
 /** The page of a book that is available or coming, from the title to the related books. */
 export function BookArticle({ book }: { book: Book }) {
-  const { data: related } = useQuery(relatedQuery(book._id))
+  const { data: related = null } = useQuery(relatedQuery(book._id))
   const { today } = usePageSettings()
   const crumbs = crumbsOf(book)
   return (
@@ -54,8 +54,8 @@ export function BookArticle({ book }: { book: Book }) {
         <div className="book-main">
           <Buy book={book} />
           <Promises book={book} />
-          <Volumes book={book} />
-          <Editions book={book} />
+          <Volumes book={book} related={related} />
+          <Editions book={book} related={related} />
           <OnBook book={book} />
           {book.description && (
             <section aria-labelledby="description" className="mt-8 md:mt-10">
@@ -70,7 +70,7 @@ export function BookArticle({ book }: { book: Book }) {
           <BookDetails book={book} />
         </div>
       </article>
-      <RelatedBooks book={book} />
+      <RelatedBooks book={book} related={related} />
     </>
   )
 }

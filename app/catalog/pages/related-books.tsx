@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import type { Book } from '#app/catalog/book.ts'
 import { BookCard, cardsAtFirst } from '#app/catalog/book-card.tsx'
 import { whyNot } from '#app/catalog/trade/availability.ts'
 import { authorsOf, languageName } from '#app/catalog/trade/facts.ts'
 import { formatNames } from '#app/catalog/trade/format-names.ts'
-import { relatedQuery } from '#app/search/queries.ts'
+import type { Related } from '#app/search/queries.ts'
 import { Carousel } from '#app/ui/carousel.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { useIsLive } from '#app/ui/live.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 
+/** A book, and what stands beside it; null until that is there. */
+type Beside = { book: Book; related: Related | null }
+
 /** Other editions of the work: format, price and a link. */
-export function Editions({ book }: { book: Book }) {
-  const { data } = useQuery(relatedQuery(book._id))
-  if (!data?.editions.length) return null
+export function Editions({ book, related }: Beside) {
+  if (!related?.editions.length) return null
   return (
     <section aria-labelledby="editions" className="mt-8">
       <h2 id="editions" className="mb-2 text-xl">
         Also as
       </h2>
       <ul className="max-w-xl">
-        {data.editions.map((edition) => (
+        {related.editions.map((edition) => (
           <li key={edition._id} className="border-b border-hairline">
             <Link
               to={bookPath(edition._id)}
@@ -56,12 +57,11 @@ const languageOf = (code?: string) => code && code !== 'en' && languageName(code
 const seriesOf = ({ series }: Book) => series?.name ?? 'the series'
 
 /** The volumes before and after it. */
-export function Volumes({ book }: { book: Book }) {
-  const { data } = useQuery(relatedQuery(book._id))
-  const find = (id?: string | null) => data?.series.find(({ _id }) => _id === id)
+export function Volumes({ book, related }: Beside) {
+  const find = (id?: string | null) => related?.series.find(({ _id }) => _id === id)
   const beside = [
-    { rel: 'prev', word: 'Previous', volume: find(data?.previous) },
-    { rel: 'next', word: 'Next', volume: find(data?.next) },
+    { rel: 'prev', word: 'Previous', volume: find(related?.previous) },
+    { rel: 'next', word: 'Next', volume: find(related?.next) },
   ]
   if (!beside.some(({ volume }) => volume)) return null
   return (
@@ -99,15 +99,14 @@ function writersOf(book: Book): string {
 }
 
 /** Carousels of further books. */
-export function RelatedBooks({ book }: { book: Book }) {
-  const { data } = useQuery(relatedQuery(book._id))
+export function RelatedBooks({ book, related }: Beside) {
   const isLive = useIsLive()
-  if (!data) return null
+  if (!related) return null
   const carousels: [string, Book[]][] = [
-    [`More of ${seriesOf(book)}`, data.series],
-    [`More by ${writersOf(book)}`, data.author],
-    ['Ordered along with it', data.together],
-    ['You may also like', data.similar],
+    [`More of ${seriesOf(book)}`, related.series],
+    [`More by ${writersOf(book)}`, related.author],
+    ['Ordered along with it', related.together],
+    ['You may also like', related.similar],
   ]
   return carousels
     .filter(([, books]) => books.length > 0)
@@ -119,7 +118,7 @@ export function RelatedBooks({ book }: { book: Book }) {
         >
           {books.slice(0, isLive ? books.length : cardsAtFirst).map((other) => (
             <li key={other._id}>
-              <BookCard book={other} inSeries={books === data.series}>
+              <BookCard book={other} inSeries={books === related.series}>
                 <AddToCart book={other} />
               </BookCard>
             </li>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import type { Delivery } from '#app/orders/checkout.schema.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
@@ -9,6 +8,7 @@ import { SmallCover, useOrderedBooks } from '#app/orders/pages/ordered-covers.ts
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
+import { Link } from '#app/ui/link.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { bookPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { type Checkout, checkoutSchema, type Delivery } from '#app/orders/checkout.schema.ts'
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, Field } from '#app/ui/field.tsx'
 import { submitFilled, takeFilled } from '#app/ui/filled-form.ts'
+import { Link } from '#app/ui/link.tsx'
 import { formatPrice } from '#app/values/money.ts'
 import {
   addressBoxes,

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Book } from '#app/catalog/book.ts'
 import { type Order, type OrderedLine, taxName } from '#app/orders/order.ts'
 import { OrderActions } from '#app/orders/own/order-actions.tsx'
@@ -8,6 +7,7 @@ import { lineWords, sendByWords, statusWords } from '#app/orders/own/order-words
 import { usePageSettings } from '#app/page/page-settings.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { formatMoment } from '#app/ui/date.ts'
+import { Link } from '#app/ui/link.tsx'
 import { bookPath, orderPath } from '#app/values/addresses.ts'
 import { formatPrice } from '#app/values/money.ts'
 import { SmallCover } from './ordered-covers.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { type FacetKind, facetKinds, nameKinds } from '#app/search/headings.ts'
 import {
   addressOf,
@@ -13,6 +13,7 @@ import {
 } from '#app/search/listing.ts'
 import { type FacetValue, facetsQuery } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { NoScript } from '#app/ui/no-script.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { NameGroup } from './name-group.tsx'

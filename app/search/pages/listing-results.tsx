@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { AddToCart } from '#app/cart/add-to-cart.tsx'
 import { BookCard, BookCardSkeleton } from '#app/catalog/book-card.tsx'
 import { addressOf, type Listing } from '#app/search/listing.ts'
 import { listingQuery } from '#app/search/queries.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
 
 /** The books of a list as cards, with more on demand; `empty` is shown when there are none. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { authorPath } from '#app/search/listing.ts'
 import type { ShelfAnswer } from '#app/search/queries.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { PersonKind } from '#app/values/stored.ts'
 import { formatCount } from './count.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import type { Inline, TextBlock } from './parse-text.ts'
 
 /** A text of the owner as a page shows it. */

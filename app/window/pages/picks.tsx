@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Cover } from '#app/covers/cover.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { bookPath, href } from '#app/values/addresses.ts'
 import { shortByline } from '#app/values/normalise.ts'
 import type { PicksAnswer } from '#app/window/queries.ts'
