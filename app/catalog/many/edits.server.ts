@@ -1,21 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { kindsUnder } from '#app/catalog/trade/person-kinds.ts'
-import type { AdminActor } from '#server/database/audit.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { isId, newId } from '#server/database/id.ts'
-import type { Deps } from '#server/deps.ts'
+import { isId } from '#server/database/id.ts'
 import { type BookState, toWire } from './book-states.server.ts'
-import type { Change, EditAnswer, EditRows, NewEdit } from './edit.schema.ts'
+import type { Change, EditAnswer, EditRows } from './edit.schema.ts'
 import { type EditStatus, outcomes, type RowOutcome } from './edit-terms.ts'
 import type { BookFilter } from './filter.schema.ts'
-import { noteEdit } from './note-edit.server.ts'
 
 /* Changes of many books as rows: what was asked for, and how far it is. */
 
 export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
 /** Books by id, or by filters that are gone through one after the other. */
-type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+export type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
 
 /** Other spellings and old addresses that led to a name before it was merged itself. */
 export type PutAside = {
@@ -64,32 +61,6 @@ export async function saveEdit(
     counts[name] = (counts[name] ?? 0) + count
   const all = [sql`counts = ${JSON.stringify(counts)}::jsonb`, ...sets]
   await tx.execute(sql`update book_edits set ${sql.join(all, sql`, `)} where id = ${edit.id}`)
-}
-
-export async function addEdit(
-  deps: Pick<Deps, 'db' | 'now'>,
-  actor: AdminActor,
-  { change, ids, filter }: NewEdit,
-): Promise<string> {
-  const at = deps.now()
-  const id = newId(at.getTime())
-  const books = whichBooks(change, ids, filter)
-  await deps.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ number: string }>(sql`
-      insert into book_edits (id, kind, change, books, status, actor_id, created_at)
-      values (${id}, ${change.kind}, ${JSON.stringify(change)}, ${JSON.stringify(books)}, 'preparing',
-        ${actor.id}, ${at}) returning number`)
-    const edit = { id, number: rows[0]?.number ?? '', change }
-    await noteEdit(tx, at, { actor, step: 'prepare', edit })
-  })
-  return id
-}
-
-function whichBooks(change: Change, ids?: string[], filter?: BookFilter): WhichBooks {
-  if (change.kind !== 'merge') return ids ? { ids: [...new Set(ids)] } : { filters: [filter ?? {}] }
-  // Books that a person translated, say, carry the name as well.
-  const under = kindsUnder(change.heading).map((kind) => ({ [kind]: change.from.join(',') }))
-  return { filters: under.flatMap((one) => [one, { ...one, archived: 'true' as const }]) }
 }
 
 type Listed = Edit & { by: string | null; toName: string | null }

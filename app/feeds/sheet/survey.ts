@@ -120,8 +120,9 @@ function judge(
 }
 
 /** "Author (Last, First)" says it; else what most of its names show. */
-function orderIn(header: string, { inverted, straight }: Seen): Order {
+function orderIn(header: string, { inverted, straight, capitals, words }: Seen): Order {
   if (/\blast\b.*\bfirst|\bl-f\b|\bsort|\bfiling|invert/i.test(header)) return 'family-first'
+  if (capitals > 2 && capitals * 2 > words) return 'capitals-first'
   if (inverted > 2 * straight && inverted > 2) return 'family-first'
   return straight > 4 * inverted && straight > 2 ? 'given-first' : 'unknown'
 }

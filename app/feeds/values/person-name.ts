@@ -2,7 +2,10 @@ import { isMononym } from '#app/catalog/trade/names-of.ts'
 /* How a person is called, as it is read aloud. */
 
 /** How the names of a column are written, as most of them show it. */
-export type Order = 'family-first' | 'given-first' | 'unknown'
+export type Order = 'family-first' | 'given-first' | 'capitals-first' | 'unknown'
+
+/** "CAMUS Albert", "LE CLÉZIO J.M.G.": the family in capitals, as booksellers of French have it. */
+export const capitalsFirst = /^((?:\p{Lu}[\p{Lu}\p{M}\p{Pd}’']+ )+)(?=\p{Lu}(?:\p{Ll}|\.))/u
 
 /** What is longer is a text. */
 const longestName = 200
@@ -37,6 +40,17 @@ export const readAloud = (name: string): string =>
  */
 export function turnedOver(written: string, order: Order): string[] | null {
   if (written.length > longestName) return null
+  // What a whole column shows; alone it may be "NASA Staff".
+  if (order === 'capitals-first' && capitalsFirst.test(written)) {
+    // Articles are a part of the name and keep their capital: "Le Clézio", but "de Beauvoir".
+    const named = written.replace(capitalsFirst, (family) =>
+      `${quiet(family)}, `.replace(
+        /^(?:le|la|du|des) /,
+        (article) => article[0]?.toUpperCase() + article.slice(1),
+      ),
+    )
+    return turnedOver(named, 'family-first')
+  }
   const name = isShouted(written) ? quiet(written) : written.replace(shoutedFamily, quiet)
   const parts = name
     .replace(/,? et al\.?$/i, '')

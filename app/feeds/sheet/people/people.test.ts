@@ -179,6 +179,19 @@ test('the whole column tells in which order its names stand', async () => {
       ['Jorge Mario Vargas Llosa', 'bell hooks', 'Alonzo Church'],
       header,
     )
+  assert.deepEqual(
+    await authors('Auteur', [
+      ...['CAMUS Albert', 'DE BEAUVOIR Simone', 'LE CLÉZIO J.M.G.', 'SARTRE Jean-Paul'],
+      ...['GOSCINNY René ; UDERZO Albert', 'Collectif'],
+    ]),
+    [
+      ...['Albert Camus', 'Simone de Beauvoir', 'J.M.G. Le Clézio', 'Jean-Paul Sartre'],
+      ...['René Goscinny, Albert Uderzo', 'Collectif'],
+    ],
+  )
+  assert.deepEqual(await authors('Author', ['NASA Staff', 'Jane Austen', 'Ann Bell']), [
+    ...['NASA Staff', 'Jane Austen', 'Ann Bell'],
+  ])
   const straight = ['Jane Austen', 'Charles Dickens', 'Thomas Mann']
   assert.deepEqual(
     (await authors('Author', [...straight, 'Jane Austen, Voltaire'])).at(-1),
