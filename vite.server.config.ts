@@ -3,7 +3,8 @@ import * as path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /* The server as `npm start` runs it: one bundle, with what it uses of its packages, without types and comments.
-   Tests, commands and `npm run dev` run the sources (docs/decisions/089-the-server-is-bundled.md). */
+   Tests within their process, commands and `npm run dev` run the sources
+   (docs/decisions/089-the-server-is-bundled.md). */
 
 /** Programs by the place of their source: `ownProgram` finds them by it (server/system/own-files.ts). */
 const programs = [

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
+import { fromSources, keptCode } from '#test/process.ts'
 import { hasContrast, isAccessible } from './axe.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
@@ -16,7 +17,8 @@ let shop: { url: string; token: string; numbers: number[][] }
 
 test.beforeAll(async () => {
   test.setTimeout(300_000) // a busy machine takes its time over 500 orders
-  running = spawn(process.execPath, ['test/looks-shop.ts'], {
+  running = spawn(process.execPath, fromSources('test/looks-shop.ts'), {
+    env: { ...process.env, ...keptCode },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { startMailSink } from '#test/mail-sink.ts'
+import { fromSources, keptCode } from '#test/process.ts'
 import { test } from './shop.ts'
 
 export type FreshShop = {
@@ -26,9 +27,9 @@ export function freshShop({ refuse }: Options = {}): FreshShop & { mail: MailSer
   test.beforeAll(async () => {
     test.setTimeout(300_000)
     if (refuse) shop.mail = await startMailSink({ refuse })
-    running = spawn(process.execPath, ['test/fresh-shop.ts'], {
+    running = spawn(process.execPath, fromSources('test/fresh-shop.ts'), {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...(refuse && { SMTP_URL: shop.mail.url }) },
+      env: { ...process.env, ...keptCode, ...(refuse && { SMTP_URL: shop.mail.url }) },
     })
     const lines = createInterface({ input: running.stdout as NodeJS.ReadableStream })
     const [line] = await once(lines, 'line')
