@@ -23,6 +23,7 @@ before(() =>
       'The Girl with the Paper Lanterns',
       'The Girl Who Swam',
     ]),
+    book('Mark Oake, Mark Oake', 'Jo Cronin'),
     book('To Kill a Mockingbird', 'Harper Lee'),
     book('7K53', 'Aiko Mori'),
     book('1753', 'Per Dahl'),
@@ -61,6 +62,7 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['thesaltkeepers', 'The Salt Keepers'],
     ['#astrangerfalls', 'A Stranger Falls'],
     ['wherethestoneis', 'Where the Stone Is'],
+    ['markoakemarkoake', 'Mark Oake, Mark Oake'],
   ],
   'letters and digits that look or sound alike': [
     ['7ks3', '7K53'],
@@ -87,6 +89,10 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['girl lanterns 2', 'The Girl Who Swam'],
   ],
   'what readers write short': [['tkam', 'To Kill a Mockingbird']],
+  'an edition beside a title, which is no volume': [
+    ['glaze hardcover first edition', 'Glaze'],
+    ['ember day 2nd edition', 'Ember Day'],
+  ],
   'a volume by a title that has the number itself': [['the two ferries 2', 'Ferry Road']],
   'a volume of a series with a slip': [
     ['the eldre marsh 3', 'Mere'],

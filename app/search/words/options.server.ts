@@ -178,8 +178,9 @@ const lexemesOfPart = (part: string): string[] =>
 
 /** All parts as they stand; behind letters also with the numbers in any spelling, and with the last as a place. */
 function formsOf(parts: string[]): string[][] {
-  if (new Set(parts).size < parts.length) return []
-  if (parts.every((part) => /^\d+$/.test(part))) return [parts]
+  const digits = parts.filter((part) => /^\d+$/.test(part))
+  if (new Set(digits).size < digits.length) return []
+  if (digits.length === parts.length) return [parts]
   const numbered = parts.map((part) => lexemesOfPart(part)[1] ?? part)
   const last = parts.at(-1) as string
   const placed = [...parts.slice(0, -1), lexemesOfPart(last)[2] ?? last]
