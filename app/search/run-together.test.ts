@@ -19,6 +19,12 @@ before(() =>
     ...inSeries('Heron Quarter', 'Ivo Lund', ['The Two Ferries', 'Ferry Road']),
     ...inSeries('The Elder Marsh', 'Pia Stroud', ['Reed', 'Sedge', 'Mere']),
     book('The Elder Marsh', 'Pia Stroud'),
+    ...inSeries('Tidewater', 'Stig Lund', [
+      'The Girl with the Paper Lanterns',
+      'The Girl Who Swam',
+    ]),
+    book('Mark Oake, Mark Oake', 'Jo Cronin'),
+    book('To Kill a Mockingbird', 'Harper Lee'),
     book('7K53', 'Aiko Mori'),
     book('1753', 'Per Dahl'),
     book('Fa11en Star', 'Zed Coder'),
@@ -56,6 +62,7 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['thesaltkeepers', 'The Salt Keepers'],
     ['#astrangerfalls', 'A Stranger Falls'],
     ['wherethestoneis', 'Where the Stone Is'],
+    ['markoakemarkoake', 'Mark Oake, Mark Oake'],
   ],
   'letters and digits that look or sound alike': [
     ['7ks3', '7K53'],
@@ -76,6 +83,15 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['hanna oake clay 3', 'Ember Day'],
     ['clay book 2 by oake', 'Glaze'],
     ['clay 2', 'Glaze'],
+  ],
+  'a volume by some words of the first title, or with a slip': [
+    ['claay 3', 'Ember Day'],
+    ['girl lanterns 2', 'The Girl Who Swam'],
+  ],
+  'what readers write short': [['tkam', 'To Kill a Mockingbird']],
+  'an edition beside a title, which is no volume': [
+    ['glaze hardcover first edition', 'Glaze'],
+    ['ember day 2nd edition', 'Ember Day'],
   ],
   'a volume by a title that has the number itself': [['the two ferries 2', 'Ferry Road']],
   'a volume of a series with a slip': [
@@ -99,6 +115,10 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['title:cronin', 'The Ninth'],
     ['series:cronni', 'The Ninth'],
   ],
+  'a title up to a letter': [
+    ['the salt k', 'The Salt Keepers'],
+    ['A Stranger F', 'A Stranger Falls'],
+  ],
   'small words that name a book together': [['where the qwrtz is', 'Where the Stone Is']],
 }
 for (const [kind, queries] of Object.entries(kinds))
@@ -113,6 +133,7 @@ test('what was searched for instead is said as a reader would write it', async (
     ['clay3', 'Clay 3'],
     ['author:clay', 'clay'],
     ['thesaltkeepers', 'The Salt Keepers'],
+    ['claay 3', 'Clay 3'],
   ] as const)
     assert.deepEqual((await search(q)).corrected, { query, dropped: [] }, q)
 })

@@ -5,13 +5,15 @@ import type { ListOrder } from '#app/search/listing.ts'
 import { type Correction, correct, meantKey } from '#app/search/words/correct.server.ts'
 import { begun, type Query, readQuery } from '#app/search/words/query.ts'
 import { askedSeries } from '#app/search/words/series.ts'
+import { isUnspaced } from '#app/search/words/words.ts'
 import { onceATurn } from '#server/load/once-a-turn.ts'
+import { findBegunTitles } from './begun-titles.server.ts'
 import { findDescribed } from './described.server.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 import { type Called, uncalled } from './tiers.ts'
-import { findVolumes, isNumberedTwice } from './volumes.server.ts'
+import { findVolumes, isNumberedTwice, type Volumes } from './volumes.server.ts'
 
 /** What a query resolves to: the conditions that find something, or a list: the editions of an ISBN, books by their descriptions. */
 export type Resolved = {
@@ -69,6 +71,11 @@ async function resolveOnce(
   // Only the facets left nothing: the words are right, and so are all the counts.
   if (isNarrower && (await findHits(pool, whole, called, 'relevance', 1)).length > 0)
     return { narrowed, called, first }
+  const begunTitles = await findBegunTitles(pool, query, whole, sort)
+  if (begunTitles.length > 0) {
+    const listed = isNarrower ? await findBegunTitles(pool, query, narrowed, sort) : begunTitles
+    return { narrowed, called, listed }
+  }
   const volumes = await findVolumes(pool, query, whole, sort)
   if (volumes) {
     const some = isNarrower ? await findVolumes(pool, query, narrowed, sort) : volumes
@@ -90,14 +97,40 @@ async function resolveOnce(
   const meant = await findMeant(pool, query, broad, whole)
   const otherwise = async () =>
     (await resolveOther(pool, query, filters, sort, limit)) ?? { narrowed, called, first }
-  if (!meant) return await otherwise()
+  const isAsAsked =
+    query.phrases.length === 0 && JSON.stringify(meant?.terms) === JSON.stringify(whole.terms)
+  if (!meant || (isAsAsked && !isNarrower)) return await otherwise()
   const terms = [...meant.terms, ...whole.ofPublisher]
   const instead = await narrow(pool, terms, [], filters, query.without)
   const calledSo = { key: meantKey(meant), series: askedSeries(meant.words) }
   const found = await findHits(pool, instead, calledSo, sort, limit)
   // Of a facet alone there may be nothing, and that is said; else nothing better was found.
   if (found.length === 0 && !isNarrower) return await otherwise()
-  return { narrowed: instead, called: calledSo, first: found, meant }
+  const volume = await volumeOfFirst(pool, query, meant, found[0], instead, sort)
+  return { narrowed: instead, called: calledSo, ...(volume ?? { first: found, meant }) }
+}
+
+/** "girl with dragon tattoo 2": the number that was left out is a volume of the series of the first book found. */
+async function volumeOfFirst(
+  pool: Pool,
+  query: Query,
+  meant: Correction,
+  first: RankedHit | undefined,
+  narrowed: Narrowed,
+  sort: ListOrder,
+): Promise<Volumes | null> {
+  const asked = query.series.volumes.find(({ place }) => meant.dropped.includes(place))
+  if (!asked || !first) return null
+  const volume = { ...asked, title: first.titleKey }
+  const found = await findVolumes(
+    pool,
+    { ...query, series: { keys: [], volumes: [volume] } },
+    narrowed,
+    sort,
+  )
+  if (!found || found.meant) return null
+  const dropped = meant.dropped.filter((word) => word !== asked.place)
+  return { ...found, meant: { ...meant, words: [...meant.words, asked.place], dropped } }
 }
 
 /** "wool2" as "wool 2"; else the words wherever they stand: "author:dracula". Null where that finds nothing either. */
@@ -112,7 +145,7 @@ async function resolveOther(
   const terms = query.terms.map(({ field, ...term }) => term)
   if (parted === query.text && terms.every((_, i) => query.terms[i]?.field === undefined))
     return null
-  const other = parted === query.text ? { ...query, terms } : readQuery(parted)
+  const other = parted === query.text ? { ...query, terms, phrases: [] } : readQuery(parted)
   const found = await resolveOnce(pool, other, filters, sort, limit)
   if ((found.listed ?? found.first ?? []).length === 0) return null
   return { ...found, meant: found.meant ?? asTyped(other) }
@@ -137,7 +170,9 @@ async function findMeant(
   const { terms, phrases, without, titleKey: key, before, series } = query
   const finds = async (one: Narrowed) =>
     (await findHits(pool, one, { key, series }, 'relevance', 1)).length > 0
-  if (phrases.length > 0 && (await finds(await narrow(pool, terms, [], filters, without))))
+  // Of one word between them, the quotation marks say nothing.
+  const isPhrase = phrases.some((phrase) => phrase.includes(' ') || isUnspaced(phrase))
+  if (isPhrase && (await finds(await narrow(pool, terms, [], filters, without))))
     return asTyped(query)
   return await correct(pool, narrowed, before, series.keys)
 }

@@ -3,7 +3,7 @@ import { seriesPlace, unnumbered } from '#app/search/index/series-place.ts'
 import { matchAll, spelt } from '#app/search/match.ts'
 import type { Correction } from '#app/search/words/correct.server.ts'
 import type { Query, Term } from '#app/search/words/query.ts'
-import { isTelling, isYear } from '#app/search/words/telling.ts'
+import { isYear } from '#app/search/words/telling.ts'
 import { askedTitleKey } from '#app/search/words/title-key.ts'
 import { type HitOrder, orders } from './hit-orders.ts'
 import type { RankedHit } from './hits.server.ts'
@@ -99,11 +99,11 @@ function titlesIn(text: string): { title: string; author: string[] }[] {
       { title: end.join(' '), author: words.slice(0, at + 1) },
     ]
   })
-  return [
-    alone,
-    // "by" says nothing about whom.
-    ...parted.map(({ title, author }) => ({ title, author: author.filter(isTelling) })),
-  ]
+  const named = parted.map(({ title, author }) => ({
+    title,
+    author: author.filter((word) => word !== 'by'),
+  }))
+  return [alone, ...named.filter(({ author }) => author.length > 0)]
 }
 
 const numberOf = ({ word, also = [] }: Term) =>

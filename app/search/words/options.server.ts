@@ -5,7 +5,7 @@ import { placeTerm } from './series.ts'
 import { editDistance, nearHashes, partings, partsOf, toleratedEdits } from './spelling.ts'
 import { isTelling } from './telling.ts'
 import type { Term } from './terms.ts'
-import { lookAlikes, variantsOf } from './variants.ts'
+import { lookAlikes, variantsOf, writtenOut } from './variants.ts'
 
 /** What one or two neighbouring terms of a query may have meant: words of the catalogue. */
 export type Option = {
@@ -134,9 +134,10 @@ async function rejoinedWords(
   const joins = joinsOf(terms).map(({ covers, form }) => {
     return { covers, form, quality: covers.some(isUnknown) ? 0.9 : 0.75 }
   })
-  const variants = terms.flatMap(({ word }, i) =>
-    variantsOf(word).map((other) => ({ covers: [i], form: [other], quality: 0.9 })),
-  )
+  const variants = terms.flatMap(({ word }, i) => [
+    ...variantsOf(word).map((other) => ({ covers: [i], form: [other], quality: 0.9 })),
+    ...writtenOut(word).map((form) => ({ covers: [i], form, quality: 0.9 })),
+  ])
   const alike = unknown.flatMap(({ word, i }) => {
     const { once, twice } = lookAlikes(word)
     return [
@@ -171,14 +172,15 @@ async function rejoinedWords(
   })
 }
 
-/** A part of digits may be any spelling of the number, or a place in a series: "silo2". */
+/** A number behind letters may be any spelling of it, or a place in a series: "silo2". */
 const lexemesOfPart = (part: string): string[] =>
-  /^\d{1,9}$/.test(part)
-    ? [part, numberTerm(`${Number(part)}`), placeTerm(`${Number(part)}`)]
-    : [part]
+  /^[1-9]\d{0,8}$/.test(part) ? [part, numberTerm(part), placeTerm(part)] : [part]
 
-/** All parts as they stand, with the numbers in any spelling, and with the last of them as a place. */
+/** All parts as they stand; behind letters also with the numbers in any spelling, and with the last as a place. */
 function formsOf(parts: string[]): string[][] {
+  const digits = parts.filter((part) => /^\d+$/.test(part))
+  if (new Set(digits).size < digits.length) return []
+  if (digits.length === parts.length) return [parts]
   const numbered = parts.map((part) => lexemesOfPart(part)[1] ?? part)
   const last = parts.at(-1) as string
   const placed = [...parts.slice(0, -1), lexemesOfPart(last)[2] ?? last]

@@ -67,6 +67,26 @@ export function variantsOf(word: string): string[] {
   return [...new Set(others)].filter((other) => other !== undefined && other !== word) as string[]
 }
 
+/** What readers write short, where no book has the letters. */
+const short: Record<string, string> = {
+  lotr: 'lord rings',
+  asoiaf: 'song ice fire',
+  wot: 'wheel time',
+  tfios: 'fault our stars',
+  tkam: 'kill mockingbird',
+  acotar: 'court thorns roses',
+  acomaf: 'court mist fury',
+  acowar: 'court wings ruin',
+  hhgttg: 'hitchhikers guide galaxy',
+  h2g2: 'hitchhikers guide galaxy',
+  twd: 'walking dead',
+  dnd: 'dungeons dragons',
+}
+
+/** The telling words of what a word is short for. */
+export const writtenOut = (word: string): string[][] =>
+  Object.hasOwn(short, word) ? [(short[word] as string).split(' ')] : []
+
 /** Digits and letters that look or sound alike: "IQ84", "seven" for "Se7en". */
 const alike: Record<string, string> = {
   '0': 'o',
