@@ -92,6 +92,7 @@ const kinds: Record<string, [query: string, title: string][]> = {
   'an edition beside a title, which is no volume': [
     ['glaze hardcover first edition', 'Glaze'],
     ['ember day 2nd edition', 'Ember Day'],
+    ['clay second edition', 'Clay'],
   ],
   'a volume by a title that has the number itself': [['the two ferries 2', 'Ferry Road']],
   'a volume of a series with a slip': [

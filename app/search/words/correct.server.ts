@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Narrowed } from '#app/search/find/narrow.server.ts'
 import { matchAll, oneOf, spelt, under, without } from '#app/search/match.ts'
+import { isOrdinal } from './numbers.ts'
 import { knownOptions, nearOptions, type Option } from './options.server.ts'
 import { askedSeries, placeTerm, seriesTerm } from './series.ts'
 import { isTelling, tellingOf } from './telling.ts'
@@ -16,8 +17,8 @@ export type Correction = {
   dropped: string[]
 }
 
-/** An option, and how much it says: more the rarer its words are. */
-type Weighed = Option & { weight: number }
+/** An option, and how much it says: more the rarer its words are. `ofEdition`: the "second" of a second edition. */
+type Weighed = Option & { weight: number; ofEdition: boolean }
 
 /** What the query may be the name of: what stands before its colon, and a series, as the index has it. */
 type Named = { before: string; series: string[] }
@@ -87,10 +88,17 @@ function weigh(options: Option[], terms: Term[], total: number): Weighed[] {
     return Math.log(1 + total / (own?.books ?? Math.max(1, ...of.map(({ books }) => books))))
   })
   return options.map((option) => {
-    const telling = option.covers.map((i) => tellingOf((terms[i] as Term).word) * (rarity[i] ?? 0))
-    return { ...option, weight: option.quality * telling.reduce((sum, one) => sum + one, 0) }
+    const ofEdition = option.covers.some((i) => isOfEdition(terms, i))
+    const telling = option.covers.map(
+      (i) => (ofEdition ? 0.05 : tellingOf((terms[i] as Term).word)) * (rarity[i] ?? 0),
+    )
+    return { ...option, ofEdition, weight: option.quality * sumOf(telling) }
   })
 }
+
+/** "New Moon, 2nd edition": that number is no volume, and most titles do not say it. */
+const isOfEdition = (terms: Term[], i: number): boolean =>
+  isOrdinal(terms[i]?.word ?? '') && /^(?:edition|edn?|printing)$/.test(terms[i + 1]?.word ?? '')
 
 const mostRows = 600
 const mostBooks = 80
@@ -226,7 +234,7 @@ function chosenIn(book: FoundBook, options: Weighed[], named: Named): Held {
 
 /** Whether the options together are the name of the book's series and its place there. */
 function isVolumeOf(chosen: Weighed[], lexemes: Set<string>): boolean {
-  const words = chosen.flatMap(({ forms }) => forms[0] as string[])
+  const words = chosen.flatMap(({ forms, ofEdition }) => (ofEdition ? [] : (forms[0] as string[])))
   return askedSeries(words.map((word) => word.replace(/^[#@]/, ''))).volumes.some(
     ({ key, place }) => lexemes.has(seriesTerm(key)) && lexemes.has(placeTerm(place)),
   )
