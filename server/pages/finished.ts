@@ -33,27 +33,26 @@ export type Rendered = {
 export function finished(
   { document, scripts }: Rendered,
   nonce: string,
-): { html: string; sources: Set<string> } {
+): { body: Buffer; sources: Set<string> } {
   const sources = new Set<string>()
-  const read = (html: string) => withoutMarks(html, ` nonce="${nonce}"`, sources)
+  const parts: string[] = []
+  const read = (html: string) => readInto(parts, html, ` nonce="${nonce}"`, sources)
   const end = document.lastIndexOf('</body>')
-  if (document.lastIndexOf(entry) < 0) {
-    return { html: read(document.slice(0, end)) + read(scripts) + document.slice(end), sources }
+  const isLate = document.lastIndexOf(entry) >= 0
+  const begin = isLate ? document.indexOf(charset) + charset.length : 0
+  if (isLate) parts.push(document.slice(0, begin), first.tag)
+  read(document.slice(begin, end))
+  read(scripts)
+  if (isLate) {
+    parts.push(last.tag)
+    sources.add(first.source).add(last.source)
   }
-  const begin = document.indexOf(charset) + charset.length
-  const html =
-    document.slice(0, begin) +
-    first.tag +
-    read(document.slice(begin, end)) +
-    read(scripts) +
-    last.tag +
-    document.slice(end)
-  return { html, sources: sources.add(first.source).add(last.source) }
+  parts.push(document.slice(end))
+  return { body: bytesOf(parts), sources }
 }
 
 /* Found from the mark, which nothing else on the page has: an expression would try every tag. */
-function withoutMarks(html: string, mark: string, sources: Set<string>): string {
-  let made = ''
+function readInto(parts: string[], html: string, mark: string, sources: Set<string>): void {
   let done = 0
   const modules: string[] = []
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, done)) {
@@ -63,10 +62,18 @@ function withoutMarks(html: string, mark: string, sources: Set<string>): string 
     if (isCode(tag)) sources.add(hashSource(html.slice(end, html.indexOf('</script>', end))))
     const [, module] = preload.exec(tag) ?? []
     if (module) modules.push(module)
-    made += html.slice(done, begin) + (module ? '' : tag.replace(entry, waitingEntry(modules)))
+    parts.push(html.slice(done, begin), module ? '' : tag.replace(entry, waitingEntry(modules)))
     done = end
   }
-  return made + html.slice(done)
+  parts.push(html.slice(done))
+}
+
+/* Part by part: joined to one text first, the page would be copied twice, with two bytes for each letter. */
+function bytesOf(parts: string[]): Buffer {
+  const body = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  let at = 0
+  for (const part of parts) at += body.write(part, at)
+  return body
 }
 
 /* JSON is data: no browser runs it. Linked data and a page's answers get their hash all the same, so that

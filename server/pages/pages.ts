@@ -22,7 +22,7 @@ import { createPageRenderer } from './renderer.ts'
 import { smallAddress } from './small-address.ts'
 import { builtPages, developedPages } from './sources.ts'
 
-/* Some 3,600 book pages: more than are asked for again, and a shop of 250 MB (docs/decisions/091). */
+/* Some 3,450 book pages: more than are asked for again, and a shop of 250 MB (docs/decisions/091). */
 const cacheBytes = 42 * 1024 * 1024
 const lagMs = 1_000
 

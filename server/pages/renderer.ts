@@ -152,9 +152,9 @@ async function read(
   if (rendered === undefined || !headers['content-type']?.startsWith('text/html')) {
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), shows: [] }
   }
-  const { html, sources } = finished(rendered, nonce)
+  const { body, sources } = finished(rendered, nonce)
   headers['content-security-policy'] = policyOf(sources)
-  return { status, headers, body: Buffer.from(html), shows: entry.idsInAnswers(rendered.scripts) }
+  return { status, headers, body, shows: entry.idsInAnswers(rendered.scripts) }
 }
 
 /** The API as a page's queries call it: in this process, unless it is set to be elsewhere. */
