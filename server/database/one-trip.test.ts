@@ -18,14 +18,15 @@ test('quick statements of one turn go over one connection, others over their own
     const answers = await Promise.all(statements.map((one) => pool.query<{ pid: number }>(one)))
     return new Set(answers.map(({ rows }) => rows[0]?.pid)).size
   }
-  const isQuick = () => quickly({ ...backend })
-  assert.equal(await pidsOf(isQuick(), isQuick(), isQuick()), 1)
+  const named = (name: string) => quickly({ name, ...backend })
+  assert.equal(await pidsOf(named('a'), named('b'), named('c')), 1)
   assert.equal(await pidsOf(backend, backend), 2)
-  assert.equal(await pidsOf(isQuick(), backend, isQuick()), 2)
+  assert.equal(await pidsOf(named('a'), backend, named('b')), 2)
+  assert.equal(await pidsOf(named('a'), named('b'), named('a'), named('b')), 2)
   // Another turn may not wait for the statements of this one.
-  const first = pool.query<{ pid: number }>(isQuick())
+  const first = pool.query<{ pid: number }>(named('a'))
   await new Promise((resolve) => setImmediate(resolve))
-  const second = pool.query<{ pid: number }>(isQuick())
+  const second = pool.query<{ pid: number }>(named('a'))
   assert.notEqual((await first).rows[0]?.pid, (await second).rows[0]?.pid)
   assert.equal(pool.idleCount, pool.totalCount)
   await close()
@@ -33,10 +34,11 @@ test('quick statements of one turn go over one connection, others over their own
 
 test('one that fails fails alone, and the connection goes back', async () => {
   const { pool, close } = openDatabase(database.url, { max: 1 })
-  const wrong = quickly({ text: 'select 1 from no_such_table' })
+  const wrong = quickly({ name: 'wrong', text: 'select 1 from no_such_table' })
+  const right = quickly({ name: 'right', ...backend })
   for (const order of [
-    [wrong, quickly({ ...backend })],
-    [quickly({ ...backend }), wrong],
+    [wrong, right],
+    [right, wrong],
   ]) {
     const outcomes = await Promise.allSettled(order.map((one) => pool.query(one)))
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
@@ -48,8 +50,8 @@ test('one that fails fails alone, and the connection goes back', async () => {
 test('a connection that is lost on the way fails all of them, and the next ones take another', async () => {
   const { pool, close } = openDatabase(database.url, { max: 1 })
   const asked = [
-    quickly({ text: 'select pg_terminate_backend(pg_backend_pid())' }),
-    quickly({ ...backend }),
+    quickly({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }),
+    quickly({ name: 'right', ...backend }),
   ]
   const outcomes = await Promise.allSettled(asked.map((one) => pool.query(one)))
   assert.deepEqual(

@@ -10,26 +10,35 @@ const quick = Symbol('quick')
 export const quickly = (statement: pg.QueryConfig): pg.QueryConfig =>
   Object.assign(statement, { [quick]: true })
 
-type Trip = { client: Promise<pg.PoolClient>; asked: number; broken?: Error }
+type Trip = {
+  client: Promise<pg.PoolClient>
+  asked: number
+  names: Set<string | undefined>
+  broken?: Error
+}
 
-/** Sends quick statements of a turn together; all others as before, since a slow one would hold up those behind it. */
+/**
+ * Sends quick statements of a turn together, each once: where the first of a name cannot be prepared, the second would fail
+ * for another reason. All others go as before, since a slow one would hold up those behind it.
+ */
 export function joinTrips(pool: pg.Pool): void {
   let leaving: Trip | undefined
   const leave = (trip: Trip) => {
     if (leaving === trip) leaving = undefined
   }
 
-  function board(): Trip {
-    if (leaving) return leaving
-    const trip = { client: pool.connect(), asked: 0 }
+  function board(name: string | undefined): Trip {
+    if (leaving && !leaving.names.has(name)) return leaving
+    const trip = { client: pool.connect(), asked: 0, names: new Set<string | undefined>() }
     leaving = trip
     setImmediate(leave, trip)
     return trip
   }
 
   async function ask(statement: pg.QueryConfig) {
-    const trip = board()
+    const trip = board(statement.name)
     trip.asked += 1
+    trip.names.add(statement.name)
     const client = await trip.client
     try {
       return await client.query(statement)
