@@ -29,6 +29,8 @@ export function headingOf(title: string): string {
 
 /* Code points that belong to the preceding character: accents, joiners, skin tones. */
 const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
+/** These, and halves of what takes two units. */
+const composed = /[\u0300-\u036f\ud800-\udfff]|\u200d|\ufe0f/
 
 /**
  * The first characters of a text, without cutting one in two: half an emoji would render
@@ -37,6 +39,8 @@ const trailing = '\\u0300-\\u036f\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}'
  */
 export function headOf(text: string, most: number): string {
   if (text.length <= most) return text
+  // Nearly all texts: an expression is not made for each card of a page.
+  if (!composed.test(text.slice(0, most + 1))) return text.slice(0, most)
   const whole = new RegExp(`^[^]{0,${most - 1}}[^\\u200d](?![${trailing}])`, 'u')
   return (whole.exec(text) ?? new RegExp(`^[^]{${most}}`, 'u').exec(text))?.[0] ?? text
 }

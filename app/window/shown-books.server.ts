@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { findBooks, toBook } from '#app/catalog/rows/books.server.ts'
 import { findCards } from '#app/catalog/rows/cards.server.ts'
+import { quickly } from '#server/database/one-trip.ts'
 import type { BookKey } from './book-keys.ts'
 
 /* Books that the window names, as the shop has them now. Those that it does not sell are left out. */
@@ -54,13 +55,15 @@ export async function booksOfList(
 
 /** The published picks and lists that name a book, by its id or its ISBN. */
 export async function itemsNaming(pool: Pool, bookId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'window of a book',
-    text: `select item_id as id from window_books where book_id = $1
-      union select item_id from window_books
-        where isbn13 = (select isbn13 from books where id = $1)
-      limit 100`,
-    values: [bookId],
-  })
+  const { rows } = await pool.query<{ id: string }>(
+    quickly({
+      name: 'window of a book',
+      text: `select item_id as id from window_books where book_id = $1
+        union select item_id from window_books
+          where isbn13 = (select isbn13 from books where id = $1)
+        limit 100`,
+      values: [bookId],
+    }),
+  )
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isDatabaseAway } from './away.ts'
+import { joinTrips } from './one-trip.ts'
 import { HostsClient } from './reach.ts'
 import * as schema from './schema.ts'
 
@@ -46,6 +47,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   })
   pool.on('connect', (client) => client.on('error', () => {}))
   sendTogether(pool)
+  joinTrips(pool)
   setEachUp(pool, {
     ...noticeCuts,
     statement_timeout: statementTimeoutMs,

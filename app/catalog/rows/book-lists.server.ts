@@ -5,6 +5,7 @@ import type { BookChanges } from '#app/catalog/book.schema.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { isId } from '#server/database/id.ts'
+import { quickly } from '#server/database/one-trip.ts'
 import { bookContributors, bookSubjects } from '#server/database/schema.ts'
 import { type BookRow, columns } from './books.server.ts'
 
@@ -38,11 +39,13 @@ export async function findBookLists(pool: Pool, bookId: string) {
 /** A book with its contributors and subjects in their order; null when unknown, malformed or archived. */
 export async function findWholeBook(pool: Pool, id: string): Promise<WholeBook | null> {
   if (!isId(id)) return null
-  const { rows } = await pool.query<WholeBook>({
-    name: 'whole-book',
-    text: `select ${columns}, ${listsOf('books.id')} from books where books.id = $1 and archived_at is null`,
-    values: [id],
-  })
+  const { rows } = await pool.query<WholeBook>(
+    quickly({
+      name: 'whole-book',
+      text: `select ${columns}, ${listsOf('books.id')} from books where books.id = $1 and archived_at is null`,
+      values: [id],
+    }),
+  )
   return rows[0] ?? null
 }
 

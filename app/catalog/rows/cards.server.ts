@@ -40,8 +40,11 @@ export const cardColumns = Object.entries(fields)
   .join(', ')
 
 /** A book as lists carry it, of a row with these columns. */
-export const toCard = (row: BookRow): Book =>
-  toBook({ ...row, description: cardText(row.description) })
+export function toCard(row: BookRow): Book {
+  const card = toBook(row)
+  card.description = cardText(row.description)
+  return card
+}
 
 /** The cards of the books on sale with these ids, in this order; unknown ids are skipped. */
 export async function findCards(pool: Pool, ids: string[]): Promise<Book[]> {

@@ -4,6 +4,7 @@ import { type BookRow, findBooks, toBook } from '#app/catalog/rows/books.server.
 import { toCard } from '#app/catalog/rows/cards.server.ts'
 import { isRange, unnumbered } from '#app/search/index/series-place.ts'
 import { isId } from '#server/database/id.ts'
+import { quickly } from '#server/database/one-trip.ts'
 import { statement } from './related-statement.ts'
 
 export type RelatedBooks = {
@@ -27,11 +28,9 @@ export type RelatedBooks = {
  */
 export async function relatedBooks(pool: Pool, bookId: string): Promise<RelatedBooks | null> {
   if (!isId(bookId)) return null
-  const { rows } = await pool.query<Row>({
-    name: 'related',
-    text: statement,
-    values: [bookId],
-  })
+  const { rows } = await pool.query<Row>(
+    quickly({ name: 'related', text: statement, values: [bookId] }),
+  )
   const found = rows.find((row) => row.found)?.found
   if (!found) return null
   const editions = found.editions.length > 0 ? await findBooks(pool, found.editions) : []

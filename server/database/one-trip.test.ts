@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
+import { openDatabase } from './client.ts'
+import { quickly } from './one-trip.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+})
+after(() => database.close())
+
+const backend = { text: 'select pg_backend_pid() as pid, pg_sleep(0.02)' }
+
+test('quick statements of one turn go over one connection, others over their own', async () => {
+  const { pool, close } = openDatabase(database.url, { max: 4 })
+  const pidsOf = async (...statements: { text: string }[]) => {
+    const answers = await Promise.all(statements.map((one) => pool.query<{ pid: number }>(one)))
+    return new Set(answers.map(({ rows }) => rows[0]?.pid)).size
+  }
+  const named = (name: string) => quickly({ name, ...backend })
+  assert.equal(await pidsOf(named('a'), named('b'), named('c')), 1)
+  assert.equal(await pidsOf(backend, backend), 2)
+  assert.equal(await pidsOf(named('a'), backend, named('b')), 2)
+  assert.equal(await pidsOf(named('a'), named('b'), named('a'), named('b')), 2)
+  // Another turn may not wait for the statements of this one.
+  const first = pool.query<{ pid: number }>(named('a'))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = pool.query<{ pid: number }>(named('a'))
+  assert.notEqual((await first).rows[0]?.pid, (await second).rows[0]?.pid)
+  assert.equal(pool.idleCount, pool.totalCount)
+  await close()
+})
+
+test('one that fails fails alone, and the connection goes back', async () => {
+  const { pool, close } = openDatabase(database.url, { max: 1 })
+  const wrong = quickly({ name: 'wrong', text: 'select 1 from no_such_table' })
+  const right = quickly({ name: 'right', ...backend })
+  for (const order of [
+    [wrong, right],
+    [right, wrong],
+  ]) {
+    const outcomes = await Promise.allSettled(order.map((one) => pool.query(one)))
+    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    assert.equal(pool.idleCount, 1)
+  }
+  await close()
+})
+
+test('a connection that is lost on the way fails all of them, and the next ones take another', async () => {
+  const { pool, close } = openDatabase(database.url, { max: 1 })
+  const asked = [
+    quickly({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }),
+    quickly({ name: 'right', ...backend }),
+  ]
+  const outcomes = await Promise.allSettled(asked.map((one) => pool.query(one)))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.equal((await pool.query(quickly({ text: 'select 1 as one' }))).rows[0]?.one, 1)
+  await close()
+})
