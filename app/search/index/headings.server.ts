@@ -6,8 +6,9 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { HeadingCounts } from './counts.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf, vectorOf } from './index-rows.server.ts'
+import { keyOf } from './index-rows.server.ts'
 import type { BooksUnder } from './kin.ts'
+import { vectorOf } from './vector.ts'
 
 type Numbered = {
   /** Numbers of headings by kind and slug. */

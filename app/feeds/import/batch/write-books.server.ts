@@ -1,5 +1,4 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Creation } from '#app/catalog/write/creation.server.ts'
@@ -9,10 +8,11 @@ import { channel, maxPayloadBytes } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
+import { together } from '#server/database/together.ts'
 import { type Cell, type Connection, copyInto } from './copy.server.ts'
 
 /* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
-   audit, search and headings, and what servers are told. A fed book is what the API would have made. */
+   audit, search and headings, what servers are told, and what `more` adds. A fed book is what the API would have made. */
 
 export type Rewrite = {
   before: StoredBook
@@ -36,20 +36,27 @@ export async function writeBooks(
   client: Connection,
   author: Author,
   { creations, rewrites }: Batch,
+  more: () => Promise<unknown>[] = () => [],
 ): Promise<void> {
-  await createBooks(client, author, creations)
-  await rewriteBooks(client, author, rewrites)
-  await writeLists(client, creations, rewrites)
-  await writeMoves(client, author, creations, rewrites)
-  await writeAudit(client, author, creations, rewrites)
-  // Last: the counts of common words are locked from here to the end.
   const rewritten = rewrites.map(({ before }) => before.id)
-  await indexBooks(transactionOn(client as PoolClient), rewritten, {
-    books: creations.flatMap(({ found }) => found ?? []),
-    createdAt: author.at,
-    copy: (table, columns, rows) => copyInto(client, table, columns, rows),
-  })
-  await announceBooks(client, [...creations.map(({ id }) => id), ...rewritten])
+  // They travel together, the search last: from there the counts of common words are locked.
+  await together([
+    createBooks(client, author, creations),
+    rewriteBooks(client, author, rewrites),
+    ...writeLists(client, creations, rewrites),
+    indexBooks(transactionOn(client), rewritten, {
+      books: creations.flatMap(({ found }) => found ?? []),
+      createdAt: author.at,
+      copy: (table, columns, rows) => copyInto(client, table, columns, rows),
+      besides: () =>
+        together([
+          writeMoves(client, author, creations, rewrites),
+          writeAudit(client, author, creations, rewrites),
+          announceBooks(client, [...creations.map(({ id }) => id), ...rewritten]),
+          ...more(),
+        ]),
+    }),
+  ])
 }
 
 async function createBooks(client: Connection, { at, importId }: Author, creations: Creation[]) {
@@ -84,14 +91,12 @@ async function rewriteBooks(client: Connection, { importId }: Author, rewrites: 
   })
 }
 
-async function writeLists(client: Connection, creations: Creation[], rewrites: Rewrite[]) {
-  const changed = (list: 'contributors' | 'subjects') =>
-    rewrites.filter((rewrite) => rewrite[list]).map(({ before }) => before.id)
-  for (const list of ['contributors', 'subjects'] as const) {
-    const ids = changed(list)
-    if (ids.length === 0) continue
-    await client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
-  }
+function writeLists(client: Connection, creations: Creation[], rewrites: Rewrite[]) {
+  const dropped = (['contributors', 'subjects'] as const).map((list) => {
+    const ids = rewrites.filter((rewrite) => rewrite[list]).map(({ before }) => before.id)
+    if (ids.length === 0) return null
+    return client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
+  })
   const lists = [
     ...creations.map(({ id, input }) => ({ id, ...input })),
     ...rewrites.map(({ before, contributors, subjects }) => ({
@@ -108,13 +113,12 @@ async function writeLists(client: Connection, creations: Creation[], rewrites: R
     for (const [position, { scheme, code, heading }] of (subjects ?? []).entries())
       topics.push([id, position, scheme, code, heading])
   }
-  await copyInto(client, 'book_contributors', ['book_id', 'position', 'name', 'role'], people)
-  await copyInto(
-    client,
-    'book_subjects',
-    ['book_id', 'position', 'scheme', 'code', 'heading'],
-    topics,
-  )
+  const place = ['book_id', 'position']
+  return [
+    ...dropped,
+    copyInto(client, 'book_contributors', [...place, 'name', 'role'], people),
+    copyInto(client, 'book_subjects', [...place, 'scheme', 'code', 'heading'], topics),
+  ]
 }
 
 async function writeMoves(
