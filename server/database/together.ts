@@ -16,6 +16,21 @@ export async function together<const Sent extends readonly unknown[]>(
   }
 }
 
-/** Sends it behind what was asked just before: Drizzle sends a moment later than it is called. */
-export const behind = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
-  Promise.resolve().then(send)
+/**
+ * Work that sends more than it waits for: what it hands to `along` goes on beside it, and is waited for at the end,
+ * as by `together`. It is sent behind what was asked just before, since Drizzle sends a moment later than it is called.
+ */
+export async function alongside<Result>(
+  work: (along: (send: () => Promise<unknown>) => void) => Promise<Result>,
+): Promise<Result> {
+  const sent: Promise<unknown>[] = []
+  const failures: unknown[] = []
+  const fails = (error: unknown) => void failures.push(error)
+  const along = (send: () => Promise<unknown>) =>
+    void sent.push(Promise.resolve().then(send).catch(fails))
+  const working = work(along)
+  await working.catch(fails)
+  await Promise.all(sent)
+  if (failures.length > 0) throw failures[0]
+  return working
+}

@@ -9,13 +9,13 @@ export type AddedBook = { document: SearchDocument; days: DayFacts }
 
 /**
  * All of them come in at the same moment. By the hundred `copy` adds their rows; `besides` is what else the
- * transaction writes: sent while the search reads answers, so that PostgreSQL need not wait for that.
+ * transaction writes: one is sent behind each question, so that PostgreSQL need not wait while the answer is read.
  */
 export type AddedBooks = {
   books: AddedBook[]
   createdAt: Date
   copy?: CopyRows
-  besides?: () => Promise<unknown>
+  besides?: (() => Promise<unknown>)[]
 }
 
 /** Can be made before the transaction, all but the day by which the book is sorted. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/client.ts'
-import { behind, together } from '#server/database/together.ts'
+import { alongside, together } from '#server/database/together.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
 import { type AddedBooks, documentsOf } from './added-books.server.ts'
 import { count, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
-import { copyRows, copyTexts, headingTerms, insertRows, writeRows } from './index-rows.server.ts'
+import { copyRows, headingTerms, insertRows, writeRows } from './index-rows.server.ts'
 import { leave } from './kin.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
@@ -25,13 +25,31 @@ export async function indexBooks(
   added?: AddedBooks,
 ): Promise<void> {
   if (bookIds.length === 0 && !added) return
+  const besides = [...(added?.besides ?? [])]
+  await alongside(async (along) => {
+    const asked = () => {
+      const next = besides.shift()
+      if (next) along(next)
+    }
+    await writeIndex(tx, bookIds, added, asked)
+    while (besides.length > 0) asked()
+  })
+}
+
+async function writeIndex(
+  tx: Transaction,
+  bookIds: string[],
+  added: AddedBooks | undefined,
+  asked: () => void,
+) {
   const copy = added?.copy
-  const [before, books, fresh] = await together([
+  const reading = together([
     readIndexed(tx, bookIds),
     bookIds.length > 0 ? readBooks(tx, bookIds) : [],
     added ? documentsOf(tx, added) : [],
-    copy && behind(() => copyTexts(copy, textsOf(added))),
   ])
+  asked()
+  const [before, books, fresh] = await reading
   const known = books.map(documentOf)
   const documents = [...known, ...fresh]
   const counts = noCounts()
@@ -39,9 +57,8 @@ export async function indexBooks(
   for (const { lexemes, sales } of documents) count(counts, lexemes, sales, 1)
   const words = wordRows(counts)
   const [{ numbers, counted, books: under }, near] = await together([
-    numberHeadings(tx, documents),
+    numberHeadings(tx, documents, { asked }),
     nearOf(tx, words),
-    added?.besides && behind(added.besides),
   ])
   for (const { lexemes } of before) leave(under, lexemes)
   for (const document of documents)
@@ -60,8 +77,6 @@ export async function indexBooks(
   await namePeople(tx, formsIn(documents, numbers))
   await nameSeries(tx, spellingsIn(documents, numbers, before))
 }
-
-const textsOf = ({ books }: AddedBooks) => books.map(({ document }) => document)
 
 type Indexed = { bookId: string; lexemes: string[]; sales: number; series: number | null }
 

@@ -60,11 +60,15 @@ export type CopyRows = (
   rows: (string | number | null)[][],
 ) => Promise<void>
 
-/** Adds the texts of books that are new in the shop: of headings they know nothing. */
-export const copyTexts = (copy: CopyRows, documents: SearchDocument[]): Promise<void> =>
-  copy('book_texts', textColumns, documents.map(textRow))
+/** Adds the texts of books that are new in the shop, in which no heading stands. */
+export const copyTexts = (copy: CopyRows, books: { document: SearchDocument }[]): Promise<void> =>
+  copy(
+    'book_texts',
+    textColumns,
+    books.map(({ document }) => textRow(document)),
+  )
 
-/** Adds their other rows, in this order: the index of the facets reads the words of the search. */
+/** Adds their other rows to the search, in this order: the index of the facets reads the words of the search. */
 export const copyRows = (
   copy: CopyRows,
   documents: SearchDocument[],

@@ -163,7 +163,7 @@ async function fill(tx: Transaction, log: Log) {
     if (books.length === 0) break
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
-    const { counted } = await numberHeadings(tx, documents, numbers, under)
+    const { counted } = await numberHeadings(tx, documents, { numbers, books: under })
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers, under)

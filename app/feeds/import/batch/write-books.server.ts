@@ -3,6 +3,7 @@ import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Creation } from '#app/catalog/write/creation.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { type CopyRows, copyTexts } from '#app/search/index/index-rows.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
@@ -39,22 +40,34 @@ export async function writeBooks(
   more: () => Promise<unknown>[] = () => [],
 ): Promise<void> {
   const rewritten = rewrites.map(({ before }) => before.id)
+  const found = creations.flatMap(({ found }) => found ?? [])
+  const copy: CopyRows = (table, columns, rows) => copyInto(client, table, columns, rows)
   // They travel together, the search last: from there the counts of common words are locked.
   await together([
     createBooks(client, author, creations),
     rewriteBooks(client, author, rewrites),
-    ...writeLists(client, creations, rewrites),
+    ...writeLists(
+      client,
+      rewrites.map((rewrite) => ({ ...rewrite, id: rewrite.before.id })),
+    ),
     indexBooks(transactionOn(client), rewritten, {
-      books: creations.flatMap(({ found }) => found ?? []),
+      books: found,
       createdAt: author.at,
-      copy: (table, columns, rows) => copyInto(client, table, columns, rows),
-      besides: () =>
-        together([
-          writeMoves(client, author, creations, rewrites),
-          writeAudit(client, author, creations, rewrites),
-          announceBooks(client, [...creations.map(({ id }) => id), ...rewritten]),
-          ...more(),
-        ]),
+      copy,
+      besides: [
+        () => copyTexts(copy, found),
+        () => writeAudit(client, author, creations, rewrites),
+        () =>
+          together([
+            writeMoves(client, author, creations, rewrites),
+            ...writeLists(
+              client,
+              creations.map(({ id, input }) => ({ id, ...input })),
+            ),
+            announceBooks(client, [...creations.map(({ id }) => id), ...rewritten]),
+            ...more(),
+          ]),
+      ],
     }),
   ])
 }
@@ -91,23 +104,23 @@ async function rewriteBooks(client: Connection, { importId }: Author, rewrites: 
   })
 }
 
-function writeLists(client: Connection, creations: Creation[], rewrites: Rewrite[]) {
+type WithLists = {
+  id: string
+  before?: StoredBook
+  contributors?: Contributor[] | null | undefined
+  subjects?: Subject[] | null | undefined
+}
+
+/** The lists of new books, and of others those that are given. */
+function writeLists(client: Connection, books: WithLists[]) {
   const dropped = (['contributors', 'subjects'] as const).map((list) => {
-    const ids = rewrites.filter((rewrite) => rewrite[list]).map(({ before }) => before.id)
+    const ids = books.filter((book) => book.before && book[list]).map(({ id }) => id)
     if (ids.length === 0) return null
     return client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
   })
-  const lists = [
-    ...creations.map(({ id, input }) => ({ id, ...input })),
-    ...rewrites.map(({ before, contributors, subjects }) => ({
-      id: before.id,
-      contributors,
-      subjects,
-    })),
-  ]
   const people: Cell[][] = []
   const topics: Cell[][] = []
-  for (const { id, contributors, subjects } of lists) {
+  for (const { id, contributors, subjects } of books) {
     for (const [position, { name, role }] of (contributors ?? []).entries())
       people.push([id, position, name, role])
     for (const [position, { scheme, code, heading }] of (subjects ?? []).entries())
