@@ -7,13 +7,12 @@ type Answers<Sent extends readonly unknown[]> = { -readonly [At in keyof Sent]: 
 export async function together<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<Answers<Sent>> {
-  // A statement of Drizzle's is sent again each time it is waited for.
-  const promises = sent.map((one) => Promise.resolve(one))
-  try {
-    return (await Promise.all(promises)) as Answers<Sent>
-  } finally {
-    await Promise.allSettled(promises)
-  }
+  const failures: unknown[] = []
+  const fails = (error: unknown) => void failures.push(error)
+  // Each is waited for once: a statement of Drizzle's is sent again each time.
+  const answers = await Promise.all(sent.map((one) => Promise.resolve(one).catch(fails)))
+  if (failures.length > 0) throw firstOf(failures)
+  return answers as Answers<Sent>
 }
 
 /**
@@ -31,6 +30,17 @@ export async function alongside<Result>(
   const working = work(along)
   await working.catch(fails)
   await Promise.all(sent)
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 0) throw firstOf(failures)
   return working
+}
+
+/** What follows a failure in its transaction fails as well, and may be heard of sooner. */
+const firstOf = (failures: unknown[]): unknown =>
+  failures.find((failure) => !isFollower(failure)) ?? failures[0]
+
+type Failure = { code?: unknown; cause?: { code?: unknown } } | null
+
+const isFollower = (failure: unknown): boolean => {
+  const { code, cause } = (failure as Failure) ?? {}
+  return code === '25P02' || cause?.code === '25P02'
 }
