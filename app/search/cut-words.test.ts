@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fold, slugOf } from '#app/values/normalise.ts'
-import { documentOf, type SearchableBook } from './index/document.ts'
+import { documentOf, type SearchableBook, wordsOfBook } from './index/document.ts'
 import { readQuery } from './words/query.ts'
 import { askedTitleKey, shortTitle } from './words/title-key.ts'
 import { indexWords } from './words/words.ts'
@@ -164,7 +164,8 @@ test('a word counts where it says most of a book: its title and names before she
       { scheme: 'Thema', code: 'FBA' },
     ],
   }
-  const { strong, weak, titleKey: key, shortKey, folded } = documentOf(book)
+  const { strong, weak } = wordsOfBook(book)
+  const { titleKey: key, shortKey, folded } = documentOf(book)
   const sorted = (words: Iterable<string>) => [...words].sort().join(' ')
   const inPlace = (place: string) =>
     sorted([...strong].filter(([, places]) => places.includes(place)).map(([word]) => word))

@@ -46,7 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     if (!pool.ending) log(`Lost a connection to the database: ${error.message}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  sendTogether(pool)
+  pool.on('connect', sendTogether)
   joinTrips(pool)
   setEachUp(pool, {
     ...noticeCuts,
@@ -62,21 +62,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 }
 
 /** A transaction that was begun on a connection by hand, for functions that take drizzle's. */
-export const transactionOn = (client: pg.PoolClient): Transaction => {
-  const { pipeline } = client as unknown as Internals
-  return drizzle(pipeline ? client : oneByOne(client), { schema }) as unknown as Transaction
-}
-
-/** Of a connection that rows are copied over, which takes no two queries at once: they wait for each other here. */
-function oneByOne(client: pg.PoolClient): pg.PoolClient {
-  let before: Promise<unknown> = Promise.resolve()
-  const query = (...args: Parameters<typeof client.query>) => {
-    const sent = before.then(() => client.query(...args))
-    before = Promise.resolve(sent).catch(() => {})
-    return sent
-  }
-  return Object.create(client, { query: { value: query } })
-}
+export const transactionOn = (client: pg.ClientBase): Transaction =>
+  drizzle(client as pg.PoolClient, { schema }) as unknown as Transaction
 
 /**
  * Session settings by which PostgreSQL notices within a minute that we have disappeared: a network
@@ -107,17 +94,15 @@ function setEachUp(pool: pg.Pool, settings: Record<string, number>) {
 
 /**
  * Sends queries issued together in one packet: each write is a system call here and wakes
- * PostgreSQL there.
+ * PostgreSQL there. Of a pool's connections, and of those that are opened with `pipeline` for a work of their own.
  */
-function sendTogether(pool: pg.Pool) {
-  pool.on('connect', (client) => {
-    const { stream } = (client as unknown as Internals).connection
-    client.query = ((...args: Parameters<typeof client.query>) => {
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-      return pg.Client.prototype.query.apply(client, named(args) as typeof args)
-    }) as typeof client.query
-  })
+export function sendTogether(client: pg.Client) {
+  const { stream } = (client as unknown as Internals).connection
+  client.query = ((...args: Parameters<typeof client.query>) => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return pg.Client.prototype.query.apply(client, named(args) as typeof args)
+  }) as typeof client.query
 }
 
 const nameOfStatement = /^\s*\/\* ([a-z]+(?:[.-][a-z]+)+) \*\//
@@ -133,8 +118,8 @@ function named(args: unknown[]): unknown[] {
   return name ? [{ ...query, name }, ...more] : args
 }
 
-/** What pg's types leave out: the socket, whether no query is under way, and whether several may be. */
-type Internals = { connection: { stream: Socket }; readyForQuery: boolean; pipeline: boolean }
+/** What pg's types leave out: the socket, and whether no query is under way. */
+type Internals = { connection: { stream: Socket }; readyForQuery: boolean }
 
 /**
  * The server ends a statement that takes too long, unless the network swallows everything: then

@@ -10,6 +10,7 @@ import { newId } from '#server/database/id.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { books } from '#server/database/schema.ts'
 import { shortTransaction } from '#server/database/short-transaction.ts'
+import { together } from '#server/database/together.ts'
 import type { Deps } from '#server/deps.ts'
 import { gathered } from '#server/load/gathered.ts'
 import { type Creation, creationOf } from './creation.server.ts'
@@ -47,7 +48,7 @@ async function createTogether(deps: Writing, wanted: Wanted[]): Promise<CreateOu
     if (added.length === 0) return { added, rows }
     const tx = transactionOn(client)
     // They travel together, the search last: from there the counts of common words are locked.
-    await Promise.all([
+    await together([
       ...insertLists(client, added),
       insertMoves(client, createdAt, added),
       noteAllOn(client, createdAt, added.map(entryOf)),

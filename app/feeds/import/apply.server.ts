@@ -105,9 +105,10 @@ export async function applyRows(
     importId: imported.id,
     importNumber: imported.number,
   }
-  await writeBooks(client, author, { creations, rewrites })
-  await remember(client, sourceId, spoken)
-  await storeOutcomes(client, imported.id, outcomes)
+  await writeBooks(client, author, { creations, rewrites }, () => [
+    remember(client, sourceId, spoken),
+    storeOutcomes(client, imported.id, outcomes),
+  ])
   return outcomes.map(({ plan }) => plan)
 }
 

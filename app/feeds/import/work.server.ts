@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
 import type { Actor } from '#server/database/audit.ts'
-import { noticeCuts, setUp } from '#server/database/client.ts'
+import { noticeCuts, sendTogether, setUp } from '#server/database/client.ts'
 import { HostsClient } from '#server/database/reach.ts'
 import type { Connection } from './batch/copy.server.ts'
 import type { ImportOptions, ImportStatus } from './import.schema.ts'
@@ -86,7 +86,9 @@ export async function connect(url: string): Promise<pg.Client> {
     application_name: 'octavo import',
     keepAlive: true,
     connectionTimeoutMillis: 5000,
+    pipeline: true,
   })
+  sendTogether(client)
   client.on('error', () => {}) // the query in hand fails as well
   await client.connect()
   const limits = { statement_timeout: longestStatementMs, max_parallel_workers_per_gather: 0 }

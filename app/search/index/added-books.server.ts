@@ -7,8 +7,16 @@ import { type DayFacts, datesOf } from './searchable-books.server.ts'
 
 export type AddedBook = { document: SearchDocument; days: DayFacts }
 
-/** All of them come in at the same moment; by the hundred `copy` adds their rows. */
-export type AddedBooks = { books: AddedBook[]; createdAt: Date; copy?: CopyRows }
+/**
+ * All of them come in at the same moment. By the hundred `copy` adds their rows; `besides` is what else the
+ * transaction writes: one is sent behind each question, so that PostgreSQL need not wait while the answer is read.
+ */
+export type AddedBooks = {
+  books: AddedBook[]
+  createdAt: Date
+  copy?: CopyRows
+  besides?: (() => Promise<unknown>)[]
+}
 
 /** Can be made before the transaction, all but the day by which the book is sorted. */
 export function addedBookOf(book: Omit<SearchableBook, 'dated' | 'sales'> & DayFacts): AddedBook {

@@ -42,15 +42,16 @@ export function takeOut({ headings }: Counts, counted: HeadingCounts): void {
 export type WordRow = { word: string; books: number; strong: number }
 export type HeadingRow = { id: number; books: number; sales: number }
 
-/** As rows for PostgreSQL, without what cancels out, in one order for all writers. */
-export function rowsOf(counts: Counts): { words: WordRow[]; headings: HeadingRow[] } {
-  const words = [...counts.words.entries()]
+/* As rows for PostgreSQL, without what cancels out, in one order for all writers. */
+
+export const wordRows = ({ words }: Counts): WordRow[] =>
+  [...words.entries()]
     .filter(([, { books, strong }]) => books !== 0 || strong !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([word, { books, strong }]) => ({ word, books, strong }))
-  const headings = [...counts.headings.entries()]
+
+export const headingRows = ({ headings }: Counts): HeadingRow[] =>
+  [...headings.entries()]
     .filter(([, { books, sales }]) => books !== 0 || sales !== 0)
     .sort(([a], [b]) => a - b)
     .map(([id, { books, sales }]) => ({ id, books, sales }))
-  return { words, headings }
-}

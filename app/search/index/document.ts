@@ -1,4 +1,5 @@
 import { type BookFacts, type Heading, headingsOf, peopleOf } from '#app/search/headings.ts'
+import { weakTerm } from '#app/search/match.ts'
 import { joinThousands, numberTerms } from '#app/search/words/numbers.ts'
 import { foldedText } from '#app/search/words/query.ts'
 import {
@@ -16,6 +17,8 @@ import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key
 import { indexWords, tokensOf } from '#app/search/words/words.ts'
 import { fold } from '#app/values/normalise.ts'
 import { completeness } from './complete.ts'
+import { placeIn } from './series-place.ts'
+import { placedVectorOf, vectorOf } from './vector.ts'
 
 export type SearchableBook = BookFacts & {
   id: string
@@ -41,13 +44,14 @@ export const ofNoDay = '0001-01-01'
 /** What the index keeps of a book. */
 export type SearchDocument = {
   bookId: string
-  /** Words of title, subtitle, series and names, and where each stands: weights of match.ts. */
-  strong: Map<string, string>
-  /** Words that occur only in publisher, imprint and subjects. */
-  weak: Set<string>
-  /** Words of title, author and description: for what nothing better holds. */
-  described: Set<string>
+  /** All but its headings, see match.ts. */
+  lexemes: string[]
+  /** The same as PostgreSQL takes it, with the places of strong words. */
+  placed: string
+  /** Words of title, author and description, likewise: for what nothing better holds. */
+  described: string
   headings: Heading[]
+  seriesPlace: number
   /** Its place in the order of titles. */
   titleKey: string
   /** A shorter form people ask for: without the part after a colon, or by `askedTitleKey`. */
@@ -65,21 +69,51 @@ const mostDescription = 12_000
 
 /** Splits a book into the terms it can be found by. */
 export function documentOf(book: SearchableBook): SearchDocument {
+  const fields = fieldsOf(book)
+  const { strong, weak } = wordsOfBook(book, fields)
+  const lexemes = [...strong.keys(), ...[...weak].map(weakTerm)]
+  const key = titleKey(book.title, book.language)
+  const asked = [askedTitleKey(shortTitle(book.title)), askedTitleKey(book.title)]
+  const described = [book.title, book.author, book.description.slice(0, mostDescription)]
+  return {
+    bookId: book.id,
+    lexemes,
+    placed: placedVectorOf(lexemes, strong),
+    described: vectorOf(wordsOf(described)),
+    headings: headingsOf(book),
+    seriesPlace: placeIn(strong.keys()),
+    titleKey: key,
+    shortKey: asked.find((other) => other && other !== key) ?? null,
+    folded: foldedText([...fields.strong, ...fields.weak].filter((field) => field != null)),
+    dated: book.dated,
+    complete: completeness(book),
+    sales: book.sales,
+    priceCents: book.priceCents,
+  }
+}
+
+/** The texts that a book is found by at once, and those by which it is found after others. */
+function fieldsOf(book: SearchableBook) {
   const people = peopleOf(book)
   const wrote = people.filter(([kind]) => kind === 'author').map(([, name]) => name)
   const others = people.filter(([kind]) => kind !== 'author').map(([, name]) => name)
-  const strongFields = [
-    book.title,
-    book.subtitle,
-    book.seriesName,
-    book.author,
-    ...wrote,
-    ...others,
-  ]
   const subjects = book.subjects.flatMap(({ heading, code, scheme }) =>
     scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
   )
-  const weakFields = [book.category, book.publisher, book.imprint, ...subjects]
+  const { title, subtitle, seriesName, author, category, publisher, imprint } = book
+  return {
+    ...{ wrote, others },
+    strong: [title, subtitle, seriesName, author, ...wrote, ...others],
+    weak: [category, publisher, imprint, ...subjects],
+  }
+}
+
+/**
+ * Words of title, subtitle, series and names, and where each stands (weights of match.ts); and those that occur only
+ * in publisher, imprint and subjects.
+ */
+export function wordsOfBook(book: SearchableBook, fields = fieldsOf(book)) {
+  const { wrote, others } = fields
   const { title, series: inTitle } = partTitle(book.title)
   const inBoth = [...inTitle, ...seriesIn(book.subtitle)]
   const series = book.seriesName || inBoth.length > 0 ? inBoth : volumeIn(title)
@@ -100,24 +134,9 @@ export function documentOf(book: SearchableBook): SearchDocument {
     ...numbersOf(book.subtitle),
     ...numbersOf(title),
   ])
-  const weak = wordsOf(weakFields)
+  const weak = wordsOf(fields.weak)
   for (const word of strong.keys()) weak.delete(word)
-  const key = titleKey(book.title, book.language)
-  const asked = [askedTitleKey(shortTitle(book.title)), askedTitleKey(book.title)]
-  return {
-    bookId: book.id,
-    strong,
-    weak,
-    described: wordsOf([book.title, book.author, book.description.slice(0, mostDescription)]),
-    headings: headingsOf(book),
-    titleKey: key,
-    shortKey: asked.find((other) => other && other !== key) ?? null,
-    folded: foldedText([...strongFields, ...weakFields].filter((field) => field != null)),
-    dated: book.dated,
-    complete: completeness(book),
-    sales: book.sales,
-    priceCents: book.priceCents,
-  }
+  return { strong, weak }
 }
 
 /** "The Walking Dead, Vol. 1: Days Gone Bye" of no series is a volume of what its title begins with. */

@@ -6,8 +6,9 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { HeadingCounts } from './counts.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf, vectorOf } from './index-rows.server.ts'
+import { keyOf } from './index-rows.server.ts'
 import type { BooksUnder } from './kin.ts'
+import { vectorOf } from './vector.ts'
 
 type Numbered = {
   /** Numbers of headings by kind and slug. */
@@ -18,12 +19,18 @@ type Numbered = {
   books: BooksUnder
 }
 
-/** Finds the numbers of headings; new ones get one and begin with their count. Fills `numbers` and `books`. */
+/**
+ * Finds the numbers of headings; new ones get one and begin with their count. Fills `numbers` and `books`. After
+ * each question `asked` may send something else.
+ */
 export async function numberHeadings(
   db: Database | Transaction,
   documents: SearchDocument[],
-  numbers = new Map<string, number>(),
-  books: BooksUnder = new Map(),
+  {
+    numbers = new Map<string, number>(),
+    books = new Map() as BooksUnder,
+    asked = () => {},
+  }: { numbers?: Map<string, number>; books?: BooksUnder; asked?: () => void } = {},
 ): Promise<Numbered> {
   const counted: HeadingCounts = new Map()
   const wanted = new Map<string, Wanted>()
@@ -37,8 +44,12 @@ export async function numberHeadings(
       wanted.set(key, one)
     }
   const missing = () => [...wanted].filter(([key]) => !numbers.has(key)).map(([, one]) => one)
-  await find(db, missing(), numbers, books)
-  for (const { key, id } of await add(db, missing(), numbers)) {
+  const finding = find(db, missing(), numbers, books)
+  asked()
+  await finding
+  const adding = add(db, missing(), numbers)
+  asked()
+  for (const { key, id } of await adding) {
     const { books, sales } = wanted.get(key) as Wanted
     counted.set(id, { books, sales })
   }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/client.ts'
+import { alongside, together } from '#server/database/together.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
 import { type AddedBooks, documentsOf } from './added-books.server.ts'
-import { count, noCounts, rowsOf, takeOut } from './counts.ts'
+import { count, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
-import { copyRows, insertRows, lexemesOf, writeRows } from './index-rows.server.ts'
+import { copyRows, headingTerms, insertRows, writeRows } from './index-rows.server.ts'
 import { leave } from './kin.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
@@ -24,33 +25,55 @@ export async function indexBooks(
   added?: AddedBooks,
 ): Promise<void> {
   if (bookIds.length === 0 && !added) return
-  const [before, books, fresh] = await Promise.all([
+  const besides = [...(added?.besides ?? [])]
+  await alongside(async (along) => {
+    const asked = () => {
+      const next = besides.shift()
+      if (next) along(next)
+    }
+    await writeIndex(tx, bookIds, added, asked)
+    while (besides.length > 0) asked()
+  })
+}
+
+async function writeIndex(
+  tx: Transaction,
+  bookIds: string[],
+  added: AddedBooks | undefined,
+  asked: () => void,
+) {
+  const copy = added?.copy
+  const reading = together([
     readIndexed(tx, bookIds),
     bookIds.length > 0 ? readBooks(tx, bookIds) : [],
     added ? documentsOf(tx, added) : [],
   ])
+  asked()
+  const [before, books, fresh] = await reading
   const known = books.map(documentOf)
   const documents = [...known, ...fresh]
-  const { numbers, counted, books: under } = await numberHeadings(tx, documents)
   const counts = noCounts()
-  for (const { lexemes, sales } of before) {
-    count(counts, lexemes, sales, -1)
-    leave(under, lexemes)
-  }
-  for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
+  for (const { lexemes, sales } of before) count(counts, lexemes, sales, -1)
+  for (const { lexemes, sales } of documents) count(counts, lexemes, sales, 1)
+  const words = wordRows(counts)
+  const [{ numbers, counted, books: under }, near] = await together([
+    numberHeadings(tx, documents, { asked }),
+    nearOf(tx, words),
+  ])
+  for (const { lexemes } of before) leave(under, lexemes)
+  for (const document of documents)
+    count(counts, headingTerms(document, numbers), document.sales, 1)
   takeOut(counts, counted)
   const present = new Set(books.map(({ id }) => id))
   const gone = before.map(({ bookId }) => bookId).filter((id) => !present.has(id))
-  const { words, headings } = rowsOf(counts)
-  const [near] = await Promise.all([
-    nearOf(tx, words),
+  await together([
     ...dropRows(tx, gone),
     writeRows(tx, known, numbers, under),
-    ...(added?.copy ? [] : insertRows(tx, fresh, numbers, under)),
+    ...(copy ? copyRows(copy, fresh, numbers, under) : insertRows(tx, fresh, numbers, under)),
+    // At the end, in one order: writers never cross, and wait for each other as briefly as can be.
+    ...addHeadings(tx, headingRows(counts)),
+    ...addWords(tx, words, near),
   ])
-  if (added?.copy) await copyRows(added.copy, fresh, numbers, under)
-  // At the end, in one order: writers never cross, and wait for each other as briefly as can be.
-  await Promise.all([...addHeadings(tx, headings), ...addWords(tx, words, near)])
   await namePeople(tx, formsIn(documents, numbers))
   await nameSeries(tx, spellingsIn(documents, numbers, before))
 }

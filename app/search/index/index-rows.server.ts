@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { facetCode } from '#app/search/facets/facet-code.ts'
 import type { Heading } from '#app/search/headings.ts'
-import { headingTerm, weakTerm } from '#app/search/match.ts'
+import { headingTerm } from '#app/search/match.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
 import { type BooksUnder, kinSubject } from './kin.ts'
-import { placeIn } from './series-place.ts'
+import { vectorOf } from './vector.ts'
 
 type Writer = Database | Transaction
 /** Numbers of headings by kind and slug. */
@@ -13,32 +13,15 @@ export type Numbers = Map<string, number>
 
 export const keyOf = ({ kind, slug }: Pick<Heading, 'kind' | 'slug'>): string => `${kind} ${slug}`
 
+/** The lexemes of its headings. */
+export const headingTerms = ({ headings }: SearchDocument, numbers: Numbers): string[] =>
+  headings.map((heading) => headingTerm(numbers.get(keyOf(heading)) as number))
+
 /** The lexemes of a book, see match.ts. */
-export function lexemesOf(document: SearchDocument, numbers: Numbers): string[] {
-  const lexemes = [...document.strong.keys()]
-  for (const word of document.weak) lexemes.push(weakTerm(word))
-  for (const heading of document.headings)
-    lexemes.push(headingTerm(numbers.get(keyOf(heading)) as number))
-  return lexemes
-}
-
-/** As text for PostgreSQL, with the places of the strong words. */
-function placedVector(document: SearchDocument, numbers: Numbers): string {
-  let text = ''
-  for (const lexeme of lexemesOf(document, numbers)) {
-    const places = document.strong.get(lexeme)
-    text += `'${lexeme.replace(/['\\]/g, '')}'`
-    if (places) text += `:${[...places].map((place, i) => `${i + 1}${place}`).join()}`
-    text += ' '
-  }
-  return text
-}
-
-export const vectorOf = (lexemes: Iterable<string>): string => {
-  let text = ''
-  for (const lexeme of lexemes) text += `'${lexeme.replace(/['\\]/g, '')}' `
-  return text
-}
+export const lexemesOf = (document: SearchDocument, numbers: Numbers): string[] => [
+  ...document.lexemes,
+  ...headingTerms(document, numbers),
+]
 
 const searchColumns = [
   ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
@@ -52,9 +35,9 @@ const searchRow = (document: SearchDocument, numbers: Numbers, books: BooksUnder
   headingOf(document, numbers, 'genre'),
   document.titleKey,
   document.shortKey,
-  placedVector(document, numbers),
+  `${document.placed} ${vectorOf(headingTerms(document, numbers))}`,
   headingOf(document, numbers, 'series'),
-  placeIn(document.strong.keys()),
+  document.seriesPlace,
   document.complete,
   kinSubject(headingsOf(document, numbers, 'subject'), books),
   headingOf(document, numbers, 'language') ?? 0,
@@ -68,10 +51,7 @@ const facetRow = (document: SearchDocument, numbers: Numbers) => [
 ]
 
 const textColumns = ['book_id', 'folded', 'described']
-const textRow = ({ bookId, folded, described }: SearchDocument) => [
-  ...[bookId, folded],
-  vectorOf(described),
-]
+const textRow = ({ bookId, folded, described }: SearchDocument) => [bookId, folded, described]
 
 /** Adds rows to a table by COPY. */
 export type CopyRows = (
@@ -80,22 +60,32 @@ export type CopyRows = (
   rows: (string | number | null)[][],
 ) => Promise<void>
 
-/** Adds the rows of books that are new in the shop. */
-export async function copyRows(
+/** Adds the texts of books that are new in the shop, in which no heading stands. */
+export const copyTexts = (copy: CopyRows, books: { document: SearchDocument }[]): Promise<void> =>
+  copy(
+    'book_texts',
+    textColumns,
+    books.map(({ document }) => textRow(document)),
+  )
+
+/** Adds their other rows to the search, in this order: the index of the facets reads the words of the search. */
+export const copyRows = (
   copy: CopyRows,
   documents: SearchDocument[],
   numbers: Numbers,
   books: BooksUnder,
-): Promise<void> {
-  if (documents.length === 0) return
-  const search = documents.map((document) => searchRow(document, numbers, books))
-  await copy('book_search', searchColumns, search)
-  // After them: its index reads the words there.
-  const facets = documents.map((document) => facetRow(document, numbers))
-  await copy('book_facets', facetColumns, facets)
-  const texts = documents.map(textRow)
-  await copy('book_texts', textColumns, texts)
-}
+): Promise<void>[] => [
+  copy(
+    'book_search',
+    searchColumns,
+    documents.map((document) => searchRow(document, numbers, books)),
+  ),
+  copy(
+    'book_facets',
+    facetColumns,
+    documents.map((document) => facetRow(document, numbers)),
+  ),
+]
 
 /** The same by statements, for a few books: they travel together, in this order. */
 export function insertRows(

@@ -6,7 +6,8 @@ import { isPersonKind } from '#app/values/stored.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf, vectorOf } from './index-rows.server.ts'
+import { keyOf } from './index-rows.server.ts'
+import { vectorOf } from './vector.ts'
 
 /* People whose names have several forms are one shelf (words/persons.ts), which is called by the commonest of the
    forms that the shop's books have. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { channel } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
-import { count, noCounts, rowsOf, takeOut } from './counts.ts'
+import { count, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings, placeHeadings } from './headings.server.ts'
 import { indexBooks } from './index-book.server.ts'
@@ -163,7 +163,7 @@ async function fill(tx: Transaction, log: Log) {
     if (books.length === 0) break
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
-    const { counted } = await numberHeadings(tx, documents, numbers, under)
+    const { counted } = await numberHeadings(tx, documents, { numbers, books: under })
     for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers, under)
@@ -173,8 +173,8 @@ async function fill(tx: Transaction, log: Log) {
     done += books.length
     if (Math.floor(done / 100_000) > Math.floor(before / 100_000)) log(`Indexed ${done} books`)
   }
-  const { words, headings } = rowsOf(counts)
-  for (const added of addHeadings(tx, headings)) await added
+  const words = wordRows(counts)
+  for (const added of addHeadings(tx, headingRows(counts))) await added
   for (const added of addWords(tx, words, await nearOf(tx, words))) await added
   return { forms: [...forms.values()], spellings: [...spellings.values()] }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { Client, PoolClient } from 'pg'
-import { from } from 'pg-copy-streams'
+import type { Socket } from 'node:net'
+import pg, { type Client, type PoolClient } from 'pg'
 import { jsonOf } from '#server/database/insert-rows.ts'
 
 /* COPY, by which thousands of rows go into a table at a time. */
@@ -35,10 +35,42 @@ export async function copyInto(
   rows: Cell[][],
 ): Promise<void> {
   if (rows.length === 0) return
-  const stream = (client as Client).query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
   let text = ''
   for (const row of rows) text += `${row.map(cellOf).join('\t')}\n`
-  const finished = once(stream, 'finish')
-  stream.end(text)
-  await finished
+  await once((client as Client).query(copyOf(table, columns, text)), 'end')
+}
+
+/* What pg's types leave out. */
+type Sent = Omit<pg.Query, 'submit'> & {
+  submit: (connection: { stream: Socket }) => unknown
+  handleCopyInResponse: () => void
+}
+
+/**
+ * Its rows follow at once, not when PostgreSQL has asked for them: so it travels with other statements, which a
+ * stream of pg-copy-streams can't. PostgreSQL passes over rows of a COPY that it refuses.
+ */
+function copyOf(table: string, columns: string[], text: string): pg.Query {
+  const query = new pg.Query(`copy ${table} (${columns.join(', ')}) from stdin`)
+  const sent = query as unknown as Sent
+  const ask = sent.submit
+  sent.submit = (connection) => {
+    const refused = ask.call(query, connection)
+    if (!refused) connection.stream.write(messageOf(text))
+    return refused
+  }
+  sent.handleCopyInResponse = () => {}
+  return query
+}
+
+/** CopyData and CopyDone, as PostgreSQL's protocol has them. */
+function messageOf(text: string): Buffer {
+  const bytes = Buffer.byteLength(text)
+  const message = Buffer.allocUnsafe(bytes + 10)
+  message.write('d')
+  message.writeInt32BE(bytes + 4, 1)
+  message.write(text, 5)
+  message.write('c', bytes + 5)
+  message.writeInt32BE(4, bytes + 6)
+  return message
 }

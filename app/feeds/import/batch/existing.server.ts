@@ -2,6 +2,7 @@ import { columns, type StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Existing } from '#app/feeds/import/plan-row.ts'
 import { isId } from '#server/database/id.ts'
+import { together } from '#server/database/together.ts'
 import type { Connection } from './copy.server.ts'
 
 /* Finds the books that records are about: by ISBN-13, else by the source's own number, which is the shop's
@@ -36,13 +37,13 @@ export async function findExisting(
 ): Promise<(Existing | null)[]> {
   const isbns = named.flatMap(({ isbn13 }) => (isbn13 === null ? [] : [isbn13]))
   const shopIds = named.flatMap(({ key }) => ownIdIn(key) ?? [])
-  const [byIsbn, byKey, byId] = [
-    await client.query<{ id: string; isbn13: string }>({
+  const [byIsbn, byKey, byId] = await together([
+    client.query<{ id: string; isbn13: string }>({
       name: 'import isbns',
       text: 'select id, isbn13 from books where isbn13 = any($1::text[])',
       values: [isbns],
     }),
-    await client.query<{ id: string; key: string; isbn13: string | null }>({
+    client.query<{ id: string; key: string; isbn13: string | null }>({
       name: 'import keys',
       text: `select book_id as id, key, isbn13 from feed_books join books on books.id = book_id
         where source_id = $1 and key = any($2::text[])`,
@@ -51,12 +52,12 @@ export async function findExisting(
     // Few sources have the shop's own numbers.
     shopIds.length === 0
       ? { rows: [] }
-      : await client.query<{ id: string }>({
+      : client.query<{ id: string }>({
           name: 'import ids',
           text: 'select id from books where id = any($1::uuid[])',
           values: [shopIds],
         }),
-  ]
+  ])
   const ofIsbn = new Map(byIsbn.rows.map(({ id, isbn13 }) => [isbn13, id]))
   const ofKey = new Map(byKey.rows.map(({ key, ...found }) => [key, found]))
   const ofShop = new Set(byId.rows.map(({ id }) => id))

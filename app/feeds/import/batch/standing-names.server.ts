@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import { isAmong, renamed } from '#app/catalog/many/renamed.ts'
 import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { aliasesOf } from '#app/catalog/write/aliases.server.ts'
@@ -21,7 +20,7 @@ export async function withStandingNames<Record extends Named>(
   // Most shops have merged nothing.
   const { rows } = await client.query('select from heading_aliases limit 1')
   if (rows.length === 0) return records
-  const db = transactionOn(client as PoolClient)
+  const db = transactionOn(client)
   const authors = await aliasesOf(db, 'author', distinct(records, authorsIn))
   const series = await aliasesOf(db, 'series', distinct(records, seriesIn))
   if (authors.size + series.size === 0) return records

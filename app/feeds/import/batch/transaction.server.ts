@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { together } from '#server/database/together.ts'
 import type { Connection } from './copy.server.ts'
 
 const lockTimeoutMs = 3000
@@ -20,8 +21,8 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
-      const result = await work()
+      const begun = client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
+      const [, result] = await together([begun, work()])
       await client.query('commit')
       return result
     } catch (error) {

@@ -1,18 +1,19 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import type { StoredBook } from '#app/catalog/rows/books.server.ts'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
 import type { Creation } from '#app/catalog/write/creation.server.ts'
 import { indexBooks } from '#app/search/index/index-book.server.ts'
+import { type CopyRows, copyTexts } from '#app/search/index/index-rows.server.ts'
 import { type Actor, differences } from '#server/database/audit.ts'
 import { channel, maxPayloadBytes } from '#server/database/changes.ts'
 import { transactionOn } from '#server/database/client.ts'
 import { newId } from '#server/database/id.ts'
 import { books } from '#server/database/schema.ts'
+import { together } from '#server/database/together.ts'
 import { type Cell, type Connection, copyInto } from './copy.server.ts'
 
 /* Writes a batch of books in the transaction of `client`, with all that belongs to them: lists, copies,
-   audit, search and headings, and what servers are told. A fed book is what the API would have made. */
+   audit, search and headings, what servers are told, and what `more` adds. A fed book is what the API would have made. */
 
 export type Rewrite = {
   before: StoredBook
@@ -36,20 +37,39 @@ export async function writeBooks(
   client: Connection,
   author: Author,
   { creations, rewrites }: Batch,
+  more: () => Promise<unknown>[] = () => [],
 ): Promise<void> {
-  await createBooks(client, author, creations)
-  await rewriteBooks(client, author, rewrites)
-  await writeLists(client, creations, rewrites)
-  await writeMoves(client, author, creations, rewrites)
-  await writeAudit(client, author, creations, rewrites)
-  // Last: the counts of common words are locked from here to the end.
   const rewritten = rewrites.map(({ before }) => before.id)
-  await indexBooks(transactionOn(client as PoolClient), rewritten, {
-    books: creations.flatMap(({ found }) => found ?? []),
-    createdAt: author.at,
-    copy: (table, columns, rows) => copyInto(client, table, columns, rows),
-  })
-  await announceBooks(client, [...creations.map(({ id }) => id), ...rewritten])
+  const found = creations.flatMap(({ found }) => found ?? [])
+  const copy: CopyRows = (table, columns, rows) => copyInto(client, table, columns, rows)
+  // They travel together, the search last: from there the counts of common words are locked.
+  await together([
+    createBooks(client, author, creations),
+    rewriteBooks(client, author, rewrites),
+    ...writeLists(
+      client,
+      rewrites.map((rewrite) => ({ ...rewrite, id: rewrite.before.id })),
+    ),
+    indexBooks(transactionOn(client), rewritten, {
+      books: found,
+      createdAt: author.at,
+      copy,
+      besides: [
+        () => copyTexts(copy, found),
+        () => writeAudit(client, author, creations, rewrites),
+        () =>
+          together([
+            writeMoves(client, author, creations, rewrites),
+            ...writeLists(
+              client,
+              creations.map(({ id, input }) => ({ id, ...input })),
+            ),
+            announceBooks(client, [...creations.map(({ id }) => id), ...rewritten]),
+            ...more(),
+          ]),
+      ],
+    }),
+  ])
 }
 
 async function createBooks(client: Connection, { at, importId }: Author, creations: Creation[]) {
@@ -84,37 +104,34 @@ async function rewriteBooks(client: Connection, { importId }: Author, rewrites: 
   })
 }
 
-async function writeLists(client: Connection, creations: Creation[], rewrites: Rewrite[]) {
-  const changed = (list: 'contributors' | 'subjects') =>
-    rewrites.filter((rewrite) => rewrite[list]).map(({ before }) => before.id)
-  for (const list of ['contributors', 'subjects'] as const) {
-    const ids = changed(list)
-    if (ids.length === 0) continue
-    await client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
-  }
-  const lists = [
-    ...creations.map(({ id, input }) => ({ id, ...input })),
-    ...rewrites.map(({ before, contributors, subjects }) => ({
-      id: before.id,
-      contributors,
-      subjects,
-    })),
-  ]
+type WithLists = {
+  id: string
+  before?: StoredBook
+  contributors?: Contributor[] | null | undefined
+  subjects?: Subject[] | null | undefined
+}
+
+/** The lists of new books, and of others those that are given. */
+function writeLists(client: Connection, books: WithLists[]) {
+  const dropped = (['contributors', 'subjects'] as const).map((list) => {
+    const ids = books.filter((book) => book.before && book[list]).map(({ id }) => id)
+    if (ids.length === 0) return null
+    return client.query(`delete from book_${list} where book_id = any($1::uuid[])`, [ids])
+  })
   const people: Cell[][] = []
   const topics: Cell[][] = []
-  for (const { id, contributors, subjects } of lists) {
+  for (const { id, contributors, subjects } of books) {
     for (const [position, { name, role }] of (contributors ?? []).entries())
       people.push([id, position, name, role])
     for (const [position, { scheme, code, heading }] of (subjects ?? []).entries())
       topics.push([id, position, scheme, code, heading])
   }
-  await copyInto(client, 'book_contributors', ['book_id', 'position', 'name', 'role'], people)
-  await copyInto(
-    client,
-    'book_subjects',
-    ['book_id', 'position', 'scheme', 'code', 'heading'],
-    topics,
-  )
+  const place = ['book_id', 'position']
+  return [
+    ...dropped,
+    copyInto(client, 'book_contributors', [...place, 'name', 'role'], people),
+    copyInto(client, 'book_subjects', [...place, 'scheme', 'code', 'heading'], topics),
+  ]
 }
 
 async function writeMoves(
