@@ -1,6 +1,6 @@
 import './styles/app.css'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import fraunces from './styles/fonts/fraunces.woff2?url'
+import instrumentSans from './styles/fonts/instrument-sans.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
