@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { pictureSources } from '#app/covers/cover-url.ts'
+import { ledgeSources, pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { bookPath } from '#app/values/addresses.ts'
@@ -60,6 +60,7 @@ function Still({ books }: { books: WindowAnswer['banner']['books'] }) {
           <Link to={bookPath(book._id)} className="block" viewTransition>
             <Cover
               book={book}
+              sources={ledgeSources(book.coverHash)}
               sizes={widthOf(shares[index] ?? 6)}
               priority={index < 2}
               className="cover"
