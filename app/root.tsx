@@ -1,6 +1,4 @@
 import './styles/app.css'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { keepFocus } from '#app/ui/keep-focus.ts'
@@ -9,6 +7,8 @@ import { paper } from '#app/values/shop/paper.ts'
 import type { Route } from './+types/root'
 import { ErrorView } from './page/error-view.tsx'
 import { usePageSettings } from './page/page-settings.ts'
+import fraunces from './styles/fonts/fraunces.woff2?url'
+import instrumentSans from './styles/fonts/instrument-sans.woff2?url'
 
 declare global {
   interface Window {

@@ -65,7 +65,7 @@ async function weighPages(): Promise<Measure[]> {
   return [
     kB('JavaScript of the first visit to home', heaviest(home, are('Script')), 110),
     kB('CSS of home', heaviest(home, are('Stylesheet')), 15),
-    kB('Fonts of home', heaviest(home, are('Font')), 70),
+    kB('Fonts of home', heaviest(home, are('Font')), 45),
     kB('Largest picture above the fold', Math.max(0, ...pictures) / 1000, 60),
     kB('Providers of identity on home, for a guest', heaviest(home, isOfIdentity), 0),
     kB('Providers of identity on a book page, for a guest', heaviest(books, isOfIdentity), 0),

@@ -29,6 +29,46 @@ test('scripts are asked for after the first paint', async ({ page }) => {
   expect(Math.min(...order.scriptsMs)).toBeGreaterThanOrEqual(order.paintMs)
 })
 
+test('a phone asks for the covers below the first view after the first paint, and shows them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const late = page.locator(':is(.card-cover, .still a) img[loading="lazy"]')
+  const isShown = () =>
+    late.first().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)
+  await expect.poll(isShown).toBe(true)
+  const paintMs = await page.evaluate(() => performance.getEntriesByType('paint')[0]?.startTime)
+  // The same book may stand in the first view as well.
+  const lateMs = await late.evaluateAll((images) => {
+    const sourceOf = (image: Element) => (image as HTMLImageElement).currentSrc
+    const first = [...document.querySelectorAll('[loading="eager"]')].map(sourceOf)
+    return images
+      .filter((image) => !first.includes(sourceOf(image)))
+      .flatMap((image) => performance.getEntriesByName(sourceOf(image)))
+      .map((entry) => entry.startTime)
+  })
+  expect(lateMs.length).toBeGreaterThan(0)
+  expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(paintMs ?? Number.POSITIVE_INFINITY)
+})
+
+test('letters of English come in one file a family, those of its neighbours when a page has one', async ({
+  page,
+}) => {
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  const files = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /(\w[\w-]*)-[\w-]{8}\.woff2$/.exec(name)?.[1])
+        .filter(Boolean)
+        .sort(),
+    )
+  expect(await files()).toEqual(['fraunces', 'instrument-sans'])
+  await page.evaluate(() => document.querySelector('main')?.append('é'))
+  await expect.poll(files).toEqual(['fraunces', 'instrument-sans', 'instrument-sans-more'])
+})
+
 test('the scripts of the first visit weigh 120 kB at most', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const bytes = await page.evaluate(() =>

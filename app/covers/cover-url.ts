@@ -18,8 +18,8 @@ export type PictureSources = {
 const addressOf = (hash: string, width: number, type: string) =>
   `/covers/v/${hash}-${width}.${type}`
 
-const byWidth = (hash: string, type: string) =>
-  pictureWidths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
+const byWidth = (hash: string, type: string, widths: readonly number[] = pictureWidths) =>
+  widths.map((width) => `${addressOf(hash, width, type)} ${width}w`).join(', ')
 
 const byDensity = (hash: string, type: string) =>
   `${addressOf(hash, 240, type)}, ${addressOf(hash, 480, type)} 2x`
@@ -44,6 +44,12 @@ export const coverSources = (coverHash: string): Required<PictureSources> =>
  */
 export const cardSources = (coverHash: string): PictureSources => ({
   avif: byDensity(coverHash, 'avif'),
+  fallback: fallbackOf(coverHash),
+})
+
+/** The same where the page says by `sizes` how wide it stands, of 200 px at most as well. */
+export const ledgeSources = (coverHash: string): PictureSources => ({
+  avif: byWidth(coverHash, 'avif', [240, 480]),
   fallback: fallbackOf(coverHash),
 })
 

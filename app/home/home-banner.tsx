@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { booksQuery } from '#app/catalog/queries.ts'
 import { Cover } from '#app/covers/cover.tsx'
-import { pictureSources } from '#app/covers/cover-url.ts'
+import { ledgeSources, pictureSources } from '#app/covers/cover-url.ts'
 import { Picture } from '#app/covers/picture.tsx'
 import { SubscribeForm } from '#app/newsletter/subscribe-form.tsx'
 import { Link } from '#app/ui/link.tsx'
@@ -48,6 +48,9 @@ export function Banner({ banner }: { banner: WindowAnswer['banner'] }) {
   )
 }
 
+/* Their shares of the ledge, as in `.still`. */
+const shares = [10, 8, 7, 6]
+
 function Still({ books }: { books: WindowAnswer['banner']['books'] }) {
   const newest = useInfiniteQuery(booksQuery()).data?.books.slice(0, 4)
   return (
@@ -55,10 +58,19 @@ function Still({ books }: { books: WindowAnswer['banner']['books'] }) {
       {(books ?? newest ?? []).map((book, index) => (
         <li key={book._id}>
           <Link to={bookPath(book._id)} className="block" viewTransition>
-            <Cover book={book} priority={index < 3} className="cover" />
+            <Cover
+              book={book}
+              sources={ledgeSources(book.coverHash)}
+              sizes={widthOf(shares[index] ?? 6)}
+              priority={index < 2}
+              className="cover"
+            />
           </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+/** How wide a share of the ledge is: 31 of them are as wide as the column, without the room between the books. */
+const widthOf = (share: number) => `(width >= 768px) ${share * 16}px, ${(share * 2.7).toFixed(1)}vw`

@@ -44,9 +44,9 @@ export function TopSellers({
       <section id="top-sellers" className="column mt-16 md:mt-24">
         {/* The key starts another genre's books at its beginning. */}
         <Carousel key={genre?.name} label="Top Sellers" {...head} onNearEnd={readOn}>
-          {books.slice(0, isLive ? books.length : cardsAtFirst).map((book, index) => (
+          {books.slice(0, isLive ? books.length : cardsAtFirst).map((book) => (
             <li key={book._id}>
-              <BookCard book={book} priority={index === 0}>
+              <BookCard book={book}>
                 <AddToCart book={book} />
               </BookCard>
             </li>

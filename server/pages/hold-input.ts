@@ -14,7 +14,8 @@ const hintCookie = cookieNameAt('', 'signedIn')
  * and ignores an event that changes nothing.
  *
  * The hint cookie is read here as well, so that a customer does not see "Login" until the page
- * knows who is here. With https the cookie has a prefix.
+ * knows who is here. With https the cookie has a prefix. And it is said that nothing is painted yet, until
+ * the launcher knows better.
  */
 export const holdInput = unindented(`(() => {
   const held = new Map()
@@ -50,5 +51,7 @@ export const holdInput = unindented(`(() => {
       await new Promise((done) => setTimeout(done))
     }
   }
-  if (document.cookie.includes('${hintCookie}=')) document.documentElement.dataset.signedIn = 'maybe'
+  const page = document.documentElement.dataset
+  page.unpainted = ''
+  if (document.cookie.includes('${hintCookie}=')) page.signedIn = 'maybe'
 })()`)

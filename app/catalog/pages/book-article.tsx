@@ -45,7 +45,7 @@ export function BookArticle({ book }: { book: Book }) {
         <div className="book-cover">
           <Cover
             book={book}
-            sizes="(width >= 768px) 352px, 176px"
+            sizes="(width >= 560px) min(30vw, 352px), min(30vw, 176px)"
             priority
             className="cover cover-large"
           />

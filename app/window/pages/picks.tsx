@@ -11,7 +11,13 @@ export function Picks({ picks }: { picks: PicksAnswer['picks'] }) {
       {picks.map(({ book, name, quote }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may pick one book, and they come in one order.
         <li key={at} className="grid grid-cols-[5.5rem_1fr] gap-x-5">
-          <Link to={bookPath(book._id)} tabIndex={-1} aria-hidden="true" viewTransition>
+          <Link
+            to={bookPath(book._id)}
+            tabIndex={-1}
+            aria-hidden="true"
+            viewTransition
+            className="pick-cover self-start"
+          >
             <Cover book={book} sizes="88px" decorative className="cover" />
           </Link>
           <figure className="min-w-0">
