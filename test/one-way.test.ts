@@ -25,7 +25,7 @@ test('a link that is written out leads to a page', () => {
   assert.deepEqual(faultsIn(sources('app'), leadsToNoPage), [])
 })
 
-test('a link of the shop is that of app/ui/link.tsx: the router has none of its own in what is written first', () => {
+test('a link of the shop is that of app/ui/link.tsx: on the server it is an address alone (decision 103)', () => {
   const found = sources('app')
     .filter(([, source]) => /import \{[^}]*\bLink\b[^}]*\} from 'react-router'/.test(source))
     .map(([file]) => file)

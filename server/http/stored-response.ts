@@ -190,7 +190,7 @@ export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> 
 
 /*
  * At once and here: a page takes a quarter of a millisecond, and handing it to another thread costs as much
- * again. A step more of brotli takes half as long again and saves one byte in twenty-five (docs/decisions/102).
+ * again. A step more of brotli takes two thirds as long again and saves one byte in twenty-five (docs/decisions/102).
  */
 const pack = (coding: 'br' | 'gzip', body: Buffer): Buffer =>
   ownMemory(

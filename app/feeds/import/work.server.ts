@@ -88,9 +88,9 @@ export async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5000,
     pipeline: true,
   })
-  sendTogether(client)
   client.on('error', () => {}) // the query in hand fails as well
   await client.connect()
+  sendTogether(client) // behind the greeting: TLS takes another stream
   const limits = { statement_timeout: longestStatementMs, max_parallel_workers_per_gather: 0 }
   await client.query(setUp({ ...noticeCuts, ...limits }))
   // What a loss of power takes along is done again: progress is part of the same transaction.

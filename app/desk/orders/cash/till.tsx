@@ -86,11 +86,14 @@ function CloseForm({ cash: { day, today, sums, unsettled } }: { cash: CashDay })
   }
 
   async function close({ counted, note }: Counted) {
-    await send(async () => {
-      await closeDay({ day, counted, ...(note && { note }) })
-      await refreshCash(client)
-    })
-    setAsked(null)
+    try {
+      await send(async () => {
+        await closeDay({ day, counted, ...(note && { note }) })
+        await refreshCash(client)
+      })
+    } finally {
+      setAsked(null)
+    }
   }
 
   return (
