@@ -18,11 +18,15 @@ export function together(files, graceMs = 10_000) {
 
 /** Several processes share these files: whoever is done with one takes the next that nobody has, by a folder of its number. */
 export async function inTurns(files, taken) {
-  after(() => endAfter(10_000))
+  let underWay
+  after(() => endAfter(10_000, underWay))
   const stay = setInterval(() => {}, 60_000) // between two files nothing else holds the process
   for (const [number, file] of files.entries()) {
-    if (isFree(path.join(taken, String(number)))) await new Promise((done) => suiteOf(file, done))
+    if (!isFree(path.join(taken, String(number)))) continue
+    underWay = file
+    await new Promise((done) => suiteOf(file, done))
   }
+  underWay = undefined
   clearInterval(stay)
 }
 
@@ -46,8 +50,12 @@ function suiteOf(file, done = () => {}) {
   })
 }
 
-/** A test that failed may leave a server, a connection or a wait behind, which would keep us for ever. */
-function endAfter(graceMs) {
+/**
+ * A test that failed may leave a server, a connection or a wait behind, which would keep us for ever. After a hook that
+ * failed the others of its file are not called, and no file comes after it.
+ */
+function endAfter(graceMs, underWay) {
+  if (underWay) console.error(`${underWay} did not end: other files may not have been run`)
   const end = setTimeout(() => {
     const left = process.getActiveResourcesInfo().join(', ')
     console.error(`The tests are over, but not all that they began: ${left}`)
