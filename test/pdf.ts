@@ -36,8 +36,9 @@ function readObjects(text: string): Objects {
   for (const [, id, body = ''] of text.matchAll(/(?:^|\n)(\d+) 0 obj\s*([\s\S]*?)\nendobj/g)) {
     const at = body.search(/stream\r?\n/)
     const dictionary = at < 0 ? body : body.slice(0, at)
+    // Chromium ends a stream by a line feed alone: a carriage return before it is the last of the data.
     const raw =
-      at < 0 ? null : body.slice(body.indexOf('\n', at) + 1).replace(/\r?\nendstream\s*$/, '')
+      at < 0 ? null : body.slice(body.indexOf('\n', at) + 1).replace(/\nendstream\s*$/, '')
     objects.set(Number(id), { dictionary, stream: raw === null ? null : inflated(raw, dictionary) })
   }
   return objects
