@@ -5,8 +5,11 @@ import {
   anywhere,
   type Choice,
   type Excluded,
+  excludedWords,
+  lexemes,
   matchAll,
   matchBut,
+  oneOf,
   strongly,
   stronglyFrom,
   under,
@@ -27,7 +30,7 @@ export type Narrowed = {
   ofPublisher: Term[]
   phrases: string[]
   /** What must not occur. */
-  without: Excluded[]
+  without: Choice
   frequencies: Frequencies
   /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
@@ -55,7 +58,7 @@ export async function narrow(
     terms,
     ofPublisher: publishers ? asked.filter(isOfPublisher) : [],
     phrases,
-    without: excluded,
+    without: await choiceOf(pool, excluded),
     frequencies,
     filters: [
       ...lists.filter((list) => !genre || list !== genres),
@@ -68,7 +71,19 @@ export async function narrow(
 }
 
 const mostPublishers = 100
-const isOfPublisher = ({ field }: Term) => field === 'publisher'
+const isOfPublisher = ({ field }: Pick<Term, 'field'>) => field === 'publisher'
+
+/** Too many are no list that a query can name; one more than the most is read to see that. */
+async function publishersNamed(pool: Pool, match: string): Promise<NumberedHeading[]> {
+  const { rows } = await pool.query<NumberedHeading>({
+    name: 'search-publishers',
+    text: `select id, kind, slug, name, books from headings
+      where kind = 'publisher' and books > 0 and terms @@ $1::tsquery
+      limit ${mostPublishers + 1}`,
+    values: [match],
+  })
+  return rows
+}
 
 /**
  * "publisher:knopf" as the publishers and imprints of that name: no book about one is meant. Null where none is
@@ -77,14 +92,21 @@ const isOfPublisher = ({ field }: Term) => field === 'publisher'
 async function publishersOf(pool: Pool, terms: Term[]): Promise<NumberedHeading[] | null> {
   const named = terms.filter(isOfPublisher)
   if (named.length === 0) return null
-  const { rows } = await pool.query<NumberedHeading>({
-    name: 'search-publishers',
-    text: `select id, kind, slug, name, books from headings
-      where kind = 'publisher' and books > 0 and terms @@ $1::tsquery
-      limit ${mostPublishers + 1}`,
-    values: [matchAll(named.map((term) => stronglyFrom(term, null, formsOf(term))))],
-  })
-  return rows.length > 0 && rows.length <= mostPublishers ? rows : null
+  const match = matchAll(named.map((term) => stronglyFrom(term, null, formsOf(term))))
+  const found = await publishersNamed(pool, match)
+  return found.length > 0 && found.length <= mostPublishers ? found : null
+}
+
+/** "-publisher:knopf" leaves out the same publishers, whatever the titles of their books hold. */
+async function choiceOf(pool: Pool, excluded: Excluded[]): Promise<Choice> {
+  const named = excluded.filter(isOfPublisher)
+  const others = excludedWords(excluded.filter((one) => !isOfPublisher(one)))
+  if (named.length === 0) return others
+  const wordsOf = ({ words }: Excluded) => matchAll(words.map((word) => lexemes([word])))
+  const found = await publishersNamed(pool, oneOf(named.map(wordsOf)))
+  return found.length <= mostPublishers
+    ? [...others, ...under(found.map(({ id }) => id))]
+    : [...others, ...excludedWords(named.map(({ words }) => ({ words })))]
 }
 
 const formsOf = ({ also = [] }: Term) =>
