@@ -66,8 +66,30 @@ export async function narrow(
     ],
     ...(genre && { genre }),
     impossible:
-      lists.some((list) => list.length === 0) || frequencies.terms.some(({ books }) => books === 0),
+      lists.some((list) => list.length === 0) ||
+      frequencies.terms.some(({ books }) => books === 0) ||
+      !(await areNames(pool, terms, frequencies)),
   }
+}
+
+/** The index of words does not know their places: of so many books with a word it is quick to look whose name it is. */
+const manyBooks = 1000
+
+/** False for "author:history": a common word that is in nobody's name, for which every book about it would be read. */
+async function areNames(pool: Pool, terms: Term[], { terms: found }: Frequencies) {
+  const common = terms.filter(
+    ({ field, also }, i) => field === 'author' && !also && (found[i]?.strong ?? 0) > manyBooks,
+  )
+  if (common.length === 0) return true
+  const { rows } = await pool.query<{ named: boolean }>({
+    name: 'search-names',
+    // As it stands, the words are asked of their own index: those who wrote would be read one after the other.
+    text: `select bool_and(named) as named from unnest($1::text[]) as word, lateral (
+        with match as materialized (select kind from headings where terms @@ word::tsquery)
+        select coalesce(bool_or(kind = 'author'), false) as named from match) as each`,
+    values: [common.map(({ field, ...term }) => oneOf(stronglyFrom(term, null, [])))],
+  })
+  return rows[0]?.named !== false
 }
 
 const mostPublishers = 100
