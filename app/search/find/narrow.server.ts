@@ -5,11 +5,8 @@ import {
   anywhere,
   type Choice,
   type Excluded,
-  excludedWords,
-  lexemes,
   matchAll,
   matchBut,
-  oneOf,
   strongly,
   stronglyFrom,
   under,
@@ -21,6 +18,13 @@ import {
   readFrequencies,
 } from '#app/search/words/frequencies.server.ts'
 import type { Term } from '#app/search/words/query.ts'
+import {
+  authorsNamed,
+  excludedChoice,
+  isOfPublisher,
+  type NamedHeading,
+  publishersOf,
+} from './asked-names.server.ts'
 import { type Expected, expect } from './expected.ts'
 
 /** A query and its filters, turned into conditions for the index, with what is known about each. */
@@ -32,6 +36,8 @@ export type Narrowed = {
   /** What must not occur. */
   without: Choice
   frequencies: Frequencies
+  /** Of common words in the place of an author: those of that name, where they are few. */
+  authors: Map<Term, NamedHeading[]>
   /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
   /** Set when the genre is the only filter of its kind: it has indexes of its own. */
@@ -50,6 +56,7 @@ export async function narrow(
   const publishers = await publishersOf(pool, asked)
   const terms = publishers ? asked.filter((term) => !isOfPublisher(term)) : asked
   const frequencies = await readFrequencies(pool, terms, filters)
+  const { authors, isNobody } = await authorsNamed(pool, terms, frequencies)
   const kinds = Object.keys(filters) as HeadingKind[]
   const lists = kinds.map((kind) => frequencies.headings.filter((heading) => heading.kind === kind))
   const genres = lists[kinds.indexOf('genre')]
@@ -58,8 +65,9 @@ export async function narrow(
     terms,
     ofPublisher: publishers ? asked.filter(isOfPublisher) : [],
     phrases,
-    without: await choiceOf(pool, excluded),
+    without: await excludedChoice(pool, excluded),
     frequencies,
+    authors,
     filters: [
       ...lists.filter((list) => !genre || list !== genres),
       ...(publishers ? [publishers] : []),
@@ -68,71 +76,9 @@ export async function narrow(
     impossible:
       lists.some((list) => list.length === 0) ||
       frequencies.terms.some(({ books }) => books === 0) ||
-      !(await areNames(pool, terms, frequencies)),
+      isNobody,
   }
 }
-
-/** The index of words does not know their places: of so many books with a word it is quick to look whose name it is. */
-const manyBooks = 1000
-
-/** False for "author:history": a common word that is in nobody's name, for which every book about it would be read. */
-async function areNames(pool: Pool, terms: Term[], { terms: found }: Frequencies) {
-  const common = terms.filter(
-    ({ field, also }, i) => field === 'author' && !also && (found[i]?.strong ?? 0) > manyBooks,
-  )
-  if (common.length === 0) return true
-  const { rows } = await pool.query<{ named: boolean }>({
-    name: 'search-names',
-    // As it stands, the words are asked of their own index: those who wrote would be read one after the other.
-    text: `select bool_and(named) as named from unnest($1::text[]) as word, lateral (
-        with match as materialized (select kind from headings where terms @@ word::tsquery)
-        select coalesce(bool_or(kind = 'author'), false) as named from match) as each`,
-    values: [common.map(({ field, ...term }) => oneOf(stronglyFrom(term, null, [])))],
-  })
-  return rows[0]?.named !== false
-}
-
-const mostPublishers = 100
-const isOfPublisher = ({ field }: Pick<Term, 'field'>) => field === 'publisher'
-
-/** Too many are no list that a query can name; one more than the most is read to see that. */
-async function publishersNamed(pool: Pool, match: string): Promise<NumberedHeading[]> {
-  const { rows } = await pool.query<NumberedHeading>({
-    name: 'search-publishers',
-    text: `select id, kind, slug, name, books from headings
-      where kind = 'publisher' and books > 0 and terms @@ $1::tsquery
-      limit ${mostPublishers + 1}`,
-    values: [match],
-  })
-  return rows
-}
-
-/**
- * "publisher:knopf" as the publishers and imprints of that name: no book about one is meant. Null where none is
- * called so, or so many that the words are the better condition.
- */
-async function publishersOf(pool: Pool, terms: Term[]): Promise<NumberedHeading[] | null> {
-  const named = terms.filter(isOfPublisher)
-  if (named.length === 0) return null
-  const match = matchAll(named.map((term) => stronglyFrom(term, null, formsOf(term))))
-  const found = await publishersNamed(pool, match)
-  return found.length > 0 && found.length <= mostPublishers ? found : null
-}
-
-/** "-publisher:knopf" leaves out the same publishers, whatever the titles of their books hold. */
-async function choiceOf(pool: Pool, excluded: Excluded[]): Promise<Choice> {
-  const named = excluded.filter(isOfPublisher)
-  const others = excludedWords(excluded.filter((one) => !isOfPublisher(one)))
-  if (named.length === 0) return others
-  const wordsOf = ({ words }: Excluded) => matchAll(words.map((word) => lexemes([word])))
-  const found = await publishersNamed(pool, oneOf(named.map(wordsOf)))
-  return found.length <= mostPublishers
-    ? [...others, ...under(found.map(({ id }) => id))]
-    : [...others, ...excludedWords(named.map(({ words }) => ({ words })))]
-}
-
-const formsOf = ({ also = [] }: Term) =>
-  also.map((form) => form.map((word) => ({ word, books: 1, strong: 1 })))
 
 /**
  * all: every word somewhere. strong: every word, whole, in title, subtitle, series or a name.
@@ -153,7 +99,11 @@ export type Narrowing = {
 
 /** The condition of a part of the result, with the expected number of books. */
 export function partOf(narrowed: Narrowed, part: Part): Narrowing {
-  const { terms, filters, frequencies, genre, phrases } = narrowed
+  const { terms, frequencies, genre, phrases } = narrowed
+  const filters: NamedHeading[][] = [
+    ...narrowed.filters,
+    ...terms.map((term) => narrowed.authors.get(term)).filter((list) => list !== undefined),
+  ]
   const headings = filters.map((list) => under(list.map(({ id }) => id)))
   const known = (i: number, most: number) => {
     const words = frequencies.terms[i]?.known ?? null
@@ -192,14 +142,14 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     })),
   ]
   const expected = expect(genre?.books ?? total, parts)
-  const named = terms.flatMap((term, i) => {
+  const namedWords = terms.flatMap((term, i) => {
     const words = known(i, Number.POSITIVE_INFINITY)
     if (part === 'strong') return [strong(term, i)]
     if (!words) return []
     return [part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i))]
   })
   return {
-    ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),
+    ...(expected.byNames && { indexMatch: matchAll([...namedWords, ...headings]) }),
     match: text(Number.POSITIVE_INFINITY),
     walkMatch: text(2),
     phrases,
