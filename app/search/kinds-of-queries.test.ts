@@ -57,6 +57,9 @@ before(() =>
     book('One Week of Rain', 'Sol Vane, H. T. Willet'),
     // Everybody says the words of its title.
     book('I Am Nadia: The Girl Who Stood Up for All of Us and My School', 'Nadia Yusuf'),
+    // Its publisher is in its title; the other one sells less.
+    book('The Gannet Book of Verses', 'Una Sorts', { publisher: 'Gannet House', sales: 9 }),
+    book('Verses about a Gannet', 'Una Sorts', { publisher: 'Petrel Press' }),
     book('Starbat', 'Jan Canon'),
     book('The 42 Doors', 'Mina Hart'),
     book('The Margin Papers', 'Kit Low'),
@@ -143,6 +146,9 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['zafra -"bridge of"', 'The Game of Storks'],
     ['storks -the-bridge', 'The Game of Storks'],
     ['cell -author:rook', 'Rook Cell'],
+    ['verses -publisher:gannet', 'Verses about a Gannet'],
+    ['verses -publisher:"gannet house"', 'Verses about a Gannet'],
+    ['verses -publisher:about', 'The Gannet Book of Verses'],
     ['曹雪芹 -活着', '红楼梦'],
   ],
   'what was copied out of an address': [

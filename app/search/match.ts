@@ -136,5 +136,6 @@ export const matchBut = (match: string, not: string): string => `${match} & !(${
 
 /** What must not occur: all of some words together, anywhere or where a field says. */
 export type Excluded = { words: string[]; field?: Field }
-export const without = (list: Excluded[]): string =>
-  `!(${list.map(({ words, field }) => spelt(words, field)).join(' | ')})`
+export const excludedWords = (list: Excluded[]): Choice =>
+  list.map(({ words, field }) => spelt(words, field))
+export const without = (choice: Choice): string => `!${oneOf(choice)}`

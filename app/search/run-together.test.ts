@@ -139,6 +139,24 @@ test('what was searched for instead is said as a reader would write it', async (
     assert.deepEqual((await search(q)).corrected, { query, dropped: [] }, q)
 })
 
+test('fields that still applied stay, and so does what was left out: the link finds the same', async () => {
+  for (const [q, query] of [
+    ['title:cronin', 'cronin'],
+    ['title:cronin -author:lund', 'cronin -author:lund'],
+    ['title:cronin -"paper lanterns"', 'cronin -"paper lanterns"'],
+    ['series:oake -title:clay -publisher:"small oven"', 'oake -title:clay -publisher:"small oven"'],
+    ['author:oake "day ember"', 'author:oake day ember'],
+    ['author:"hanna oake" "day ember"', 'author:hanna author:oake day ember'],
+    ['publisher:rowan "hand baking"', 'publisher:rowan hand baking'],
+    ['-author:clay', 'clay'],
+  ] as const) {
+    const { titles, corrected } = await search(q)
+    assert.deepEqual(corrected, { query, dropped: [] }, q)
+    assert.ok(titles.length > 0, q)
+    assert.deepEqual(await search(query), { titles, corrected: undefined }, q)
+  }
+})
+
 test('a publisher narrows: no book about it, and a correction stays with it', async () => {
   assert.deepEqual((await search('publisher:rowan')).titles, ['Baking by Hand'])
   assert.deepEqual((await search('publisher:crumb qwrtz')).titles.toSorted(), [

@@ -25,7 +25,14 @@ async function waysOf(books: number, sort: 'relevance' | 'newest', found = 0, to
   const known = [{ word: 'sea', books, strong: books }]
   const narrowed: Narrowed = {
     terms: [{ word: 'sea', prefix: false }],
-    ...{ ofPublisher: [], phrases: [], without: [], filters: [], impossible: false },
+    ...{
+      ofPublisher: [],
+      authors: new Map(),
+      phrases: [],
+      without: [],
+      filters: [],
+      impossible: false,
+    },
     frequencies: {
       total,
       headings: [],

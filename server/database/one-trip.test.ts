@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-const backend = { text: 'select pg_backend_pid() as pid, pg_sleep(0.02)' }
+const backend = { text: 'select pg_backend_pid() as pid' }
 
 test('quick statements of one turn go over one connection, others over their own', async () => {
   const { pool, close } = openDatabase(database.url, { max: 4 })
@@ -23,10 +23,15 @@ test('quick statements of one turn go over one connection, others over their own
   assert.equal(await pidsOf(backend, backend), 2)
   assert.equal(await pidsOf(named('a'), backend, named('b')), 2)
   assert.equal(await pidsOf(named('a'), named('b'), named('a'), named('b')), 2)
-  // Another turn may not wait for the statements of this one.
-  const first = pool.query<{ pid: number }>(named('a'))
+  // Another turn may not wait for the statements of this one, of which none ends while the lock is held.
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const text = 'select pg_backend_pid() as pid, pg_advisory_xact_lock_shared(1)'
+  const first = pool.query<{ pid: number }>(quickly({ name: 'held', text }))
   await new Promise((resolve) => setImmediate(resolve))
   const second = pool.query<{ pid: number }>(named('a'))
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
   assert.notEqual((await first).rows[0]?.pid, (await second).rows[0]?.pid)
   assert.equal(pool.idleCount, pool.totalCount)
   await close()

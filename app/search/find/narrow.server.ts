@@ -18,6 +18,13 @@ import {
   readFrequencies,
 } from '#app/search/words/frequencies.server.ts'
 import type { Term } from '#app/search/words/query.ts'
+import {
+  authorsNamed,
+  excludedChoice,
+  isOfPublisher,
+  type NamedHeading,
+  publishersOf,
+} from './asked-names.server.ts'
 import { type Expected, expect } from './expected.ts'
 
 /** A query and its filters, turned into conditions for the index, with what is known about each. */
@@ -27,8 +34,10 @@ export type Narrowed = {
   ofPublisher: Term[]
   phrases: string[]
   /** What must not occur. */
-  without: Excluded[]
+  without: Choice
   frequencies: Frequencies
+  /** Of common words in the place of an author: those of that name, where they are few. */
+  authors: Map<Term, NamedHeading[]>
   /** The headings of each filter; a book must have one of each list. */
   filters: NumberedHeading[][]
   /** Set when the genre is the only filter of its kind: it has indexes of its own. */
@@ -47,6 +56,7 @@ export async function narrow(
   const publishers = await publishersOf(pool, asked)
   const terms = publishers ? asked.filter((term) => !isOfPublisher(term)) : asked
   const frequencies = await readFrequencies(pool, terms, filters)
+  const { authors, isNobody } = await authorsNamed(pool, terms, frequencies)
   const kinds = Object.keys(filters) as HeadingKind[]
   const lists = kinds.map((kind) => frequencies.headings.filter((heading) => heading.kind === kind))
   const genres = lists[kinds.indexOf('genre')]
@@ -55,40 +65,20 @@ export async function narrow(
     terms,
     ofPublisher: publishers ? asked.filter(isOfPublisher) : [],
     phrases,
-    without: excluded,
+    without: await excludedChoice(pool, excluded),
     frequencies,
+    authors,
     filters: [
       ...lists.filter((list) => !genre || list !== genres),
       ...(publishers ? [publishers] : []),
     ],
     ...(genre && { genre }),
     impossible:
-      lists.some((list) => list.length === 0) || frequencies.terms.some(({ books }) => books === 0),
+      lists.some((list) => list.length === 0) ||
+      frequencies.terms.some(({ books }) => books === 0) ||
+      isNobody,
   }
 }
-
-const mostPublishers = 100
-const isOfPublisher = ({ field }: Term) => field === 'publisher'
-
-/**
- * "publisher:knopf" as the publishers and imprints of that name: no book about one is meant. Null where none is
- * called so, or so many that the words are the better condition.
- */
-async function publishersOf(pool: Pool, terms: Term[]): Promise<NumberedHeading[] | null> {
-  const named = terms.filter(isOfPublisher)
-  if (named.length === 0) return null
-  const { rows } = await pool.query<NumberedHeading>({
-    name: 'search-publishers',
-    text: `select id, kind, slug, name, books from headings
-      where kind = 'publisher' and books > 0 and terms @@ $1::tsquery
-      limit ${mostPublishers + 1}`,
-    values: [matchAll(named.map((term) => stronglyFrom(term, null, formsOf(term))))],
-  })
-  return rows.length > 0 && rows.length <= mostPublishers ? rows : null
-}
-
-const formsOf = ({ also = [] }: Term) =>
-  also.map((form) => form.map((word) => ({ word, books: 1, strong: 1 })))
 
 /**
  * all: every word somewhere. strong: every word, whole, in title, subtitle, series or a name.
@@ -109,7 +99,11 @@ export type Narrowing = {
 
 /** The condition of a part of the result, with the expected number of books. */
 export function partOf(narrowed: Narrowed, part: Part): Narrowing {
-  const { terms, filters, frequencies, genre, phrases } = narrowed
+  const { terms, frequencies, genre, phrases } = narrowed
+  const filters: NamedHeading[][] = [
+    ...narrowed.filters,
+    ...terms.map((term) => narrowed.authors.get(term)).filter((list) => list !== undefined),
+  ]
   const headings = filters.map((list) => under(list.map(({ id }) => id)))
   const known = (i: number, most: number) => {
     const words = frequencies.terms[i]?.known ?? null
@@ -148,14 +142,14 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     })),
   ]
   const expected = expect(genre?.books ?? total, parts)
-  const named = terms.flatMap((term, i) => {
+  const namedWords = terms.flatMap((term, i) => {
     const words = known(i, Number.POSITIVE_INFINITY)
     if (part === 'strong') return [strong(term, i)]
     if (!words) return []
     return [part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i))]
   })
   return {
-    ...(expected.byNames && { indexMatch: matchAll([...named, ...headings]) }),
+    ...(expected.byNames && { indexMatch: matchAll([...namedWords, ...headings]) }),
     match: text(Number.POSITIVE_INFINITY),
     walkMatch: text(2),
     phrases,

@@ -64,8 +64,9 @@ const me = `
       string_agg('''' || lexeme || '''', ' | ') filter (where kind = 'author')::tsquery as authors,
       string_agg('''' || lexeme || '''', ' | ') filter (where ${isFew})::tsquery as few,
       array_agg(id) filter (where ${isCrowded}) as crowded,
-      array_agg(('''' || lexeme || '''')::tsquery) filter (where kind = 'subject') as subjects,
-      array_agg(ln(greatest(total, books)::float / books)) filter (where kind = 'subject') as weights
+      array_agg(('''' || lexeme || '''')::tsquery order by place) filter (where kind = 'subject') as subjects,
+      array_agg(ln(greatest(total, books)::float / books) order by place)
+        filter (where kind = 'subject') as weights
     from under, shop where place <= 3),
   me as materialized (select * from about, telling)`
 

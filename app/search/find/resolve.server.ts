@@ -36,6 +36,9 @@ export const resolve = (...asked: Parameters<typeof resolveOnce>): Promise<Resol
 
 const shared = onceATurn<Pool, Resolved>()
 
+/** Books with every word that are listed behind the volumes of a series. */
+const mostBeside = 200
+
 async function resolveOnce(
   pool: Pool,
   query: Query,
@@ -59,8 +62,11 @@ async function resolveOnce(
   const narrowed = await narrow(pool, query.terms, query.phrases, filters, query.without)
   // "%" is a query without matches: only an empty query stands for all books.
   if (query.text && query.terms.length === 0) narrowed.impossible = true
-  const numbered = isNumberedTwice(query) ? await findVolumes(pool, query, narrowed, sort) : null
-  if (numbered && !numbered.meant) return { narrowed, called, ...numbered }
+  if (isNumberedTwice(query)) {
+    const beside = await findHits(pool, narrowed, called, sort, mostBeside)
+    const numbered = await findVolumes(pool, query, narrowed, sort, beside)
+    if (numbered && !numbered.meant) return { narrowed, called, ...numbered }
+  }
   const first = await findHits(pool, narrowed, called, sort, limit)
   if (first.length > 0 || narrowed.terms.length === 0) return { narrowed, called, first }
   const broad = withoutFacets(filters)
@@ -106,20 +112,23 @@ async function resolveOnce(
   const found = await findHits(pool, instead, calledSo, sort, limit)
   // Of a facet alone there may be nothing, and that is said; else nothing better was found.
   if (found.length === 0 && !isNarrower) return await otherwise()
-  const volume = await volumeOfFirst(pool, query, meant, found[0], instead, sort)
+  const best = async () =>
+    sort === 'relevance' ? found : await findHits(pool, instead, calledSo, 'relevance', 1)
+  const volume = await volumeOfBest(pool, query, meant, best, instead, sort)
   return { narrowed: instead, called: calledSo, ...(volume ?? { first: found, meant }) }
 }
 
-/** "girl with dragon tattoo 2": the number that was left out is a volume of the series of the first book found. */
-async function volumeOfFirst(
+/** "girl with dragon tattoo 2": the number that was left out is a volume of the series of the best book found. */
+async function volumeOfBest(
   pool: Pool,
   query: Query,
   meant: Correction,
-  first: RankedHit | undefined,
+  best: () => Promise<RankedHit[]>,
   narrowed: Narrowed,
   sort: ListOrder,
 ): Promise<Volumes | null> {
   const asked = query.series.volumes.find(({ place }) => meant.dropped.includes(place))
+  const [first] = asked ? await best() : []
   if (!asked || !first) return null
   const volume = { ...asked, title: first.titleKey }
   const found = await findVolumes(

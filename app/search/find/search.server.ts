@@ -4,7 +4,7 @@ import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { SearchRequest } from '#app/search/filters.ts'
 import { asWritten, textsOf } from '#app/search/words/as-written.server.ts'
 import type { Correction } from '#app/search/words/correct.server.ts'
-import { type Query, readQuery } from '#app/search/words/query.ts'
+import { type Query, readQuery, unmarked } from '#app/search/words/query.ts'
 import { isUnspaced } from '#app/search/words/words.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
@@ -66,8 +66,6 @@ function laterOf(listed: RankedHit[] | undefined, after?: Place): RankedHit[] | 
   return at < 0 ? [] : listed.slice(at + 1)
 }
 
-const namedField = /(?<!\S)-?(?:author|title|series|publisher):/giu
-
 /** What was searched for instead, in the words of the books found. */
 async function shownOf(
   pool: Pool,
@@ -79,11 +77,10 @@ async function shownOf(
   // Only the quotation marks, or the names of fields, were the problem.
   if (meant.map(({ word }) => word).join(' ') === terms.map(({ word }) => word).join(' '))
     return {
-      query: text
-        .replace(/["“”„«»]/gu, ' ')
-        .replace(namedField, ' ')
-        .replace(/ +/g, ' ')
-        .trim(),
+      query: unmarked(
+        text,
+        meant.some(({ field }) => field),
+      ),
       dropped,
     }
   const texts = await textsOf(

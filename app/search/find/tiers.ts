@@ -20,9 +20,10 @@ type Bind = (value: unknown) => string
 
 /**
  * How well a book is what was asked for, as an expression of SQL, from 0 on: its title is the query, or is so up to
- * its colon; the volume of the series; title and author; a volume with the words elsewhere; the series; all words in the title, with the fewest of its
- * words left over; some in the title; in series or names; the rest. Whole words come before beginnings. Where
- * nothing was sold yet, a title that begins so leads, and the first volume of a series.
+ * its colon; the volume of the series; the whole title and its author; a volume with the words elsewhere; the title up
+ * to its colon and the author; the series; all words in the title, with the fewest of its words left over; some in the
+ * title; in series or names; the rest. Whole words come before beginnings. Where nothing was sold yet, a title that
+ * begins so leads, and the first volume of a series.
  */
 export function tierExpression(narrowed: Narrowed, called: Called, bind: Bind): string {
   const { terms, frequencies } = narrowed

@@ -24,20 +24,23 @@ export type Volumes = {
 const mostWords = 8
 
 const byTitle = (column: string) => `(select book_id, series, sales, terms from book_search
-    where ${column} = key and series is not null order by ${orders.relevance.by} limit ${mostNamesakes})`
+    where ${column} = key and series is not null and (author = '' or terms @@ author::tsquery)
+    order by ${orders.relevance.by} limit ${mostNamesakes})`
 const ofSeries = 'series = (select series from named)'
 
 /**
- * "eragon 3", which no book is called: the series of the book with this title, the volume that was asked for
- * first, then that book. An author may stand beside the title, on either side: "eragon 3 paolini". Null when the
- * query is no title and a number, the book of that title is in no series, or the number is a year and none of its
- * volumes.
+ * "eragon 3", which no book is called, and "the two towers 2", which one may be: the series of the book with this
+ * title, the volume that was asked for first, then that book. An author may stand beside the title, on either
+ * side: "eragon 3 paolini". Null when the query is no title and a number, the book of that title is in no series,
+ * or the number is a year and none of its volumes. `beside`: hits that are listed behind the series, where they
+ * are not in it.
  */
 export async function findVolumes(
   pool: Pool,
   { series, phrases }: Query,
   narrowed: Narrowed,
   sort: HitOrder,
+  beside: RankedHit[] = [],
 ): Promise<Volumes | null> {
   const [volume] = series.volumes
   if (!volume || phrases.length > 0) return null
@@ -46,14 +49,14 @@ export async function findVolumes(
   const { match, genre } = partOf({ ...narrowed, terms: [] }, 'all')
   const order =
     sort === 'relevance'
-      ? `series_place <> $2, not book_id in (select book_id from namesakes), ${orders.series.by}`
+      ? `case when not is_of_series then array_position($6::uuid[], book_id) else 0 end,
+          series_place <> $2, not book_id in (select book_id from namesakes), ${orders.series.by}`
       : orders[sort].by
   const asked = titlesIn(volume.title)
   const { rows } = await pool.query<RankedHit & { isAsked: boolean }>({
     text: `with namesakes as materialized (select book_id, series, sales, nth
           from unnest($1::text[], $5::text[]) with ordinality as asked(key, author, nth)
-          cross join lateral (${byTitle('title_key')} union all ${byTitle('short_key')}) t
-          where author = '' or terms @@ author::tsquery),
+          cross join lateral (${byTitle('title_key')} union all ${byTitle('short_key')}) t),
         named as materialized (select series from namesakes order by nth, sales desc, series limit 1),
         found as (
           select book_id from namesakes where ${ofSeries}
@@ -64,10 +67,13 @@ export async function findVolumes(
           -- The walk may leave the series: with "series = …" inside, a series taken for short would be read whole.
           select book_id from (select book_id, series from book_search
             where series is not null and (series, series_place) >= ((select series from named), 0)
-            order by series, series_place, dated, book_id limit ${mostVolumes}) walked where ${ofSeries})
+            order by series, series_place, dated, book_id limit ${mostVolumes}) walked where ${ofSeries}
+          union
+          select unnest($6::uuid[]) from named)
       select book_id as id, 0 as tier, s.sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey", complete, series_place = $2 as "isAsked"
+        title_key as "titleKey", complete, is_of_series and series_place = $2 as "isAsked"
       from found join book_search s using (book_id)
+        cross join lateral (select s.series is not distinct from (select series from named) as is_of_series) o
       where ($3 = '' or s.terms @@ $3::tsquery) and ($4::integer is null or s.genre = $4)
       order by ${order}`,
     values: [
@@ -76,6 +82,7 @@ export async function findVolumes(
       match,
       genre ?? null,
       asked.map(({ author }) => matchAll(author.map((word) => [spelt([word], 'author')]))),
+      beside.map(({ id }) => id),
     ],
   })
   if (rows.length === 0) return null

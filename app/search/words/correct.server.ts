@@ -32,7 +32,7 @@ type Held = { chosen: Weighed[]; score: number }
  * than one that is near it. What that book does not hold is left out. So a correction never changes
  * a word that names a book together with the others, and some book is found while any word names
  * one. Looks at some hundred books at most. A genre is a facet, and facets do not narrow what is
- * meant (search.server.ts). `before` is what stands before the query's colon or bracket, as a key of titles;
+ * meant (resolve.server.ts). `before` is what stands before the query's colon or bracket, as a key of titles;
  * `series` the keys of series that the query may be the name of.
  */
 export async function correct(

@@ -7,7 +7,7 @@ import { isTelling } from './telling.ts'
 import type { Term } from './terms.ts'
 import { lookAlikes, variantsOf, writtenOut } from './variants.ts'
 
-/** What one or two neighbouring terms of a query may have meant: words of the catalogue. */
+/** What one to three neighbouring terms of a query may have meant: words of the catalogue. */
 export type Option = {
   /** The terms in whose place it stands. */
   covers: number[]
@@ -29,8 +29,8 @@ const mostRare = (total: number): number =>
   Math.max(total * commonShare, Math.min(fewCommon, total * commonInFew))
 /** Words of a query that are looked up for what they may have meant. */
 const mostLooked = 6
-/** Unknown words that are looked up for what they may be made of. */
-const mostParted = 8
+/** Words that the vocabulary is asked for, of all that the words of a query may be made of; likelier ones first. */
+const mostAsked = 1000
 
 /** The words themselves where the catalogue has them, joined, parted, in the plural or singular. */
 export async function knownOptions(pool: Pool, terms: Term[], all: Frequencies): Promise<Option[]> {
@@ -124,13 +124,39 @@ async function rejoinedWords(
   terms: Term[],
   { terms: frequencies, total }: Frequencies,
 ): Promise<Option[]> {
-  const isUnknown = (i: number) => (frequencies[i]?.books ?? 0) === 0
+  const { whole, together, asked } = rejoined(terms, (i) => (frequencies[i]?.books ?? 0) === 0)
+  if (asked.size === 0) return []
+  const { rows } = await pool.query<{ word: string; books: number }>({
+    name: 'search-known-words',
+    text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
+    values: [[...asked]],
+  })
+  const known = new Map(rows.map(({ word, books }) => [word, books]))
+  const booksOf = (word: string) => known.get(word) ?? 0
+  const booksOfPart = (part: string) => Math.max(...lexemesOfPart(part).map(booksOf))
+  const parted = together.flatMap(({ word, i }) =>
+    partings(word, booksOfPart, total)
+      .flatMap(formsOf)
+      .map((form) => ({ covers: [i], form, quality: 0.8 })),
+  )
+  return [...whole, ...parted].flatMap(({ covers, form, quality }) => {
+    const books = Math.min(...form.map(booksOf))
+    return books > 0 ? [{ covers, forms: [form], books, quality }] : []
+  })
+}
+
+/** What terms may be in other words, which of them may be parted, and the words of all that. */
+export function rejoined(terms: Term[], isUnknown: (i: number) => boolean) {
+  const asked = new Set<string>()
+  const fits = (words: string[]): boolean => {
+    const more = words.filter((word) => !asked.has(word))
+    if (asked.size + more.length > mostAsked) return false
+    for (const word of more) asked.add(word)
+    return true
+  }
   const unknown = terms
     .map(({ word }, i) => ({ word, i }))
     .filter(({ word, i }) => isUnknown(i) && /^[\p{L}\p{N}]{2,40}$/u.test(word))
-    .slice(0, mostParted)
-  const together = unknown.filter(({ word }) => word.length >= 5 || /\d/.test(word))
-  const parts = together.flatMap(({ word }) => partsOf(word))
   const joins = joinsOf(terms).map(({ covers, form }) => {
     return { covers, form, quality: covers.some(isUnknown) ? 0.9 : 0.75 }
   })
@@ -150,26 +176,12 @@ async function rejoinedWords(
       ? lookAlikes(word).once.map((other) => ({ covers, form: [other], quality: 0.6 }))
       : [],
   )
-  const whole = [...joins, ...variants, ...alike, ...joinedAlike]
-  const asked = [...whole.flatMap(({ form }) => form), ...parts.flatMap(lexemesOfPart)]
-  if (asked.length === 0) return []
-  const { rows } = await pool.query<{ word: string; books: number }>({
-    name: 'search-known-words',
-    text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
-    values: [[...new Set(asked)]],
-  })
-  const known = new Map(rows.map(({ word, books }) => [word, books]))
-  const booksOf = (word: string) => known.get(word) ?? 0
-  const booksOfPart = (part: string) => Math.max(...lexemesOfPart(part).map(booksOf))
-  const parted = together.flatMap(({ word, i }) =>
-    partings(word, booksOfPart, total)
-      .flatMap(formsOf)
-      .map((form) => ({ covers: [i], form, quality: 0.8 })),
-  )
-  return [...whole, ...parted].flatMap(({ covers, form, quality }) => {
-    const books = Math.min(...form.map(booksOf))
-    return books > 0 ? [{ covers, forms: [form], books, quality }] : []
-  })
+  const likely = [...joins, ...variants].filter(({ form }) => fits(form))
+  const together = unknown
+    .filter(({ word }) => word.length >= 5 || /\d/.test(word))
+    .filter(({ word }) => fits(partsOf(word).flatMap(lexemesOfPart)))
+  const mistaken = [...alike, ...joinedAlike].filter(({ form }) => fits(form))
+  return { whole: [...likely, ...mistaken], together, asked }
 }
 
 /** A number behind letters may be any spelling of it, or a place in a series: "silo2". */

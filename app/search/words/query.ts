@@ -117,7 +117,7 @@ function piecesOf(text: string): Piece[] {
     const words = quoted ?? plain ?? (whole === '"' ? '' : whole)
     const piece: Piece = {
       // "Dune: the graphic novel" names no field.
-      words: name && !field ? `${name} ${words}` : words,
+      words: name && !field ? `${name}: ${words}` : words,
       quoted: quoted !== undefined,
       minus: minus !== undefined,
       ...(field && { field }),
@@ -131,6 +131,17 @@ function piecesOf(text: string): Piece[] {
   // Only what is left out: then it is what is looked for.
   if (pieces.every(({ minus }) => minus)) for (const piece of pieces) piece.minus = false
   return pieces
+}
+
+/** The text without quotation marks, and without the fields where they were not kept; what is left out stays so. */
+export function unmarked(text: string, keepsFields: boolean): string {
+  const shown = piecesOf(text).map(({ words, minus, field }) => {
+    const mark = `${minus ? '-' : ''}${field && (minus || keepsFields) ? `${field}:` : ''}`
+    if (!mark) return words
+    if (minus && words.includes(' ')) return `${mark}"${words}"`
+    return words.replace(/\S+/g, (word) => mark + word)
+  })
+  return shown.join(' ').replace(/ +/g, ' ').trim()
 }
 
 /** As the index has them: of a run without blanks its pairs. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { rejoined } from './options.server.ts'
+import { readQuery } from './query.ts'
 import { editDistance, nearHashes, partings, toleratedEdits } from './spelling.ts'
 
 test('edits are counted: left out, put in, replaced, swapped', () => {
@@ -62,4 +64,26 @@ test('words that were run together are parted into words of the catalogue, into 
       assert.ok(parts.length > 1)
     }
   assert.deepEqual(partsOfWord('gameshunq'), [])
+})
+
+test('of all that the words of a query may be made of, the vocabulary is asked for a thousand at most', () => {
+  const letters = 'qwertzuiopasdfghjklyxcvbnm'
+  const word = (length: number, seed: number) =>
+    Array.from({ length }, (_, i) => letters[(i * (2 * seed + 3) + seed) % 26]).join('')
+  const list = (count: number, one: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => one(i)).join(' ')
+  const asked = (text: string) => rejoined(readQuery(text).terms, () => true).asked
+  for (const text of [
+    list(10, (i) => word(39, i)),
+    list(40, (i) => word(9, i)),
+    list(10, (i) => String(2 ** 40 + i).repeat(3)),
+    list(30, (i) => `${i}1b5g0o9q8t7v`),
+    list(40, (i) => `${'oilzeasbg'[i % 9]} ${1 + i} q`),
+    word(40, 1),
+  ])
+    assert.ok(asked(text).size <= 1000, `${asked(text).size}: ${text}`)
+  // What people run together is within it, also beside other words.
+  const typed = 'harrypotterandthephilosophersstone by jkrowling'
+  for (const part of ['harry', 'philosophers', 'stone', 'jk', 'rowling'])
+    assert.ok(asked(typed).has(part), part)
 })
