@@ -85,17 +85,17 @@ test('words for no price, totals and a header that comes again are no books and 
 
 test('comments and remarks between books are none, and are no reason to refuse a file', async () => {
   const remarks: [string, RegExp | null][] = [
-    ...(['# second part', '# by a program, 2026', '// end'] as const).map(
+    ...(['# second part', '## third', '#', '# by a program, 2026', '// end'] as const).map(
       (row): [string, RegExp] => [row, /comment/],
     ),
     ...(
       ['Page 3 of 12', ',,Seite 2', 'Printed 01.02.2026', '4 Titel', 'End of report'] as const
     ).map((row): [string, RegExp] => [row, /remark/]),
     // Books all the same, or what may be one.
-    ...[`# 9 Dream,Ann B,${dune},3.00`, 'Page One', '1984'].map((row): [string, null] => [
-      row,
-      null,
-    ]),
+    ...[
+      ...[`# 9 Dream,Ann B,${dune},3.00`, '# 9 Dream,,,9.00', '# 9 Dream,$9.00', '# 1,,,9'],
+      ...['#Girlboss', '#MeToo,Ann', 'Page One', '1984', `Page${' '.repeat(300)}3`],
+    ].map((row): [string, null] => [row, null]),
   ]
   for (const [row, why] of remarks) {
     const { asides, records } = await sheetRead(
