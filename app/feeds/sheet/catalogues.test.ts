@@ -83,10 +83,9 @@ test('years of a life are taken from each name of a cell', async () => {
 
 test('a column of a catalogue that is chosen for another field loses its signs all the same', async () => {
   for (const header of ['Title proper', 'Something', 'Main title']) {
-    const { records } = await sheetRead(
-      `020 $a;245 $a;${header};Price\n${emma};x;Emma /;9.00\n`,
-      { columns: { '020 $a': 'isbn13', [header]: 'title', Price: 'newPrice' } },
-    )
+    const { records } = await sheetRead(`020 $a;245 $a;${header};Price\n${emma};x;Emma /;9.00\n`, {
+      columns: { '020 $a': 'isbn13', [header]: 'title', Price: 'newPrice' },
+    })
     assert.equal(records[0]?.title, 'Emma', header)
   }
 })

@@ -148,10 +148,10 @@ test('a price to the thousandth is said, and a thousand is not', async () => {
     assert.match(notes, note ?? /^$/, cell)
     assert.deepEqual(records[1]?.notes, [], other)
   }
-  const yen = await sheetRead(
-    `ISBN;Title;Price\n${emma};Emma;1,200円\n${dune};Dune;1,250円\n`,
-    { decimals: { Price: 'point' }, price: { ...usual, currency: 'JPY' } },
-  )
+  const yen = await sheetRead(`ISBN;Title;Price\n${emma};Emma;1,200円\n${dune};Dune;1,250円\n`, {
+    decimals: { Price: 'point' },
+    price: { ...usual, currency: 'JPY' },
+  })
   assert.deepEqual(
     yen.records.map(({ fields, notes }) => [fields.newPrice, notes]),
     [

@@ -20,8 +20,7 @@ const shared = new Set<FieldName>([
   ] as const),
   ...(['imprint', 'subjects', 'language', 'seriesName', 'seriesNumber', 'publishedOn'] as const),
 ])
-const isFilled = (row: Cells, column: Column): boolean =>
-  cellOf(row, column).trim() !== ''
+const isFilled = (row: Cells, column: Column): boolean => cellOf(row, column).trim() !== ''
 
 export const withRole = ({ columns }: Survey, role: string) =>
   columns.filter(({ meaning }) => meaning?.role === role)

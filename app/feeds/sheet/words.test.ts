@@ -45,10 +45,9 @@ test('a binding', () => {
       'paperback',
     ]),
     // 単行本 is a size, and a binding only where nothing else is said.
-    ...(['単行本', '単行本（ハードカバー）', '上製・単行本'] as const).map((word): [string, string] => [
-      word,
-      'hardback',
-    ]),
+    ...(['単行本', '単行本（ハードカバー）', '上製・単行本'] as const).map(
+      (word): [string, string] => [word, 'hardback'],
+    ),
     ...(['単行本（ソフトカバー）', '単行本 並製', 'ペーパーバック／単行本'] as const).map(
       (word): [string, string] => [word, 'paperback'],
     ),

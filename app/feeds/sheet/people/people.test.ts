@@ -201,7 +201,14 @@ test('the whole column tells in which order its names stand', async () => {
     ['NASA Houston', 'NASA Florida', 'NASA Washington'],
   ])
     assert.deepEqual(await authors('Author', as), as)
-  const french = ['CAMUS Albert', 'GIDE André', 'SARTRE Jean-Paul', 'VERNE Jules', 'HUGO Victor', 'ZOLA Émile']
+  const french = [
+    'CAMUS Albert',
+    'GIDE André',
+    'SARTRE Jean-Paul',
+    'VERNE Jules',
+    'HUGO Victor',
+    'ZOLA Émile',
+  ]
   assert.deepEqual(
     (
       await authors('Auteur', [
