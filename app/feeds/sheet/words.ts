@@ -127,7 +127,8 @@ let byName: Map<string, string> | undefined
 
 /** A language by its code, or by its name in one of several languages or its own. */
 export function languageIn(words: string): string | null {
-  const [first = ''] = words.split(/[,;/|]/)
+  // What is longer is a text, and is not looked through.
+  const [first = ''] = words.slice(0, 200).split(/[,;/|]/)
   const code = readLanguage(first)
   if (code) return code
   if (!byName) {
