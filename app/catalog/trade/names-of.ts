@@ -33,7 +33,7 @@ const isFamily = (piece: string): boolean =>
  */
 export function namesOf(author: string): string[] {
   return author
-    .replace(/[\s,;]+(?:\[?et al\.?\]?|\[?and others\]?)\s*$/iu, '')
+    .replace(/(?<![\s,;])[\s,;]+(?:\[?et al\.?\]?|\[?and others\]?)\s*$/iu, '')
     .split(/\s*[;؛；、]\s*|\s+[|/]\s+/u)
     .flatMap(namesInPart)
     .filter(Boolean)

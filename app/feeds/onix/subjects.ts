@@ -70,7 +70,7 @@ function read(element: Element, notes: string[]): Subject[] {
   const code = valueIn(element, 'SubjectCode') ?? ''
   if (!scheme) return []
   if (scheme !== 'keyword') return coded(scheme, code, heading, notes)
-  const words = [heading || code].join(';').split(/\s*[;,|\n]\s*/)
+  const words = [heading || code].join(';').split(/[;,|\n]/)
   return words
     .map((word) => cutAt(plainLine(word), 300))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

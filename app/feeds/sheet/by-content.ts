@@ -1,7 +1,7 @@
 import { tailOfThree } from '#app/feeds/values/counts.ts'
 import { dateJury } from '#app/feeds/values/dates.ts'
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
-import { capitalsFirst } from '#app/feeds/values/person-name.ts'
+import { sureFamily } from '#app/feeds/values/person-name.ts'
 import { type DecimalSign, decimalSignIn, isTwoWays, readPrice } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import type { Column, Columns } from './columns.ts'
@@ -24,8 +24,8 @@ export type Seen = {
   /** Names that can only begin with the family, and those that begin with what is given. */
   inverted: number
   straight: number
-  /** Names whose family stands first, in capitals. */
-  capitals: number
+  /** Families of the names in which they stand first, in capitals; an author of many books is one. */
+  capitals: Map<string, string>
   different: Set<string>
   samples: string[]
   signs: Set<DecimalSign>
@@ -41,7 +41,8 @@ export type Seen = {
 
 export const newlySeen = (): Seen => ({
   ...{ filled: 0, isbns: 0, prices: 0, words: 0, letters: 0, several: 0, turned: 0 },
-  ...{ inverted: 0, straight: 0, capitals: 0 },
+  ...{ inverted: 0, straight: 0 },
+  capitals: new Map(),
   different: new Set(),
   samples: [],
   signs: new Set(),
@@ -75,10 +76,12 @@ function seeWords(column: Seen, cell: string): void {
   column.letters += Math.min(cell.length, 200)
   if (/\s/.test(cell)) column.several++
   if (turnedName.test(cell)) column.turned++
-  if (capitalsFirst.test(cell)) column.capitals++
   if (invertedName.test(cell)) column.inverted++
   else if (fullName.test(cell)) column.straight++
-  column.different.add(cell.slice(0, 100).toLowerCase())
+  const name = cell.slice(0, 100)
+  const family = sureFamily(name)
+  if (family !== null) column.capitals.set(name.toLowerCase(), family)
+  column.different.add(name.toLowerCase())
 }
 
 export function watch(column: Seen | undefined, cell: string): void {

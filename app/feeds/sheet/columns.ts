@@ -133,7 +133,12 @@ export function settled({ columns, known, isOwn }: Columns, options: FeedOptions
   const { columns: chosen } = options
   if (!chosen) return { columns: proposed, known, isOwn }
   const given = new Set(columns.map(({ header }) => fieldFor(header, chosen)))
-  return { columns: proposed.map((column) => chosenFor(column, chosen, given)), known, isOwn }
+  const isIsbd = columns.some(({ meaning }) => meaning?.isIsbd)
+  return {
+    columns: proposed.map((column) => chosenFor(column, chosen, given, isIsbd)),
+    known,
+    isOwn,
+  }
 }
 
 const fieldFor = (header: string, chosen: Record<string, string>): string | undefined =>
@@ -147,12 +152,16 @@ function chosenFor(
   column: Column,
   chosen: Record<string, string>,
   given: ReadonlySet<string | undefined>,
+  isIsbd: boolean,
 ): Column {
   const field = fieldFor(column.header, chosen)
   const { meaning } = column
   if (field && meaning?.field === field) return column
   if (field && sheetField(field))
-    return { ...column, meaning: { field: field as FieldName, rank: 0 } }
+    return {
+      ...column,
+      meaning: { field: field as FieldName, rank: 0, ...(isIsbd && { isIsbd }) },
+    }
   const isFree = !meaning?.field || gathered.has(meaning.field) || !given.has(meaning.field)
   if (field === undefined && isFree && fieldFor('*', chosen) === asProposed) return column
   return { ...column, meaning: meaning?.role ? { role: meaning.role, rank: 0 } : null }

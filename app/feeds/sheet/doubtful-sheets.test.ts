@@ -6,6 +6,10 @@ import { sheetRead } from '#test/sheets.ts'
 
 const emma = '9780141439587'
 const dune = '9780441172719'
+const usual = {
+  ...{ territory: null, types: [], fallbackCents: null },
+  promotions: 'lasting' as const,
+}
 
 test('without a header titles, authors and prices show themselves', async () => {
   for (const [lines, columns] of [
@@ -81,17 +85,17 @@ test('words for no price, totals and a header that comes again are no books and 
 
 test('comments and remarks between books are none, and are no reason to refuse a file', async () => {
   const remarks: [string, RegExp | null][] = [
-    ...(['# second part', '# by a program, 2026', '// end'] as const).map(
+    ...(['# second part', '## third', '#', '# by a program, 2026', '// end'] as const).map(
       (row): [string, RegExp] => [row, /comment/],
     ),
     ...(
       ['Page 3 of 12', ',,Seite 2', 'Printed 01.02.2026', '4 Titel', 'End of report'] as const
     ).map((row): [string, RegExp] => [row, /remark/]),
     // Books all the same, or what may be one.
-    ...[`# 9 Dream,Ann B,${dune},3.00`, 'Page One', '1984'].map((row): [string, null] => [
-      row,
-      null,
-    ]),
+    ...[
+      ...[`# 9 Dream,Ann B,${dune},3.00`, '# 9 Dream,,,9.00', '# 9 Dream,$9.00', '# 1,,,9'],
+      ...['#Girlboss', '#MeToo,Ann', 'Page One', '1984', `Page${' '.repeat(300)}3`],
+    ].map((row): [string, null] => [row, null]),
   ]
   for (const [row, why] of remarks) {
     const { asides, records } = await sheetRead(
@@ -120,11 +124,41 @@ test('a heading above the books of a department, and the sum below them, are non
   )
 })
 
-test('a price to the thousandth is said', async () => {
-  const { records } = await sheetRead(`ISBN;Title;Price\n${emma};Emma;2,500\n${dune};Dune;12,00\n`)
-  assert.equal(records[0]?.fields.newPrice, 2.5)
-  assert.match(records[0]?.notes.join(' ') ?? '', /“2,500” was read as 2.50/)
-  assert.deepEqual(records[1]?.notes, [])
+test('a price to the thousandth is said, and a thousand is not', async () => {
+  const cases: [string, string, number, RegExp | null, Record<string, 'comma' | 'point'>?][] = [
+    ['2,500', '12,00', 2.5, /“2,500” was read as 2.50/],
+    ['2.500', '12.00', 2.5, /“2.500” was read as 2.50/],
+    ['€ 2,500', '12,00', 2.5, /“€ 2,500” was read as 2.50/],
+    ['1,250', '12.00', 1250, null],
+    ['1.250', '12,00', 1250, null],
+    ['1,250.00', '12.00', 1250, null],
+    ['0,500', '12,00', 0.5, null],
+    ['12.50', '12.00', 12.5, null],
+    ['1,250', '12', 1250, null, { Price: 'point' }],
+    ['2,500', '12', 2.5, null, { '*': 'comma' }],
+  ]
+  for (const [cell, other, price, note, decimals = {}] of cases) {
+    const currency = cell.includes('€') ? 'EUR' : 'USD'
+    const { records } = await sheetRead(
+      `ISBN;Title;Price\n${emma};Emma;${cell}\n${dune};Dune;${other}\n`,
+      { decimals, price: { ...usual, currency } },
+    )
+    const notes = records[0]?.notes.join(' ') ?? ''
+    assert.equal(records[0]?.fields.newPrice, price, cell)
+    assert.match(notes, note ?? /^$/, cell)
+    assert.deepEqual(records[1]?.notes, [], other)
+  }
+  const yen = await sheetRead(`ISBN;Title;Price\n${emma};Emma;1,200円\n${dune};Dune;1,250円\n`, {
+    decimals: { Price: 'point' },
+    price: { ...usual, currency: 'JPY' },
+  })
+  assert.deepEqual(
+    yen.records.map(({ fields, notes }) => [fields.newPrice, notes]),
+    [
+      [1200, []],
+      [1250, []],
+    ],
+  )
 })
 
 test('an encoding is found by its letters and said, or chosen; control characters are dropped and said', async () => {

@@ -369,3 +369,87 @@ test('tills and further shops are known by sight', async () => {
     assert.deepEqual({ ...records[0]?.fields }, { title: 'Emma', isbn13: emma, ...fields }, name)
   }
 })
+
+test('variants that are rows of a type belong to the product above, and cost what it does', async () => {
+  const bigCommerce =
+    'Item,ID,Name,Type,SKU,Options,Current Stock,Price,Sale Price,UPC/EAN,Description,Visible'
+  const ecwid =
+    'type,product_internal_id,product_sku,product_name,product_price,product_upc,product_variation_sku,product_variation_option_Format'
+  const option = (value: string) => `Type=Rectangle|Name=Format|Value=${value}`
+  for (const [header, rows, taken, asides] of [
+    [
+      bigCommerce,
+      [
+        'Product,77,Emma,physical,B1,,0,9.00,,,A novel,TRUE',
+        `Variant,501,,,B1-P,${option('Paperback')},3,,,${emma},,`,
+        'Image,5,,,,,,,,,,',
+        `Variant,502,,,B1-H,${option('Hardcover[#fff]')},1,19.00,,${dune},,`,
+        'Product,78,Mug,physical,M1,,4,5.00,,,,TRUE',
+      ],
+      [
+        ['B1-P', 'Emma', emma, 9, 'paperback', 'A novel'],
+        ['B1-H', 'Emma', dune, 19, 'hardback', 'A novel'],
+        ['M1', 'Mug', null, 5, undefined, undefined],
+      ],
+      2,
+    ],
+    [
+      // Of new products BigCommerce has no numbers yet.
+      bigCommerce,
+      [
+        'Product,,Emma,physical,B1,,0,9.00,,,,TRUE',
+        `SKU,,,,B1-P,${option('Paperback')},3,,,,,`,
+        'Product,,Mug,physical,M1,,4,5.00,,,,TRUE',
+      ],
+      [
+        ['B1-P', 'Emma', null, 9, 'paperback', undefined],
+        ['M1', 'Mug', null, 5, undefined, undefined],
+      ],
+      1,
+    ],
+    [
+      ecwid,
+      [
+        'product,1,E1,Emma,9.00,,,',
+        'product_option,1,E1,,,,,',
+        `product_variation,1,E1,,,${emma},E1-P,Paperback`,
+        'product_variation,1,E1,,19.00,,,Hardcover',
+        'product,2,E2,Mug,5.00,,,',
+      ],
+      [
+        ['E1-P', 'Emma', emma, 9, 'paperback', undefined],
+        ['1#2', 'Emma', null, 19, 'hardback', undefined],
+        ['E2', 'Mug', null, 5, undefined, undefined],
+      ],
+      2,
+    ],
+    [
+      // The number of a product may be the ISBN of one of its variants only.
+      ecwid,
+      [
+        `product,1,${dune},Emma,9.00,,,`,
+        `product_variation,1,${dune},,,,${emma},Paperback`,
+        `product_variation,,${dune},,,,V2,Signed`,
+      ],
+      [
+        [emma, 'Emma', emma, 9, 'paperback', undefined],
+        ['V2', 'Emma', null, 9, undefined, undefined],
+      ],
+      1,
+    ],
+  ] as const) {
+    const read = await sheetRead(`${[header, ...rows].join('\n')}\n`)
+    assert.deepEqual(
+      read.records.map(({ key, isbn13, fields, refusal }) => {
+        assert.equal(refusal, null)
+        const { title, newPrice, format, description } = fields
+        return [key, title, isbn13, newPrice, format, description]
+      }),
+      taken,
+      rows.join('\n'),
+    )
+    assert.equal(read.asides.length, asides)
+    const { fields } = read.records.at(-1) ?? {}
+    assert.equal(fields?.category, undefined)
+  }
+})

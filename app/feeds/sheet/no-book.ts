@@ -11,7 +11,14 @@ export const beginsTotal = (cells: string[]): boolean =>
   totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') &&
   !cells.some((cell) => isSurelyIsbn(cell))
 
-const isNumber = /^\s*[€£$]?\s*-?\d[\d.,'’\s]*[€£$]?\s*$/
+/** What is longer is a text. */
+const longestRemark = 200
+
+const number = /^(?:[€£$¥]|[A-Z]{3})? ?-?\d[\d.,'’ ]*(?:[€£$¥]|[A-Z]{3})?$/
+const isNumber = (cell: string): boolean => {
+  const said = cell.trim()
+  return said.length <= 40 && number.test(said)
+}
 
 /** “Page 3 of 12”, “Printed 01.02.2026”, “4 titles”: what programs write below and between their rows. */
 const remarks =
@@ -33,17 +40,32 @@ function whyHeading(cells: string[], { columns }: Survey): string | null {
   return isAside ? 'It is a heading between the rows, not a book.' : null
 }
 
+/** What stands in words; a number elsewhere is one of a book. */
+const wordy = new Set(
+  'title subtitle author contributors publisher imprint description category'.split(' '),
+)
+
+/** "# 9 Dream,Ann,9.00": a comma in a comment parts cells, but none of them is a price or a number of a book. */
+const hasNumbers = (cells: string[], { columns }: Survey): boolean =>
+  cells.some(
+    (cell, at) =>
+      at > 0 &&
+      isNumber(cell) &&
+      (/[.,]\d\d$|[€£$¥]/.test(cell.trim()) ||
+        !wordy.has(columns.find((column) => column.at === at)?.meaning?.field ?? '')),
+  )
+
 /** Of a comment, or a line of the program that wrote the list: one cell, and it names no book. */
-function whyRemark(filled: string[], cells: string[], width: number): string | null {
+function whyRemark(filled: string[], cells: string[], survey: Survey): string | null {
   const [first = ''] = filled
   const said = first.trim()
-  const isComment = /^(?:#|\/\/|--\s|;\s)/.test(said) && cells[0]?.trim() === said
-  // A comma in a comment parts cells.
-  const isLong = isComment && said.startsWith('# ') && filled.length * 2 <= width
-  if (filled.length > 1 && !isLong) return null
+  // "#Girlboss" is a title.
+  const isComment = /^(?:#+(?:\s|$)|\/\/|--\s|;\s)/.test(said) && cells[0]?.trim() === said
+  const isLong = isComment && said.startsWith('# ') && filled.length * 2 <= survey.width
+  if (filled.length > 1 && (!isLong || hasNumbers(cells, survey))) return null
   if (cells.some((cell) => isSurelyIsbn(cell))) return null
   if (isComment) return 'It is a comment, not a book.'
-  return remarks.test(said)
+  return said.length <= longestRemark && remarks.test(said)
     ? 'It is a remark of the program that wrote the list, not a book.'
     : null
 }
@@ -54,12 +76,12 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (
     beginsTotal(cells) &&
-    (filled.length * 2 <= survey.width + 1 || filled.slice(1).every((cell) => isNumber.test(cell)))
+    (filled.length * 2 <= survey.width + 1 || filled.slice(1).every(isNumber))
   )
     return 'It is a total of the rows above, not a book.'
   const why = whyMore(cells, survey) ?? whyHeading(cells, survey)
   if (why) return why
-  const remark = whyRemark(filled, cells, survey.width)
+  const remark = whyRemark(filled, cells, survey)
   if (remark) return remark
   const isHeader =
     survey.header > 0 &&

@@ -3,7 +3,7 @@ import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
 import { currencyNamed } from '#app/feeds/values/currencies.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
-import { readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
+import { isTwoWays, readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
 import type { Column } from './columns.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
@@ -58,10 +58,16 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
   return promotionOf(reading, price) ?? price
 }
 
-/** "2,500" where the other prices have cents behind a comma: nobody prices to the thousandth. */
+/**
+ * "2,500" where the other prices have cents behind a comma: nobody prices to the thousandth. Read as a thousand, or as
+ * the bookseller has said, it is in no doubt.
+ */
 function noteThousandths(reading: Reading, column: Column, cents: number): void {
   const cell = cellOf(reading, column).trim().slice(0, 30)
-  if (/^\D*\d{1,3}[.,]\d{2}0\D*$/.test(cell) && !column.meaning?.isInCents)
+  const { decimals } = reading.options
+  const isSaid = Object.hasOwn(decimals, column.header) || Object.hasOwn(decimals, '*')
+  const isRead = column.decimal === (cell.includes(',') ? 'comma' : 'point')
+  if (isRead && !isSaid && isTwoWays(cell) && !column.meaning?.isInCents)
     reading.notes.push(
       `“${cell}” was read as ${(cents / 100).toFixed(2)}, as the other prices of its column are written.`,
     )

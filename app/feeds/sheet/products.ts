@@ -1,29 +1,23 @@
-import type { FieldName } from '#app/feeds/fields/sheet-fields.ts'
-import type { Column } from './columns.ts'
 import { whyNoBook } from './no-book.ts'
 import { cellOf } from './reading.ts'
 import type { RowOfProduct } from './record.ts'
 import { isBlankRow, type SheetRow } from './rows.ts'
 import type { Survey } from './survey.ts'
+import {
+  inherited,
+  isForSale,
+  isVariant,
+  optionsIn,
+  skuOf,
+  withField,
+  withRole,
+} from './variant-rows.ts'
 
 /*
  * Rows become products. Where a program writes a product over several rows (its variants, its pictures),
  * what is said once holds for all of them; a row that says nothing for sale is put aside, and says so.
  */
 
-/** What a product says once, for all its variants. */
-const shared = new Set<FieldName>([
-  ...([
-    'title',
-    'subtitle',
-    'author',
-    'contributors',
-    'description',
-    'category',
-    'publisher',
-  ] as const),
-  ...(['imprint', 'subjects', 'language', 'seriesName', 'seriesNumber', 'publishedOn'] as const),
-])
 /** More rows of one product are taken by and by. */
 const mostVariants = 1000
 const productsKept = 5000
@@ -55,8 +49,11 @@ export async function* productsOf(
         : putAside(row, row.cells, survey, isGroup(row, survey) ? ofGroup : ofVariations)
       continue
     }
-    const next = cellOf(row, handle).trim() || (survey.known.isContinued ? name : '')
-    if (group.length > 0 && (next !== name || next === '' || group.length >= mostVariants)) {
+    const isMore = group.length > 0 && isVariant(row, survey)
+    const own = cellOf(row, handle).trim() || (survey.known.isContinued ? name : '')
+    const next = isMore ? name : own
+    const isOther = !isMore && (next !== name || next === '')
+    if (group.length > 0 && (isOther || group.length >= mostVariants)) {
       yield* variantsOf({ group, survey, isText, handle: name, heads })
       group = []
     }
@@ -112,41 +109,6 @@ function raggedness(
   return { notes, problems }
 }
 
-const isFilled = (row: { cells: string[] }, column: Column): boolean =>
-  cellOf(row, column).trim() !== ''
-
-const withRole = ({ columns }: Survey, role: string) =>
-  columns.filter(({ meaning }) => meaning?.role === role)
-const withField = ({ columns }: Survey, field: FieldName) =>
-  columns.filter(({ meaning }) => meaning?.field === field)
-
-/** "Paperback", "Blue, XS"; empty for the only one there is. */
-function optionsIn(row: SheetRow, survey: Survey): string {
-  const values = withRole(survey, 'optionValue').map((column) => cellOf(row, column).trim())
-  const named = values.filter((value) => value !== '' && !/^default(?: title)?$/i.test(value))
-  if (named.length > 0 || withRole(survey, 'optionValue').length > 0) return named.join(', ')
-  const [column] = withRole(survey, 'variantTitle')
-  const title = column ? cellOf(row, column).trim() : ''
-  return /^default|^regular$/i.test(title) ? '' : title
-}
-
-const hasPrice = (row: SheetRow, survey: Survey): boolean =>
-  withField(survey, 'newPrice').some((column) => isFilled(row, column))
-
-/** Whether a row is one for sale, and not only a picture. */
-const isForSale = (row: SheetRow, survey: Survey): boolean =>
-  hasPrice(row, survey) ||
-  optionsIn(row, survey) !== '' ||
-  withField(survey, 'isbn13').some((column) => isFilled(row, column)) ||
-  skuOf(row, survey) !== ''
-
-function skuOf(row: SheetRow, survey: Survey): string {
-  const columns = withField(survey, 'key').filter(
-    ({ meaning, header }) => meaning?.role !== 'handle' && /sku/i.test(header),
-  )
-  return columns.map((column) => cellOf(row, column).trim()).find(Boolean) ?? ''
-}
-
 type Group = {
   group: SheetRow[]
   survey: Survey
@@ -166,7 +128,9 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
   }
   const hasOptions = (row: SheetRow) => optionsIn(row, survey) !== ''
   // A product whose variants follow is not for sale itself.
-  const isOnlyHead = others.some(hasOptions) && !hasOptions(first)
+  const isOnlyHead =
+    (others.some(hasOptions) && !hasOptions(first)) ||
+    (!isVariant(first, survey) && others.some((row) => isVariant(row, survey)))
   const forSale = others.filter((row) => isForSale(row, survey))
   const variants = new Set(isOnlyHead && forSale.length > 0 ? forSale : [first, ...forSale])
   const earlier = handle === '' ? undefined : heads.get(handle)
@@ -191,8 +155,9 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
       notes.push(`The fields that all its variants share are in record ${firstRecord}.`)
     const variant = optionsIn(row, survey)
     const isOnly = variants.size === 1 && !earlier && !isOnlyHead
-    const key =
-      isOnly && handle !== '' ? handle : skuOf(row, survey) || (handle && `${handle}#${at}`)
+    const isByHandle = isOnly && handle !== '' && !survey.known?.variant
+    const numbered = isOnly ? handle : handle && `${handle}#${at}`
+    const key = isByHandle ? handle : skuOf({ cells }, survey) || numbered
     yield {
       record: row.row - survey.header,
       cells,
@@ -202,20 +167,6 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
       problems,
     }
   }
-}
-
-/** The cells of a variant, with what its product says once. */
-function inherited(cells: string[], from: string[], { columns }: Survey): string[] {
-  const own = [...cells]
-  for (const { at, meaning } of columns) {
-    const isShared =
-      (meaning?.field && shared.has(meaning.field)) ||
-      ['status', 'type', 'currency', 'updatedAt'].includes(meaning?.role ?? '')
-    if (!isShared || own[at]?.trim()) continue
-    while (own.length < at) own.push('')
-    own[at] = from[at] ?? ''
-  }
-  return own
 }
 
 /** Variations that name their product by its number, wherever it stood; null for a product of variations. */

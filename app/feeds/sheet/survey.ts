@@ -120,9 +120,10 @@ function judge(
 }
 
 /** "Author (Last, First)" says it; else what most of its names show. */
-function orderIn(header: string, { inverted, straight, capitals, words }: Seen): Order {
+function orderIn(header: string, { inverted, straight, capitals, different }: Seen): Order {
   if (/\blast\b.*\bfirst|\bl-f\b|\bsort|\bfiling|invert/i.test(header)) return 'family-first'
-  if (capitals > 2 && capitals * 2 > words) return 'capitals-first'
+  const hasFamilies = new Set(capitals.values()).size > 2
+  if (hasFamilies && capitals.size * 2 > different.size) return 'capitals-first'
   if (inverted > 2 * straight && inverted > 2) return 'family-first'
   return straight > 4 * inverted && straight > 2 ? 'given-first' : 'unknown'
 }

@@ -44,6 +44,13 @@ test('a binding', () => {
       word,
       'paperback',
     ]),
+    // 単行本 is a size, and a binding only where nothing else is said.
+    ...(['単行本', '単行本（ハードカバー）', '上製・単行本'] as const).map(
+      (word): [string, string] => [word, 'hardback'],
+    ),
+    ...(['単行本（ソフトカバー）', '単行本 並製', 'ペーパーバック／単行本'] as const).map(
+      (word): [string, string] => [word, 'paperback'],
+    ),
     ['Paper over boards', 'hardback'],
     ['125 x 190 mm', null],
     ['whatever', null],
@@ -82,6 +89,23 @@ test('whether a book can be had', () => {
       ['zapowiedź', 'preorder'] as [string, string],
     ],
     ...[['nee', 'none'] as [string, string], ['缺货', 'none'] as [string, string]],
+    ...['절판', '品切重版未定', '品切・重版未定', 'no longer available'].map(
+      (word): [string, string] => [word, 'out-of-print'],
+    ),
+    // A bare no is one; as the first word of others it is not.
+    ...['No', 'n', 'N/A', 'nein', 'Non', 'NEE', 'não', 'No, sold out', 'Nein (vergriffen)'].map(
+      (word): [string, string] => [word, 'none'],
+    ),
+    ...['품절', '일시품절', '0', '0 in stock', 'no stock', 'non disponible'].map(
+      (word): [string, string] => [word, 'none'],
+    ),
+    ...[
+      ...['not yet published', 'Not yet available', 'noch nicht lieferbar', 'nicht erschienen'],
+      ...['non ancora pubblicato', 'Non ancora uscita', 'non encore paru', 'pas encore publiée'],
+      ...['aún no publicado', 'todavía no disponible', 'no publicado aún', 'nog niet leverbaar'],
+      ...['ainda não publicado', 'não publicado', 'jeszcze nie wydana'],
+    ].map((word): [string, string] => [word, 'preorder']),
+    ...[['no disponible', 'withdrawn'] as [string, string], ['nonsense', null] as [string, null]],
     // Numbers may count copies.
     ['40', null],
   ]

@@ -15,13 +15,15 @@ const formats: [RegExp, Format][] = [
     'e-book',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|couverture rigide|relie sous jaquette|encuadernado|単行本|ハードカバー|上製|精装|硬皮精装|양장본|양장|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|couverture rigide|relie sous jaquette|encuadernado|ハードカバー|上製|精装|硬皮精装|양장본|양장|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
     'hardback',
   ],
   [
     /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|couverture souple|rustica con solapas|文庫|文庫本|新書|ソフトカバー|ペーパーバック|並製|平装|简装|반양장본|무선제본|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
     'paperback',
   ],
+  // The size of a first edition, which is bound in boards where nothing else is said.
+  [/(?<![\p{L}\p{N}])単行本(?![\p{L}\p{N}])/u, 'hardback'],
 ]
 
 /** The format that words speak of; null when they speak of none. */
@@ -55,11 +57,11 @@ function found<Value>(patterns: [RegExp, Value][], words: string): Value | null 
 
 const availabilities: [RegExp, Availability][] = [
   [
-    /^(?:out of print|discontinued|oop|sold|vergriffen|nicht mehr lieferbar|endgultig vergriffen|rozebrano|нет в продаже|epuise|agotad[oa]|descatalogado|esaurito|fuori catalogo|uitverkocht|niet meer leverbaar|wyczerpan[yae]|naklad wyczerpany|esgotado|絶版|品切れ重版未定|绝版|품절)(?![\p{L}\p{N}])/u,
+    /^(?:out of print|no longer (?:available|in print|published)|discontinued|oop|sold|vergriffen|nicht mehr lieferbar|endgultig vergriffen|rozebrano|нет в продаже|epuise|agotad[oa]|descatalogado|esaurito|fuori catalogo|uitverkocht|niet meer leverbaar|wyczerpan[yae]|naklad wyczerpany|esgotado|絶版|品切れ?・?重版未定|绝版|절판|절판도서)(?![\p{L}\p{N}])/u,
     'out-of-print',
   ],
   [
-    /^(?:pre ?order|pre ordered|coming soon|not yet published|forthcoming|noch nicht erschienen|erscheint|nog niet verschenen|a paraitre|proximamente|vorbestellbar|a paraitre|preventa|in arrivo|in uscita|prossimamente|zapowiedz|przedsprzedaz|nog te verschijnen|verwacht|未刊|近刊|予約受付中|预售|예약판매)(?![\p{L}\p{N}])/u,
+    /^(?:pre ?order|pre ordered|coming soon|not yet (?:published|available|released|out)|forthcoming|(?:noch )?nicht erschienen|noch nicht (?:lieferbar|verfugbar|veroffentlicht)|erscheint|nog niet (?:verschenen|gepubliceerd|leverbaar|beschikbaar)|non ancora (?:pubblicat[oa]|uscit[oa]|disponibile)|(?:non|pas) encore (?:parue?|publiee?|disponible)|non parue?|(?:aun|todavia) no (?:publicad[oa]|disponible)|no publicad[oa](?: (?:aun|todavia))?|(?:ainda )?nao publicad[oa]|ainda nao (?:disponivel|lancad[oa])|jeszcze nie wydan[aeoy]|a paraitre|proximamente|vorbestellbar|a paraitre|preventa|in arrivo|in uscita|prossimamente|zapowiedz|przedsprzedaz|nog te verschijnen|verwacht|未刊|近刊|予約受付中|预售|예약판매)(?![\p{L}\p{N}])/u,
     'preorder',
   ],
   [
@@ -91,6 +93,9 @@ export const areCodes = (cells: string[]): boolean =>
     (cell) => /^(?:9[789]|CS)$/i.test(cell) || codeIn(bySupplier, cell.trim().toUpperCase()),
   )
 
+/** "Non" alone, or "No, sold out"; "non ancora pubblicato" and "no longer in print" say something else. */
+const bareNo = /^\s*(?:n(?:\s*$|\s?\/)|(?:no|nein|non|nee|n[aã]o)(?:\s*$|\s?[^\p{L}\p{N}\s]))/iu
+
 /** What is said of a book that can or cannot be had; `none` when there are no copies just now. */
 export function availabilityIn(words: string, isCoded = false): Availability | 'none' | null {
   // "https://schema.org/InStock"
@@ -104,13 +109,13 @@ export function availabilityIn(words: string, isCoded = false): Availability | '
   if (ofCode && (isCoded || /^[A-Z]/.test(code))) return ofCode
   const bare = words.replace(/^https?:\/\/schema\.org\//i, '')
   const plain = plainName(bare)
-  if (
-    /^(?:out of stock|outofstock|sold out|no|n|false|0|os|oos|ausverkauft|rupture|sin stock|non disponibile|нет в наличии|nie ma|nein|non|nee|nao|brak|niet op voorraad|nicht auf lager|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
+  const isNone =
+    bareNo.test(bare) ||
+    /^(?:out of stock|outofstock|sold out|no (?:stock|copies|existencias|hay existencias)|none(?: in stock)?|false|0|os|oos|ausverkauft|rupture|sin stock|non disponib(?:il[ei]|les?)|нет в наличии|nie ma|brak|niet op voorraad|nicht auf lager|slut|utsolgt|udsolgt)(?![\p{L}\p{N}])/u.test(
       plain,
     ) ||
-    /^(?:在庫なし|缺货|无货)/.test(bare)
-  )
-    return 'none'
+    /^(?:在庫なし|缺货|无货|(?:일시 ?)?품절)/.test(bare.normalize('NFKC').trim())
+  if (isNone) return 'none'
   return found(availabilities, bare)
 }
 
@@ -122,7 +127,8 @@ let byName: Map<string, string> | undefined
 
 /** A language by its code, or by its name in one of several languages or its own. */
 export function languageIn(words: string): string | null {
-  const [first = ''] = words.split(/[,;/|]/)
+  // What is longer is a text, and is not looked through.
+  const [first = ''] = words.slice(0, 200).split(/[,;/|]/)
   const code = readLanguage(first)
   if (code) return code
   if (!byName) {

@@ -61,6 +61,6 @@ const decoded = (text: string): string =>
 
 const tidied = (text: string): string =>
   text
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -5,7 +5,7 @@ import { isMononym } from '#app/catalog/trade/names-of.ts'
 export type Order = 'family-first' | 'given-first' | 'capitals-first' | 'unknown'
 
 /** "CAMUS Albert", "LE CLÉZIO J.M.G.": the family in capitals, as booksellers of French have it. */
-export const capitalsFirst = /^((?:\p{Lu}[\p{Lu}\p{M}\p{Pd}’']+ )+)(?=\p{Lu}(?:\p{Ll}|\.))/u
+const capitalsFirst = /^((?:\p{Lu}[\p{Lu}\p{M}\p{Pd}’']+ )+)(?=\p{Lu}(?:\p{Ll}|\.))/u
 
 /** What is longer is a text. */
 const longestName = 200
@@ -30,6 +30,24 @@ const asian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=H
 /** Two to five words with capitals: "Jane Austen", "Ludwig van Beethoven". */
 export const isNameLike = (text: string): boolean => / /.test(text) && nameLike.test(text)
 
+/** What calls no person behind a word in capitals: "NASA Staff". */
+const body = /^(?:staff|team|editors|editorial|research|project|authors)\b/i
+
+/** The family of "CAMUS Albert" and "ECO Umberto"; null for "JK Rowling", whose capitals are initials, and "NASA Staff". */
+function capitalFamily(name: string): string | null {
+  const [whole = '', written = ''] = capitalsFirst.exec(name) ?? []
+  const family = written.trim()
+  const isInitials = /^\p{L}{2,3}$/u.test(family) && !/[AEIOU]/.test(family.normalize('NFD'))
+  if (family === '' || isInitials || company.test(name)) return null
+  return body.test(name.slice(whole.length)) ? null : family
+}
+
+/** The same, where no column is needed to tell it from initials: "EM Forster" may be Ms Em. */
+export const sureFamily = (name: string): string | null => {
+  const family = capitalFamily(name)
+  return family !== null && /\p{Lu}{4}/u.test(family) ? family : null
+}
+
 /** "Austen, Jane" is Jane Austen; "King, Martin Luther, Jr." and "Martin Luther King, Jr." keep what is behind. */
 export const readAloud = (name: string): string =>
   turnedOver(name, 'family-first')?.join('; ') ?? name.trim()
@@ -40,8 +58,8 @@ export const readAloud = (name: string): string =>
  */
 export function turnedOver(written: string, order: Order): string[] | null {
   if (written.length > longestName) return null
-  // What a whole column shows; alone it may be "NASA Staff".
-  if (order === 'capitals-first' && capitalsFirst.test(written)) {
+  // What a whole column shows; alone it may be a body of people.
+  if (order === 'capitals-first' && capitalFamily(written) !== null) {
     // Articles are a part of the name and keep their capital: "Le Clézio", but "de Beauvoir".
     const named = written.replace(capitalsFirst, (family) =>
       `${quiet(family)}, `.replace(

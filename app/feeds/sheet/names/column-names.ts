@@ -36,7 +36,7 @@ call(
 )
 call(
   { field: 'subtitle' },
-  'subtitle, sub title, product subtitle, other title information, remainder of title, 副題, サブタイトル, 副标题, zusatz zum titel, complement de titre, untertitel, sous titre, subtitulo, sottotitolo, ondertitel, podtytul',
+  'subtitle, sub title, product subtitle, 副題, サブタイトル, 副标题, zusatz zum titel, complement de titre, untertitel, sous titre, subtitulo, sottotitolo, ondertitel, podtytul',
 )
 call(
   { field: 'author' },
@@ -119,7 +119,7 @@ call(
 )
 call(
   { field: 'seriesName' },
-  'series, series name, series title, 830 a, 叢書名, シリーズ名, 丛书名, 총서명, titre de la serie, titre de la collection, nom de la collection, coleccion, nombre de la coleccion, nome collana, titolo collana, nazwa serii, reeksnaam, reekstitel, schriftenreihe, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl, french collection, collection, serien, seriesname, sarja, sorozat, серия, edice, rada, dizi, シリーズ, 丛书, 시리즈',
+  'series, series name, series title, 叢書名, シリーズ名, 丛书名, 총서명, titre de la serie, titre de la collection, nom de la collection, coleccion, nombre de la coleccion, nome collana, titolo collana, nazwa serii, reeksnaam, reekstitel, schriftenreihe, reihe, serie, reihentitel, collana, reeks, seria, colecao, cykl, french collection, collection, serien, seriesname, sarja, sorozat, серия, edice, rada, dizi, シリーズ, 丛书, 시리즈',
 )
 call(
   { field: 'seriesNumber' },

@@ -94,10 +94,14 @@ export const tills: readonly KnownExport[] = [
   {
     name: 'an export of Ecwid',
     sight: ['type', 'product internal id', 'product sku', 'product name'],
-    forSale: /^product(?:_variation)?$/,
+    hasVariants: true,
+    variant: /^product_variation$/i,
+    forSale: /^product(?:_variation)?$/i,
     columns: {
       type: { role: 'type' },
-      'product internal id': { field: 'key', rank: 40 },
+      'product internal id': { field: 'key', role: 'handle', rank: 40 },
+      'product sku': { field: 'key', rank: 5 },
+      'product variation sku': { field: 'key' },
       'product compare to price': { field: 'oldPrice' },
       'product is available': { role: 'status' },
       'product is inventory tracked': { role: 'tracked' },
@@ -106,10 +110,15 @@ export const tills: readonly KnownExport[] = [
   {
     name: 'an export of BigCommerce',
     sight: ['item', 'id', 'name', 'sku', 'current stock'],
+    hasVariants: true,
+    variant: /^(?:variant|sku)$/i,
     forSale: /^(?:product|variant|sku)$/i,
     columns: {
       item: { role: 'type' },
-      id: { field: 'key', rank: 40 },
+      id: { field: 'key', role: 'handle', rank: 40 },
+      options: { role: 'optionValue' },
+      // Physical or digital.
+      type: null,
       visible: { role: 'status' },
       'retail price': { field: 'oldPrice' },
       'low stock': null,

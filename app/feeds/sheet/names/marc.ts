@@ -27,28 +27,61 @@ const isbd: Record<string, Omit<Meaning, 'rank'>> = {
   'physical description': { field: 'pages' },
 }
 
+/** No field and subfield is called by more signs. */
+const longestName = 20
+
 /** "020 $a", "245_a", "260|c", "490 0_ $v"; null for what is no field of a catalogue that a book has. */
 export function marcMeaning(header: string, plain: string): Meaning | null {
+  const name = header.replace(/[\s_|/.-]+/g, ' ').trim()
   const [, tag = '', subfield = ''] =
-    /^\s*(?:marc\s*)?(\d{3})(?:[\s_|/.-]*[\d_#]{0,2})?[\s_|/.-]*[$‡]?\s*([a-z])?\s*$/i.exec(
-      header,
-    ) ?? []
-  const own = fields[`${tag}${subfield.toLowerCase()}`] ?? isbd[plain]
+    name.length > longestName
+      ? []
+      : (/^(?:marc ?)?(\d{3})(?: ?[\d#]{0,2})? ?[$‡]? ?([a-z])?$/i.exec(name) ?? [])
+  const field = `${tag}${subfield.toLowerCase()}`
+  const own = Object.hasOwn(fields, field)
+    ? fields[field]
+    : Object.hasOwn(isbd, plain)
+      ? isbd[plain]
+      : undefined
   return own ? { ...own, isIsbd: true, rank: tag.startsWith('8') ? 91 : 70 } : null
 }
 
-/** What ISBD writes behind a part of a record, and the years of a life behind a name. */
+/** What ISBD writes behind a part of a record, and the years of a life behind each name. */
 export const withoutIsbd = (cell: string, { field }: Meaning): string => {
-  const bare = cell.trim().replace(/[\s/:;,=+]+$/, '')
+  // A number that a till or a publisher gave is what it is: "ABC+".
+  if (field === 'key' || field === 'isbn13') return cell
+  const bare = withoutEnd(cell.trim(), field)
   if (field === 'author' || field === 'contributors')
-    return bare
-      .replace(/,? (?:author|editor|translator|illustrator|writer)\.?$/i, '')
-      .replace(
-        /,\s*(?:b\.|d\.|ca\.?|approximately|active)?\s*\d{3,4}\??\s*-?\s*(?:(?:ca\.?|approximately)?\s*\d{3,4}\??)?\.?$/i,
-        '',
-      )
-      .replace(/(?<=\p{L}{3})\.$/u, '')
+    return bare.replace(/[^;|\n]+/g, (name) => withoutLife(withoutEnd(name, field)))
   return field === 'edition' || field === 'description'
     ? bare
     : bare.replace(/(?<=[\p{L}\d)\]]{2})\.$/u, '')
+}
+
+/** Signs before the next part. "=" and "+" stand behind a blank: "Programming in C++" ends in none of them. */
+function withoutEnd(text: string, field: Meaning['field']): string {
+  let end = text.length
+  for (; end > 0; end--) {
+    const sign = text[end - 1] ?? ''
+    const isSpaced = text[end - 2] === ' ' && (sign === '=' || (sign === '+' && field === 'pages'))
+    if (!isSpaced && !/[\s/:;,]/.test(sign)) break
+  }
+  return text.slice(0, end)
+}
+
+/** In so many letters the years stand; a cell may have as many as a file is long. */
+const longestEnd = 80
+
+/** "Austen, Jane, 1775-1817, author." is Austen, Jane. */
+function withoutLife(name: string): string {
+  const end = name
+    .slice(-longestEnd)
+    .replace(/\s+/g, ' ')
+    .replace(/,? (?:author|editor|translator|illustrator|writer)\.?$/i, '')
+    .replace(
+      /, ?(?:b\.|d\.|ca\.?|approximately|active)? ?\d{3,4}\?? ?-? ?(?:(?:ca\.?|approximately)? ?\d{3,4}\??)?\.?$/i,
+      '',
+    )
+    .replace(/(?<=\p{L}{3})\.$/u, '')
+  return name.slice(0, -longestEnd) + end
 }

@@ -39,6 +39,8 @@ const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
     /^(?:current quantity|current stock|in stock|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price)/,
     { field: 'stock' },
   ],
+  // "product_variation_option_Format" of Ecwid.
+  [/^product variation option /, { role: 'optionValue' }],
   [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
   [/^(?:e ?)?isbn\b|\bisbn(?: 1[03])?$/, { field: 'isbn13' }],
 ]

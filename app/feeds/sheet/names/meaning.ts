@@ -75,6 +75,8 @@ export type KnownExport = {
   hasNamesTurned?: boolean
   /** Only the first row of a product has its handle. */
   isContinued?: boolean
+  /** What the column of types says of variants: rows of the product above, whose price they have where they name none. */
+  variant?: RegExp
   /** What the column of types says of rows that are for sale; others say more of a product. */
   forSale?: RegExp
   /** Line breaks are written as two signs. */

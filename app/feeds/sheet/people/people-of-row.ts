@@ -9,8 +9,12 @@ import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { readAloud } from '#app/feeds/values/person-name.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
 
+/** What is longer is a text, and is not looked through. */
+const longestRole = 100
+
 /** A role by the word of the trade, or by the name that its columns have in other languages. */
 export const roleNamed = (word: string): ContributorRole | null => {
+  if (word.length > longestRole) return null
   const meaning = named.get(plainName(word))
   const own = readRole(word.replace(/^by \((.+)\)$/i, '$1').replace(/ ?\(.*\)$/, ''))
   if (own) return own

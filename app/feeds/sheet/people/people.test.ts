@@ -192,6 +192,32 @@ test('the whole column tells in which order its names stand', async () => {
   assert.deepEqual(await authors('Author', ['NASA Staff', 'Jane Austen', 'Ann Bell']), [
     ...['NASA Staff', 'Jane Austen', 'Ann Bell'],
   ])
+  // Initials without dots are no families, bodies no people, and one author of many books decides nothing.
+  for (const as of [
+    ['JK Rowling', 'CS Lewis', 'JRR Tolkien', 'Jane Austen'],
+    ['EM Forster', 'AS Byatt', 'EL James', 'AJ Finn', 'Ann Bell'],
+    ['NASA Staff', 'UNESCO Institute', 'UNICEF Team', 'IKEA Museum'],
+    ['CAMUS Albert', 'CAMUS Albert', 'CAMUS Albert', 'CAMUS Albert', 'Ann Bell'],
+    ['NASA Houston', 'NASA Florida', 'NASA Washington'],
+  ])
+    assert.deepEqual(await authors('Author', as), as)
+  const french = [
+    'CAMUS Albert',
+    'GIDE André',
+    'SARTRE Jean-Paul',
+    'VERNE Jules',
+    'HUGO Victor',
+    'ZOLA Émile',
+  ]
+  assert.deepEqual(
+    (
+      await authors('Auteur', [
+        ...[...french, 'JK Rowling', 'NASA Staff', 'ECO Umberto', 'POE Edgar Allan'],
+        ...['Ann Bell', 'Ann Bell', 'Ann Bell', 'Ann Bell', 'Ann Bell'],
+      ])
+    ).slice(6, 11),
+    ['JK Rowling', 'NASA Staff', 'Umberto Eco', 'Edgar Allan Poe', 'Ann Bell'],
+  )
   const straight = ['Jane Austen', 'Charles Dickens', 'Thomas Mann']
   assert.deepEqual(
     (await authors('Author', [...straight, 'Jane Austen, Voltaire'])).at(-1),

@@ -54,6 +54,7 @@ export async function* rowsOfSheet(
         current = { row: last, cells: [], ...(isHidden && { isHidden }) }
       } else if (name === 'mergeCell') odd?.merged(attributes.ref ?? '')
       else if (name === 'c' && current) {
+        isFormula = false
         const column = columnOf(attributes.r) ?? current.cells.length
         const { t: type = 'n', s: style } = attributes
         cell = column < mostColumns ? { column, type, style: Number(style ?? 0), text: '' } : null
@@ -69,7 +70,6 @@ export async function* rowsOfSheet(
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'c' && cell && current) {
         if (isFormula && cell.text === '' && cell.type === 'n') odd?.uncounted()
-        isFormula = false
         put(current.cells, cell.column, shown(cell, workbook))
         cell = null
       } else if (name === 'row' && current) {

@@ -134,6 +134,8 @@ test('a percentage is no price, and a formula without a result is told', async (
     ['<c r="C2" s="4"><v>0.155</v></c>', /“15.5%” is not a price/, 0],
     ['<c r="C2"><f>B2*2</f></c>', /“Price” is empty/, 1],
     ['<c r="C2"><f>B2*2</f><v>9</v></c>', null, 0],
+    // A column that is too far out is not kept, nor is what is odd about it.
+    ['<c r="C2"><v>9</v></c><c r="ZZZ2"><f>B2*2</f></c><c r="D2"/>', null, 0],
   ] as const) {
     const rows = `${headers}<row r="2">${inline('A2', emma)}${inline('B2', 'Emma')}${cell}</row>`
     const { records, troubles } = await sheetRead(await workbookOf(partsOf([{ name: 'B', rows }])))
