@@ -3,13 +3,13 @@ import { type ChangeEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { deskOrderPath } from '#app/desk/orders/addresses.ts'
 import { saveText } from '#app/desk/orders/download.ts'
+import { useSending } from '#app/desk/use-sending.ts'
 import {
   maxFileLength,
   type RemittanceAnswer,
   type RemittanceRow,
   type Verdict,
 } from '#app/orders/cash/remittance.schema.ts'
-import { ApiFailure } from '#app/page/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { deskPrice } from '#app/values/amount.ts'
@@ -22,21 +22,7 @@ type Looked = { name: string; file: string; answer: RemittanceAnswer }
 export function RemittanceBox() {
   const client = useQueryClient()
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function ask(work: () => Promise<void>) {
-    setBusy(true)
-    setRefused(null)
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, refused, refuse, send } = useSending()
 
   function look(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.target.files ?? []
@@ -44,16 +30,16 @@ export function RemittanceBox() {
     event.target.value = ''
     if (!chosen) return
     setLooked(null)
-    if (chosen.size > 2 * maxFileLength) return setRefused('The file is too large.')
+    if (chosen.size > 2 * maxFileLength) return refuse('The file is too large.')
     const { name } = chosen
-    void ask(async () => {
+    void send(async () => {
       const file = textOf(await chosen.arrayBuffer())
       setLooked({ name, file, answer: await remit({ file, name: name.slice(0, 200) }) })
     })
   }
 
   const book = ({ name, file, answer }: Looked) =>
-    ask(async () => {
+    send(async () => {
       let now = answer
       let left: number
       // A large file is booked in several calls; a call that books nothing more is the last.
