@@ -79,6 +79,25 @@ test('threats 31: killed halfway, nothing of the migration stays and a rerun suc
   assert.deepEqual((await client.query('select * from labels')).rows, [])
 })
 
+test('a migration that met a sale in its way is tried again', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  t.after(drop)
+  await migrate(url, { dir })
+  write('0006_note.sql', 'alter table shelves add note text;')
+  t.after(() => fs.rmSync(path.join(dir, '0006_note.sql')))
+  const seller = new pg.Client(url)
+  await seller.connect()
+  await seller.query('begin; select from shelves')
+  const lines: string[] = []
+  const impatient = `${url}${url.includes('?') ? '&' : '?'}options=-c%20lock_timeout=50`
+  const migrated = migrate(impatient, { dir, log: (line) => lines.push(line) })
+  await until(() => lines.length === 3)
+  await seller.query('commit')
+  await seller.end()
+  assert.deepEqual(await migrated, ['0006_note.sql'])
+  assert.equal(lines[2], '0006_note.sql met somebody in its way, and is tried again')
+})
+
 test('a migration that fails is named and leaves nothing behind', async () => {
   write('0004_broken.sql', 'create table half (id integer); select nonsense;')
   await assert.rejects(

@@ -4,6 +4,7 @@ import * as path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ownFile } from '#server/system/own-files.ts'
+import { whyAway } from './away.ts'
 import { noticeCuts, setUp } from './client.ts'
 import { applyConcurrently, concurrentStatements, isConcurrent } from './concurrent-indexes.ts'
 import { HostsClient } from './reach.ts'
@@ -64,7 +65,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const pending = migrations.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) {
       log(`Migrating the database: ${migration.name}`)
-      await apply(client, migration)
+      await apply(client, migration, log)
     }
     return pending.map((migration) => migration.name)
   } finally {
@@ -156,7 +157,20 @@ async function refuseSurprises(
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+/** A shop that sells meanwhile may hold, in another order, what a migration wants: PostgreSQL then ends one of the two. */
+async function apply(client: pg.Client, migration: Migration, log: (line: string) => void) {
+  for (let triesLeft = 19; ; triesLeft--) {
+    try {
+      return await applyOnce(client, migration)
+    } catch (error) {
+      if (triesLeft === 0 || whyAway(error) !== 'locked') throw error
+      log(`${migration.name} met somebody in its way, and is tried again`)
+      await delay(100 + Math.random() * 400)
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, sql, checksum }: Migration) {
   const isBeside = isConcurrent(sql)
   try {
     if (isBeside) await applyConcurrently(client, sql)

@@ -8,7 +8,7 @@ import type { Connection } from './copy.server.ts'
    it, so that both are busy, and the transaction with its locks is short. */
 
 /** The batch stays in the way of edits at the desk until it is committed. */
-const rowsAtOnce = 500
+export const rowsAtOnce = 640
 
 /** The rows to be written next, behind this one; none at the end. */
 export async function rowsBehind(connection: Connection, id: string, row: number) {
