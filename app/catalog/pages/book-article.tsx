@@ -155,7 +155,7 @@ function Promises({ book }: { book: Book }) {
   if (standingOf(book, formatPublished, today).mood === 'gone') return null
   const own = shop.texts.includes('returns')
   return (
-    <div className="border-y border-hairline py-4 text-sm text-muted [&>p]:inline">
+    <div className="border-y border-hairline py-4 text-sm text-muted last:border-b-0 [&>p]:inline">
       <SendingNote books={[book]} />
       <p>
         {' You pay in cash when it arrives. '}
