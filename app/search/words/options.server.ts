@@ -88,16 +88,25 @@ function editsTo(word: string, other: string, prefix: boolean): number {
 /** Similar words; nearest and most common first. */
 async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
   const asked = doubtful.flatMap(({ term, i }) =>
-    nearHashes(term.word).map((hash) => ({ i, hash })),
+    nearHashes(term.word).map((hash) => ({ i, hash, word: term.word, grows: term.prefix })),
   )
   if (asked.length === 0) return []
   const { rows } = await pool.query<{ i: number; word: string; books: number }>({
     name: 'search-near-words',
-    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
-    text: `select distinct i, word, books from unnest($1::integer[], $2::integer[]) as asked(i, hash)
+    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary. Of a thousand words with the
+    // same head most are longer or shorter by more letters than are tolerated (editsTo).
+    text: `select distinct i, word, books
+      from unnest($1::integer[], $2::integer[], $3::text[], $4::boolean[]) as asked(i, hash, typed, grows)
       cross join lateral (
-        select word, books from search_words where near @> array[hash] and books > 0) w`,
-    values: [asked.map(({ i }) => i), asked.map(({ hash }) => hash)],
+        select word, books from search_words where near @> array[hash] and books > 0
+          and length(word) >= length(typed) - 2
+          and (length(word) <= length(typed) + 2 or grows and left(word, 1) = left(typed, 1))) w`,
+    values: [
+      asked.map(({ i }) => i),
+      asked.map(({ hash }) => hash),
+      asked.map(({ word }) => word),
+      asked.map(({ grows }) => grows),
+    ],
   })
   return doubtful.flatMap(({ term: { word, prefix }, i }) =>
     rows
