@@ -129,8 +129,7 @@ const unsold = (book: FiledBook, q: string) =>
   (book.sales ?? 0) > 0 ? 0 : key(book).startsWith(q) ? 1 : 3
 const sorts: Record<string, (q: string) => Compare> = {
   relevance: (q) => (a, b) =>
-    (q ? 4 * (rankOf(a, q) - rankOf(b, q)) + unsold(a, q) - unsold(b, q) : 0) ||
-    bySales(a, b),
+    (q ? 4 * (rankOf(a, q) - rankOf(b, q)) + unsold(a, q) - unsold(b, q) : 0) || bySales(a, b),
   newest: () => byDate,
   price: () => (a, b) => up(a.newPriceCents, b.newPriceCents) || up(a.id, b.id),
   'price-desc': () => (a, b) => up(b.newPriceCents, a.newPriceCents) || byId(a, b),

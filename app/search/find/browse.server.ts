@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
-import { personSlug } from '#app/search/words/persons.ts'
 import { mostComplete } from '#app/search/index/complete.ts'
+import { personSlug } from '#app/search/words/persons.ts'
 import { shelfSlug } from '#app/values/normalise.ts'
 import {
   otherPersonKinds,

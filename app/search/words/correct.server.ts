@@ -160,7 +160,10 @@ async function booksWithSome(
   const score = options
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, 12)
-    .map((option) => `case when ${has(textOf(option))} then real '${option.weight.toFixed(4)}' else 0 end`)
+    .map(
+      (option) =>
+        `case when ${has(textOf(option))} then real '${option.weight.toFixed(4)}' else 0 end`,
+    )
   const elsewhere = options.flatMap((option, i) =>
     fieldOf(option) ? [`case when not ${has(textOf(option))} then ${i} end`] : [],
   )

@@ -49,8 +49,7 @@ let [before, last, row] = rowsOf(64)
 export function editDistance(a: string, b: string, limit: number): number {
   const tooFar = limit + 1
   if (Math.abs(a.length - b.length) > limit) return tooFar
-  if (b.length >= row.length)
-    [before, last, row] = rowsOf(2 * b.length)
+  if (b.length >= row.length) [before, last, row] = rowsOf(2 * b.length)
   for (let j = 0; j <= b.length; j++) last[j] = Math.min(j, tooFar)
   for (let i = 1; i <= a.length; i++) {
     // Further from the diagonal than the limit, nothing is within it.
