@@ -7,9 +7,9 @@ import { type Measure, median } from './report.ts'
 export async function measureGenres({ large, small, pool }: Stage): Promise<Measure[]> {
   const path = '/api/browse/genres/fiction?limit=24'
   const { rows } = await pool.query(
-    `select book_id as id, dated::text from book_search
+    `select book_id as id, dated::text, complete from book_search
      where genre = (select id from headings where kind = 'genre' and slug = 'fiction')
-     order by dated desc, book_id desc offset 23999 limit 1`,
+     order by dated desc, complete desc, book_id desc offset 23999 limit 1`,
   )
   const cursor = writeCursor('newest', {
     tier: 0,

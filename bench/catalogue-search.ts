@@ -89,7 +89,7 @@ async function bestSellers(pool: Pool) {
     const lexemes = q.split(' ').map((word) => `'${word}'`)
     const { rows } = await pool.query<{ id: string }>(
       `select book_id as id from book_search where terms @@ $1::tsquery
-       order by sales desc, dated desc, book_id desc limit 1`,
+       order by sales desc, dated desc, complete desc, book_id desc limit 1`,
       [lexemes.join(' & ')],
     )
     // Books called exactly so come before the best seller, and may fill the page.

@@ -180,14 +180,26 @@ test('a cursor leads on in its own list alone', async () => {
       [0, 5, '2020-01-01', 3, 1],
     ],
     title: [
-      ['a', 5, '2020-01-01'],
-      [1, 5, '2020-01-01'],
+      ['a', 5, '2020-01-01', 3],
+      [1, 5, '2020-01-01', 3],
       ['a\0', 5, '2020-01-01'],
       ['\ud800', 5, '2020-01-01'],
-      ['a', null, '2020-01-01'],
-      ['a', 5, 20200101],
+      ['a', null, '2020-01-01', 3],
+      ['a', 5, 20200101, 3],
+      ['a', 5, '2020-01-01', 100],
+      ['a', 5, '2020-01-01', 3, 1],
+      ['a', 5],
     ],
-    newest: [['2020-01-01'], ['2020-1-1'], [''], [20200101], ['2020-01-01', 1], []],
+    newest: [
+      ['2020-01-01', 3],
+      ['2020-1-1', 3],
+      ['', 3],
+      [20200101, 3],
+      ['2020-01-01', '3'],
+      ['2020-01-01', 100],
+      ['2020-01-01', 1, 1],
+      [],
+    ],
     price: [[900], ['900'], [-1], [2 ** 31], [9.5], [null], [900, 1], []],
   }
   for (const [sort, [good, ...bad]] of Object.entries(cursors)) {
@@ -227,7 +239,7 @@ test('a preorder is out on its day, and coming until the day before', async () =
     )
   assert.deepEqual(await firstOf('new'), ['Due today', 'Due yesterday'])
   assert.equal((await firstOf('coming-soon'))[0], 'Due next')
-  const fromToday = Buffer.from(JSON.stringify(['2026-03-12', 'A'.repeat(22)])).toString(
+  const fromToday = Buffer.from(JSON.stringify(['2026-03-12', 0, 'A'.repeat(22)])).toString(
     'base64url',
   )
   assert.equal((await firstOf('coming-soon', `&cursor=${fromToday}`))[0], 'Due next')

@@ -64,6 +64,15 @@ const kinds: Record<string, [query: string, title: string][]> = {
     ['wherethestoneis', 'Where the Stone Is'],
     ['markoakemarkoake', 'Mark Oake, Mark Oake'],
   ],
+  'a whole title run together, with a slip in one of its words': [
+    ['thesaltkeepres', 'The Salt Keepers'],
+    ['thesaltkeeers', 'The Salt Keepers'],
+    ['astrangerfallls', 'A Stranger Falls'],
+    ['wherethestoen', 'Where the Stone Is'],
+    ['bakkingbyhand krume', 'Baking by Hand'],
+  ],
+  'a digit at the front left out': [['k53', '7K53']],
+  'a nought that is spoken': [['nine oh seven', '9:07']],
   'letters and digits that look or sound alike': [
     ['7ks3', '7K53'],
     ['tk53', '7K53'],

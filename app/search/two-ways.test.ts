@@ -65,18 +65,21 @@ test('a common word is met while walking, a rare one is fetched; a walk in vain 
 test('what is to be expected: no more than the rarest part, and each part thins out the rest', () => {
   const named = (books: number) => ({ books, named: true })
   const begun = (books: number) => ({ books, named: false })
-  const { matches, atMost, fetchCost, byNames } = expect(1000, [named(100), named(500)])
-  assert.deepEqual([matches, atMost, byNames], [50, 100, false])
+  const { matches, atMost, fetchCost, asked } = expect(1000, [named(100), named(500)])
+  assert.deepEqual([matches, atMost, asked], [50, 100, undefined])
   assert.equal(fetchCost, 50 * 8 + (100 * 2) / 5)
   assert.deepEqual(expect(1000, []), {
-    ...{ total: 1000, matches: 1000, atMost: 1000, fetchCost: 8000, byNames: false },
+    ...{ total: 1000, matches: 1000, atMost: 1000, fetchCost: 8000 },
   })
   // More books than there are, as a count that is late may say.
   assert.equal(expect(1000, [named(5000)]).matches, 1000)
   assert.equal(expect(0, [named(5)]).matches, 0)
   // The beginning of very many words is left out of what the index is asked.
   const mixed = expect(1000, [named(10), begun(900)])
-  assert.deepEqual([mixed.byNames, mixed.fetchCost], [true, 10 * 8 + 10 / 5])
-  assert.equal(expect(1000, [begun(900)]).byNames, false)
-  assert.equal(expect(1000, [named(900), begun(1)]).byNames, false)
+  assert.deepEqual([mixed.asked, mixed.fetchCost], [[0], 10 * 8 + 10 / 5])
+  assert.equal(expect(1000, [begun(900)]).asked, undefined)
+  assert.equal(expect(1000, [named(900), begun(1)]).asked, undefined)
+  // So are common words beside rare ones, whose long lists would only be read to say that the book is in them.
+  const rare = expect(1000, [named(900), named(10), named(950), named(12)])
+  assert.deepEqual([rare.asked, rare.fetchCost], [[1, 3], 0.12 * 8 + (10 * 2) / 5])
 })

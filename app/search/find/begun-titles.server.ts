@@ -30,7 +30,7 @@ export async function findBegunTitles(
         order by ${orders.title.by} limit ${mostTitles})
       select book_id as id, 0 as tier, sales, dated::text, price_cents as "priceCents", title_key as "titleKey",
         series_place as place, complete
-      from begun order by ${sort === 'relevance' ? 'title_key <> $1, sales desc, dated desc, complete desc, book_id desc' : orders[sort].by}`,
+      from begun order by ${sort === 'relevance' ? `title_key <> $1, ${orders.relevance.by}` : orders[sort].by}`,
     values: [key, `${key}\u{10ffff}`, match, genre ?? null],
   })
   return rows

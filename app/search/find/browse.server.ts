@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { booksAs } from '#app/catalog/rows/cards.server.ts'
 import type { HeadingKind } from '#app/search/headings.ts'
+import { mostComplete } from '#app/search/index/complete.ts'
 import { personSlug } from '#app/search/words/persons.ts'
 import { shelfSlug } from '#app/values/normalise.ts'
 import {
@@ -95,7 +96,7 @@ export async function newBooks(
   cursor?: string,
   as?: 'cards',
 ): Promise<BookList | null> {
-  const start = { ...noPlace, dated: today, id: lastId }
+  const start = { ...noPlace, dated: today, complete: mostComplete, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
   if (!after || after.dated > today) return null
   const { text, values } = walkStatement(
@@ -119,16 +120,17 @@ export async function comingSoon(
   cursor?: string,
   as?: 'cards',
 ): Promise<BookList | null> {
-  const start = { dated: today, id: lastId }
+  const start = { dated: today, complete: mostComplete, id: lastId }
   const after = cursor === undefined ? start : readCursor('newest', cursor)
   if (!after || after.dated < today) return null
   const { rows } = await pool.query<Hit>({
     name: 'coming-soon',
     text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey", series_place as place
-      from book_search where (dated, book_id) > ($1, $2) and dated > $3
-      order by dated, book_id limit $4`,
-    values: [after.dated, after.id, today, limit + 1],
+        title_key as "titleKey", series_place as place, complete
+      from book_search
+      where dated >= $1 and (dated > $1 or (complete, book_id) < ($2, $3)) and dated > $4
+      order by dated, complete desc, book_id desc limit $5`,
+    values: [after.dated, after.complete, after.id, today, limit + 1],
   })
   return await pageOf(pool, rows, limit, as)
 }

@@ -30,11 +30,11 @@ export const noPlace = {
 export function writeCursor(sort: ListOrder, place: Place): string {
   const key = {
     relevance: [place.tier, place.sales, place.dated, place.complete],
-    newest: [place.dated],
+    newest: [place.dated, place.complete],
     series: [place.place, place.dated],
     price: [place.priceCents],
     'price-desc': [place.priceCents],
-    title: [place.titleKey, place.sales, place.dated],
+    title: [place.titleKey, place.sales, place.dated, place.complete],
   }[sort]
   return Buffer.from(JSON.stringify([...key, cursorAt(place.id)])).toString('base64url')
 }
@@ -47,14 +47,16 @@ export function readCursor(sort: ListOrder, cursor: string): Place | null {
   if (id.length !== 32) return null
   place.id = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (sort === 'relevance' || sort === 'title') {
-    const [first, sales, dated, complete] = parts
-    if (!isWhole(sales) || !isDay(dated)) return null
-    const there = { ...place, sales, dated }
-    if (sort === 'title')
-      return parts.length === 3 && isKey(first) ? { ...there, titleKey: first } : null
-    if (parts.length !== 4 || !isWhole(first) || !isWhole(complete)) return null
-    return first <= lastTier && complete <= mostComplete
-      ? { ...there, tier: first, complete }
+    const [first, sales, dated, complete] = sort === 'title' ? withRecord(parts, 3) : parts
+    if (parts.length > 4 || !isWhole(sales) || !isDay(dated) || !isRecord(complete)) return null
+    const there = { ...place, sales, dated, complete }
+    if (sort === 'title') return isKey(first) ? { ...there, titleKey: first } : null
+    return isWhole(first) && first <= lastTier ? { ...there, tier: first } : null
+  }
+  if (sort === 'newest') {
+    const [dated, complete] = withRecord(parts, 1)
+    return parts.length <= 2 && isDay(dated) && isRecord(complete)
+      ? { ...place, dated, complete }
       : null
   }
   const [key, day] = parts
@@ -63,9 +65,12 @@ export function readCursor(sort: ListOrder, cursor: string): Place | null {
       ? { ...place, place: key, dated: day }
       : null
   if (parts.length !== 1) return null
-  if (sort === 'newest') return isDay(key) ? { ...place, dated: key } : null
   return isWhole(key) ? { ...place, priceCents: key } : null
 }
+
+/** A link that is kept from before 0068 says nothing of the record: it leads before all that sold and are dated so. */
+const withRecord = (parts: unknown[], length: number): unknown[] =>
+  parts.length === length ? [...parts, mostComplete] : parts
 
 function readParts(cursor: string): unknown[] {
   if (cursor.length > 1000) return []
@@ -81,6 +86,7 @@ function readParts(cursor: string): unknown[] {
 
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
+const isRecord = (value: unknown): value is number => isWhole(value) && value <= mostComplete
 /* A calendar day that PostgreSQL accepts: no February 30, no year 0. */
 const isDay = (value: unknown): value is string => {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false

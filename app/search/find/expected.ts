@@ -10,8 +10,8 @@ export type Expected = {
   atMost: number
   /** The work of fetching every match. */
   fetchCost: number
-  /** Whether to ask the index for the named words only, and check the rest on each book. */
-  byNames: boolean
+  /** The parts to ask the index for, by their place, when the rest is better checked on each book. */
+  asked?: number[]
 }
 
 /** A part of a condition: how many books match it, and whether it names its words. */
@@ -28,17 +28,26 @@ export function expect(total: number, parts: Part[]): Expected {
   const least = (list: Part[]) => Math.min(total, ...list.map(({ books }) => books))
   const costOf = (list: Part[]) =>
     total * share(list) * scattered + (least(list) * list.length) / entriesPerRow
-  const named = parts.filter((part) => part.named)
   // A prefix is read whole, word by word, before anything else.
   const begun = parts.filter((part) => !part.named).reduce((sum, { books }) => sum + books, 0)
-  const whole = costOf(parts) + begun
-  const byNames = named.length > 0 && named.length < parts.length && costOf(named) < whole
+  let fetchCost = costOf(parts) + begun
+  let asked: number[] | undefined
+  // Of two rare words and five common ones the index knows the few books without the common ones' long lists.
+  const byRarity = parts
+    .map((part, at) => ({ ...part, at }))
+    .filter(({ named }) => named)
+    .sort((a, b) => a.books - b.books)
+  for (let count = 1; count <= byRarity.length && count < parts.length; count++) {
+    const rarest = byRarity.slice(0, count)
+    const cost = costOf(rarest)
+    if (cost < fetchCost) [fetchCost, asked] = [cost, rarest.map(({ at }) => at)]
+  }
   return {
     total,
     matches: total * share(parts),
     atMost: least(parts),
-    fetchCost: byNames ? costOf(named) : whole,
-    byNames,
+    fetchCost,
+    ...(asked && { asked }),
   }
 }
 

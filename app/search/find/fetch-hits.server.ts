@@ -91,7 +91,7 @@ export function titledStatement(condition: Condition, key: string, budget: numbe
 
 /**
  * All matches of a query by relevance, each with its tier (tiers.ts), in one statement: for queries
- * with few matches. What sales and date leave open, the fuller record decides.
+ * with few matches.
  */
 export function rankedStatement(
   condition: Condition,
@@ -106,14 +106,14 @@ export function rankedStatement(
   const tier = tierExpression(narrowed, called, bind)
   const later = after
     ? [
-        `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (sales, dated, complete, book_id)
-          < (${[after.sales, after.dated, after.complete, after.id].map(bind).join(', ')})))`,
+        `(tier > ${bind(after.tier)} or (tier = ${bind(after.tier)} and (${orders.relevance.columns})
+          < (${orders.relevance.key(after).map(bind).join(', ')})))`,
       ]
     : []
   const text = `with match as materialized (
       select ${bookColumns}, ${tier} as tier from book_search ${all(inside)})
     select ${placeColumns}, tier from match as book_search ${all([...outside, ...later])}
-    order by tier, sales desc, dated desc, complete desc, book_id desc limit ${bind(limit)}`
+    order by tier, ${orders.relevance.by} limit ${bind(limit)}`
   return { ...(isUsual && { name: nameOf('ranked', text) }), text, values }
 }
 

@@ -21,15 +21,15 @@ export const orders: Record<HitOrder, Order> = {
     sign: '<',
   },
   relevance: {
-    columns: 'sales, dated, book_id',
-    by: 'sales desc, dated desc, book_id desc',
-    key: ({ sales, dated, id }) => [sales, dated, id],
+    columns: 'sales, dated, complete, book_id',
+    by: 'sales desc, dated desc, complete desc, book_id desc',
+    key: ({ sales, dated, complete, id }) => [sales, dated, complete, id],
     sign: '<',
   },
   newest: {
-    columns: 'dated, book_id',
-    by: 'dated desc, book_id desc',
-    key: ({ dated, id }) => [dated, id],
+    columns: 'dated, complete, book_id',
+    by: 'dated desc, complete desc, book_id desc',
+    key: ({ dated, complete, id }) => [dated, complete, id],
     sign: '<',
   },
   series: {
@@ -52,10 +52,13 @@ export const orders: Record<HitOrder, Order> = {
   },
   title: {
     columns: 'title_key',
-    by: 'title_key, sales desc, dated desc, book_id desc',
+    by: 'title_key, sales desc, dated desc, complete desc, book_id desc',
     key: ({ titleKey }) => [titleKey],
     sign: '>',
     // Best sellers first among books of one title: the index runs both ways, a row comparison can't.
-    ties: ['sales, dated, book_id', ({ sales, dated, id }) => [sales, dated, id]],
+    ties: [
+      'sales, dated, complete, book_id',
+      ({ sales, dated, complete, id }) => [sales, dated, complete, id],
+    ],
   },
 }

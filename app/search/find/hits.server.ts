@@ -25,7 +25,7 @@ const titledLimit = 150
  * One page in the wanted order, with one extra hit when there is another page. By relevance of few
  * books those come first that are what was asked for (tiers.ts); of very many, books whose title is
  * the query, then books with every word in title, subtitle, series or names, then the rest; each part
- * by copies sold, then by date.
+ * by copies sold, then by date, then the fuller record.
  */
 export async function findHits(
   pool: Pool,

@@ -90,7 +90,7 @@ export type Narrowing = {
   match: string
   /** A shorter form: less to compare with each book of a walk. */
   walkMatch: string
-  /** Only the named words, when it is better to ask the index for them alone. */
+  /** Only some of the words, when it is better to ask the index for them alone. */
   indexMatch?: string
   phrases: string[]
   genre?: number
@@ -132,9 +132,9 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
   // In a genre's own index, every book has the genre.
   const share = genre ? genre.books / Math.max(total, 1) : 1
   const parts = [
-    ...frequencies.terms.map((term) => ({
-      books: term[countOf[part]] * share,
-      named: part === 'strong' || term.known !== null,
+    ...terms.map((_, i) => ({
+      books: (frequencies.terms[i]?.[countOf[part]] ?? 0) * share,
+      named: part === 'strong' || frequencies.terms[i]?.known != null,
     })),
     ...filters.map((list) => ({
       books: list.reduce((sum, { books }) => sum + books, 0) * share,
@@ -142,14 +142,15 @@ export function partOf(narrowed: Narrowed, part: Part): Narrowing {
     })),
   ]
   const expected = expect(genre?.books ?? total, parts)
-  const namedWords = terms.flatMap((term, i) => {
-    const words = known(i, Number.POSITIVE_INFINITY)
-    if (part === 'strong') return [strong(term, i)]
-    if (!words) return []
-    return [part === 'begun' ? stronglyFrom(term, words, also(i)) : anywhere(term, words, also(i))]
-  })
+  const choiceAt = (at: number): Choice => {
+    const term = terms[at]
+    if (!term) return headings[at - terms.length] as Choice
+    if (part === 'strong') return strong(term, at)
+    const words = known(at, Number.POSITIVE_INFINITY)
+    return part === 'begun' ? stronglyFrom(term, words, also(at)) : anywhere(term, words, also(at))
+  }
   return {
-    ...(expected.byNames && { indexMatch: matchAll([...namedWords, ...headings]) }),
+    ...(expected.asked && { indexMatch: matchAll(expected.asked.map(choiceAt)) }),
     match: text(Number.POSITIVE_INFINITY),
     walkMatch: text(2),
     phrases,

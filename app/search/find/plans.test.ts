@@ -193,12 +193,12 @@ test('a series is read along its index, page after page, and so are the volumes 
 test('of a common subject the nearest of its kin are read along their index', async () => {
   const plans: string[] = []
   await relatedBooks(explaining(plans), rare.id)
-  const walks = plans.join('\n').match(/using book_search_kin [^\n]*\n[^\n]*/g) ?? []
+  const walks = plans.join('\n').match(/using book_search_kin_by_sales [^\n]*\n[^\n]*/g) ?? []
   assert.equal(walks.length, 2)
   for (const walk of walks)
     assert.match(
       walk,
-      /Index Cond: [^\n]*kin_subject = [^\n]*kin_language = [^\n]*ROW\(sales, dated, book_id\) [<>]/,
+      /Index Cond: [^\n]*kin_subject = [^\n]*kin_language = [^\n]*ROW\(sales, dated, complete, book_id\) [<>]/,
     )
 })
 

@@ -1,4 +1,5 @@
 import { cardColumns } from '#app/catalog/rows/cards.server.ts'
+import { orders } from './hit-orders.ts'
 
 /* The one statement that finds what is related to a book, and reads its cards (related.server.ts). They come as rows:
    made into JSON, they take PostgreSQL longer than reading them so saves here. Each part takes what it asks for from the
@@ -25,9 +26,9 @@ const numberOf = [1, 2, 3, 4, 5, 6]
   )
   .join(' + ')
 
-const bySales = 'sales desc, dated desc, book_id desc'
-const place = 'sales, dated, book_id'
-const above = `(${place}) > (me.sales, me.dated, me.book_id)`
+const bySales = orders.relevance.by
+const place = orders.relevance.columns
+const above = `(${place}) > (me.sales, me.dated, me.complete, me.book_id)`
 const below = above.replace('>', '<')
 
 /** On the way from the book itself to both sides of the order of sales, so that each book has other neighbours. */
@@ -38,7 +39,7 @@ const around = (columns: string, condition: string, limit: string) => `
       (select ${columns} from book_search where ${condition} and ${below}
         order by ${bySales} limit ${limit})`
 
-const columns = 'book_id, sales, dated, kin_language'
+const columns = 'book_id, sales, dated, complete, kin_language'
 const columnsOf = (table: string) => columns.replaceAll(/\b(?=\w)/g, `${table}.`)
 const isFew = `kind = 'subject' and so_far <= ${mostUnderSubjects}`
 const isCrowded = `kind = 'subject' and so_far > ${mostUnderSubjects}`
@@ -48,7 +49,7 @@ const isOfItsLanguage = (table: string) => `${table}.kin_language = me.kin_langu
 /** What is known of the book itself; its rarest three authors and subjects, which say most about it. */
 const me = `
   about as materialized (
-    select book_id, terms, genre, work_id, series, series_place, book_search.sales, dated, format,
+    select book_id, terms, genre, work_id, series, series_place, book_search.sales, dated, complete, format,
       nullif(kin_language, 0) as kin_language, split_part(language, '-', 1) as language
     from book_search join books on id = book_id where book_id = $1),
   shop as (select coalesce(sum(books), 0)::bigint as total from headings where kind = 'price'),
@@ -194,7 +195,7 @@ export const statement = `
   found as materialized (select
     array(select id from books join book_search on book_id = id
       where books.work_id = me.work_id and id <> $1
-      order by dated desc, id desc limit ${perList}) as editions,
+      order by ${orders.newest.by} limit ${perList}) as editions,
     -- From the last 300 orders that hold the book.
     array(select other.book_id
       from (select order_id from order_lines where book_id = $1 order by order_id desc limit 300) o

@@ -10,7 +10,7 @@ import { onceATurn } from '#server/load/once-a-turn.ts'
 import { findBegunTitles } from './begun-titles.server.ts'
 import { findDescribed } from './described.server.ts'
 import { findHits, type RankedHit } from './hits.server.ts'
-import { findIsbn } from './isbn-search.server.ts'
+import { findIsbn, mostEditions } from './isbn-search.server.ts'
 import { type Narrowed, narrow } from './narrow.server.ts'
 import { type Called, uncalled } from './tiers.ts'
 import { findVolumes, isNumberedTwice, type Volumes } from './volumes.server.ts'
@@ -49,7 +49,7 @@ async function resolveOnce(
   const isbn = isbnOf(query)
   const called = { key: query.titleKey, series: query.series }
   if (query.isbn) {
-    const isbnHits = await findIsbn(pool, query.isbn, limit)
+    const isbnHits = await findIsbn(pool, query.isbn, mostEditions)
     // A whole or damaged number can only be an ISBN; the start of one may be a title such as 10000,
     // and words beside a number that the shop lacks may name another edition.
     const isOnly =

@@ -6,6 +6,7 @@ import { titleKey } from '#app/search/words/title-key.ts'
 import { isPersonKind, type PersonKind, type ShelfKind } from '#app/values/stored.ts'
 import { hasShelf, isOther } from './browse.server.ts'
 import { fetchStatement, type Hit, rankedStatement, walkStatement } from './fetch-hits.server.ts'
+import { orders } from './hit-orders.ts'
 import { findIsbn } from './isbn-search.server.ts'
 import { type Narrowed, narrow, partOf } from './narrow.server.ts'
 import type { Called } from './tiers.ts'
@@ -128,7 +129,7 @@ async function titlesFrom(pool: Pool, key: string): Promise<Hit[]> {
     text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
         title_key as "titleKey"
       from book_search where title_key >= $1 and title_key < $2
-      order by title_key, sales desc, dated desc, book_id desc limit ${bookLimit}`,
+      order by ${orders.title.by} limit ${bookLimit}`,
     values: [key, `${key}\u{10ffff}`],
   })
   return rows

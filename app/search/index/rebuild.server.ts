@@ -133,10 +133,10 @@ export async function rebuildSearch(db: Database, log: Log = () => {}): Promise<
     const indexes = await dropIndexes(tx)
     const { forms, spellings } = await fill(tx, log)
     // Stores best sellers next to each other, so that a walk along them reads few pages.
-    const [bySales] = indexes.filter((definition) => definition.includes(' book_search_sales '))
+    const [bySales] = indexes.filter((definition) => definition.includes(' book_search_by_sales '))
     if (bySales) {
       await tx.execute(sql.raw(bySales))
-      await tx.execute(sql`cluster book_search using book_search_sales`)
+      await tx.execute(sql`cluster book_search using book_search_by_sales`)
     }
     for (const definition of indexes)
       if (definition !== bySales) await tx.execute(sql.raw(definition))

@@ -72,9 +72,11 @@ async function bestOf(
 ): Promise<Held | null> {
   if (list.length === 0) return null
   const options = weigh(list, narrowed.terms, narrowed.frequencies.total)
+  const words = options.flatMap(({ forms }) => forms.flat())
+  const asked = new Set(words.flatMap((word) => [word, `~${word}`]))
   let best: Held | null = null
   for (const book of await booksWithSome(pool, narrowed, options)) {
-    const found = chosenIn(book, options, named)
+    const found = chosenIn(book, options, asked, named)
     if (!best || found.score > best.score + 1e-9) best = found
   }
   return best ?? { chosen: rarestAlone(options), score: 0 }
@@ -158,7 +160,10 @@ async function booksWithSome(
   const score = options
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, 12)
-    .map((option) => `(${has(textOf(option))})::int * ${option.weight.toFixed(4)}`)
+    .map(
+      (option) =>
+        `case when ${has(textOf(option))} then real '${option.weight.toFixed(4)}' else 0 end`,
+    )
   const elsewhere = options.flatMap((option, i) =>
     fieldOf(option) ? [`case when not ${has(textOf(option))} then ${i} end`] : [],
   )
@@ -194,10 +199,10 @@ function pairsOf(options: Weighed[], total: number): [Weighed, Weighed][] {
     )
 }
 
-/** Of each term the best option that the book holds; and how much that is of what was asked. */
-function chosenIn(book: FoundBook, options: Weighed[], named: Named): Held {
+/** Of each term the best option that the book holds, whose lexemes are `asked`; and how much that is of what was asked. */
+function chosenIn(book: FoundBook, options: Weighed[], asked: Set<string>, named: Named): Held {
   const { lexemes, title, elsewhere } = book
-  const strong = new Set(lexemes)
+  const strong = new Set(lexemes.filter((lexeme) => asked.has(lexeme)))
   const placeOf = (form: string[]) =>
     form.every((word) => strong.has(word))
       ? 1
@@ -220,23 +225,23 @@ function chosenIn(book: FoundBook, options: Weighed[], named: Named): Held {
   }
   const words = title.split(' ')
   // A title that the query holds whole is what was pasted.
-  const asked = new Set(chosen.flatMap(({ forms, quality }) => (quality > 0.6 ? forms.flat() : [])))
-  const met = words.filter((word) => asked.has(word)).length
+  const sure = new Set(chosen.flatMap(({ forms, quality }) => (quality > 0.6 ? forms.flat() : [])))
+  const met = words.filter((word) => sure.has(word)).length
   // "Twilight: The Twilight Saga, Book 1" is Twilight.
   const isNamed = named.before !== '' && title === named.before ? 1.4 : 1
   // "Green Town 77" is no book of Green about towns, and "Gracelign Realm 2" is the second of them.
-  const isInSeries = named.series.some((one) => strong.has(one)) ? 1.2 : 1
-  const isVolume = isVolumeOf(inOrder(chosen), strong) ? 1.5 : 1
+  const isInSeries = named.series.some((one) => lexemes.includes(one)) ? 1.2 : 1
+  const isVolume = isVolumeOf(inOrder(chosen), lexemes) ? 1.5 : 1
   // Of two titles that are there whole, the longer one was meant.
   const titled = 1 + (0.2 * met) / words.length + 0.02 * Math.min(met, 5)
   return { chosen, score: score * titled * isNamed * Math.max(isInSeries, isVolume) }
 }
 
 /** Whether the options together are the name of the book's series and its place there. */
-function isVolumeOf(chosen: Weighed[], lexemes: Set<string>): boolean {
+function isVolumeOf(chosen: Weighed[], lexemes: string[]): boolean {
   const words = chosen.flatMap(({ forms, ofEdition }) => (ofEdition ? [] : (forms[0] as string[])))
   return askedSeries(words.map((word) => word.replace(/^[#@]/, ''))).volumes.some(
-    ({ key, place }) => lexemes.has(seriesTerm(key)) && lexemes.has(placeTerm(place)),
+    ({ key, place }) => lexemes.includes(seriesTerm(key)) && lexemes.includes(placeTerm(place)),
   )
 }
 

@@ -2,10 +2,18 @@ import type { Pool } from 'pg'
 import type { Frequencies } from './frequencies.server.ts'
 import { numberTerm } from './numbers.ts'
 import { placeTerm } from './series.ts'
-import { editDistance, nearHashes, partings, partsOf, toleratedEdits } from './spelling.ts'
+import {
+  editDistance,
+  nearHashes,
+  partings,
+  partsOf,
+  type Slip,
+  slipsIn,
+  toleratedEdits,
+} from './spelling.ts'
 import { isTelling } from './telling.ts'
 import type { Term } from './terms.ts'
-import { lookAlikes, variantsOf, writtenOut } from './variants.ts'
+import { lookAlikes, variantsOf, withoutDigit, writtenOut } from './variants.ts'
 
 /** What one to three neighbouring terms of a query may have meant: words of the catalogue. */
 export type Option = {
@@ -70,7 +78,46 @@ export async function nearOptions(
         Number(isTelling(b.term.word)) - Number(isTelling(a.term.word)) || books(a.i) - books(b.i),
     )
     .slice(0, mostLooked)
-  return await nearWords(pool, doubtful)
+  const near = await nearWords(pool, doubtful)
+  // Only a word that is like no other may be several with a slip in one of them.
+  const joined = doubtful.filter(
+    ({ term: { word }, i }) =>
+      books(i) === 0 && isJoined.test(word) && !near.some(({ covers }) => covers.includes(i)),
+  )
+  const slipped = await Promise.all(
+    joined.slice(0, mostJoined).map((one) => slippedWords(pool, one, total)),
+  )
+  return [...near, ...slipped.flat()]
+}
+
+/** As long as two words at least, of letters alone. */
+const isJoined = /^\p{L}{8,30}$/u
+const mostJoined = 2
+const mostSlipped = 8
+
+/** "thehungrgames": one of the words that were run together has a slip. */
+async function slippedWords(
+  pool: Pool,
+  { term: { word }, i }: Doubtful,
+  total: number,
+): Promise<Option[]> {
+  const known = await booksOfWords(pool, partsOf(word).slice(0, mostAsked))
+  const slips = slipsIn(word, (part) => known.get(part) ?? 0, total)
+  const rows = await wordsNear(
+    pool,
+    slips.map(({ slip }, at) => ({ i: at, word: slip, hashes: nearHashes(slip, 1), grows: false })),
+  )
+  return rows
+    .map((row) => ({ ...row, of: slips[row.i] as Slip }))
+    .filter((row) => editDistance(row.of.slip, row.word, 1) === 1)
+    .map(({ word: meant, books, of: { parts, at, cost } }) => {
+      const form = parts.toSpliced(at, 0, meant)
+      const all = [books, ...parts.map((part) => known.get(part) ?? 0)]
+      return { form, books: Math.min(...all), cost: cost + Math.log(1 + total / books) }
+    })
+    .toSorted((a, b) => a.cost - b.cost)
+    .slice(0, mostSlipped)
+    .map(({ form, books }) => ({ covers: [i], forms: [form], books, quality: 0.6 }))
 }
 
 type Doubtful = { term: Term; i: number }
@@ -87,18 +134,15 @@ function editsTo(word: string, other: string, prefix: boolean): number {
 
 /** Similar words; nearest and most common first. */
 async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
-  const asked = doubtful.flatMap(({ term, i }) =>
-    nearHashes(term.word).map((hash) => ({ i, hash })),
+  const rows = await wordsNear(
+    pool,
+    doubtful.map(({ term: { word, prefix }, i }) => ({
+      i,
+      word,
+      hashes: nearHashes(word),
+      grows: prefix,
+    })),
   )
-  if (asked.length === 0) return []
-  const { rows } = await pool.query<{ i: number; word: string; books: number }>({
-    name: 'search-near-words',
-    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary.
-    text: `select distinct i, word, books from unnest($1::integer[], $2::integer[]) as asked(i, hash)
-      cross join lateral (
-        select word, books from search_words where near @> array[hash] and books > 0) w`,
-    values: [asked.map(({ i }) => i), asked.map(({ hash }) => hash)],
-  })
   return doubtful.flatMap(({ term: { word, prefix }, i }) =>
     rows
       .filter((row) => row.i === i && row.word !== word)
@@ -115,6 +159,33 @@ async function nearWords(pool: Pool, doubtful: Doubtful[]): Promise<Option[]> {
   )
 }
 
+/** Words of the vocabulary with one of these hashes that are about as long. */
+async function wordsNear(
+  pool: Pool,
+  list: { i: number; word: string; hashes: number[]; grows: boolean }[],
+): Promise<{ i: number; word: string; books: number }[]> {
+  const asked = list.flatMap(({ hashes, ...one }) => hashes.map((hash) => ({ ...one, hash })))
+  if (asked.length === 0) return []
+  const { rows } = await pool.query<{ i: number; word: string; books: number }>({
+    name: 'search-near-words',
+    // One lookup per hash: for a list of hashes the planner may read the whole vocabulary. Of a thousand words with the
+    // same head most are longer or shorter by more letters than are tolerated (editsTo).
+    text: `select distinct i, word, books
+      from unnest($1::integer[], $2::integer[], $3::text[], $4::boolean[]) as asked(i, hash, typed, grows)
+      cross join lateral (
+        select word, books from search_words where near @> array[hash] and books > 0
+          and length(word) >= length(typed) - 2
+          and (length(word) <= length(typed) + 2 or grows and left(word, 1) = left(typed, 1))) w`,
+    values: [
+      asked.map(({ i }) => i),
+      asked.map(({ hash }) => hash),
+      asked.map(({ word }) => word),
+      asked.map(({ grows }) => grows),
+    ],
+  })
+  return rows
+}
+
 /**
  * "starwars" as star wars, "112263" as 11/22/63, "spider man" as spiderman, "one q eighty four" as 1q84, "mice" as
  * mouse, "iq84" as 1q84, when the vocabulary has them so.
@@ -126,12 +197,7 @@ async function rejoinedWords(
 ): Promise<Option[]> {
   const { whole, together, asked } = rejoined(terms, (i) => (frequencies[i]?.books ?? 0) === 0)
   if (asked.size === 0) return []
-  const { rows } = await pool.query<{ word: string; books: number }>({
-    name: 'search-known-words',
-    text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
-    values: [[...asked]],
-  })
-  const known = new Map(rows.map(({ word, books }) => [word, books]))
+  const known = await booksOfWords(pool, [...asked])
   const booksOf = (word: string) => known.get(word) ?? 0
   const booksOfPart = (part: string) => Math.max(...lexemesOfPart(part).map(booksOf))
   const parted = together.flatMap(({ word, i }) =>
@@ -168,7 +234,11 @@ export function rejoined(terms: Term[], isUnknown: (i: number) => boolean) {
     const { once, twice } = lookAlikes(word)
     return [
       ...once.map((other) => ({ covers: [i], form: [other], quality: 0.8 })),
-      ...twice.map((other) => ({ covers: [i], form: [other], quality: 0.6 })),
+      ...[...twice, ...withoutDigit(word)].map((other) => ({
+        covers: [i],
+        form: [other],
+        quality: 0.6,
+      })),
     ]
   })
   const joinedAlike = joins.flatMap(({ covers, form: [word = ''] }) =>
@@ -221,4 +291,14 @@ function joinsOf(terms: Term[]): { covers: number[]; form: string[] }[] {
         .map((text) => ({ covers, form: [text] }))
     }),
   )
+}
+
+/** Of these words those that the vocabulary has, and in how many books. */
+async function booksOfWords(pool: Pool, words: string[]): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ word: string; books: number }>({
+    name: 'search-known-words',
+    text: 'select word, books from search_words where word = any($1::text[]) and books > 0',
+    values: [words],
+  })
+  return new Map(rows.map(({ word, books }) => [word, books]))
 }

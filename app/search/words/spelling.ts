@@ -12,8 +12,7 @@ export const toleratedEdits = (word: string): 0 | 1 | 2 => {
 }
 
 /** Hashes of the word's head and of its head with the tolerated number of letters left out. */
-export function nearHashes(word: string): number[] {
-  const edits = toleratedEdits(word)
+export function nearHashes(word: string, edits: number = toleratedEdits(word)): number[] {
   if (edits === 0) return []
   let forms = new Set([word.slice(0, headLength)])
   const all = new Set(forms)
@@ -34,30 +33,48 @@ function hash(text: string): number {
   return value | 0
 }
 
+/* Used again and again: a look-up compares some thousand words, and rows made for each were half of its time. */
+const rowsOf = (length: number): [Uint8Array, Uint8Array, Uint8Array] => [
+  new Uint8Array(length),
+  new Uint8Array(length),
+  new Uint8Array(length),
+]
+let [before, last, row] = rowsOf(64)
+
 /**
  * Letters inserted, left out, replaced or swapped with their neighbour to get from one word to the
  * other (optimal string alignment); `limit + 1` when there are more than the limit.
  */
 export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  const tooFar = limit + 1
+  if (Math.abs(a.length - b.length) > limit) return tooFar
+  if (b.length >= row.length) [before, last, row] = rowsOf(2 * b.length)
+  for (let j = 0; j <= b.length; j++) last[j] = Math.min(j, tooFar)
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
+    // Further from the diagonal than the limit, nothing is within it.
+    const from = Math.max(1, i - limit)
+    const to = Math.min(b.length, i + limit)
+    row.fill(tooFar)
+    if (from === 1) row[0] = Math.min(i, tooFar)
+    let least = row[from - 1] as number
+    for (let j = from; j <= to; j++) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
       let cost = Math.min(
         (last[j] as number) + 1,
         (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + same,
+        (last[j - 1] as number) + (isSame ? 0 : 1),
       )
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (before[j - 2] as number) + 1)
-      row.push(cost)
+      const isSwapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (isSwapped) cost = Math.min(cost, (before[j - 2] as number) + 1)
+      row[j] = Math.min(cost, tooFar)
+      least = Math.min(least, cost)
     }
-    if (Math.min(...row) > limit) return limit + 1
-    before = last
-    last = row
+    if (least > limit) return tooFar
+    ;[before, last, row] = [last, row, before]
   }
   return last[b.length] as number
 }
@@ -82,23 +99,57 @@ export function partsOf(word: string): string[] {
  * Words that were run together, "thehungergames", "112263": partings into words of the catalogue, likeliest
  * first, which is into few and common ones. A letter by itself is a part only where it is a word.
  */
-export function partings(
-  word: string,
-  booksOf: (part: string) => number,
-  total: number,
-): string[][] {
-  const upTo: { parts: string[]; cost: number }[][] = [[{ parts: [], cost: 0 }]]
+export const partings = (word: string, booksOf: BooksOf, total: number): string[][] =>
+  (partingsUpTo(word, booksOf, total)[word.length] ?? []).map(({ parts }) => parts)
+
+type BooksOf = (part: string) => number
+type Parting = { parts: string[]; cost: number }
+
+const costOf = (part: string, books: number, total: number): number =>
+  Math.log(1 + total / books) + (part.length > 1 ? perPart : 2 * perPart)
+
+/** The partings of each beginning, by its length. */
+function partingsUpTo(word: string, booksOf: BooksOf, total: number): Parting[][] {
+  const upTo: Parting[][] = [[{ parts: [], cost: 0 }]]
   for (let to = 1; to <= word.length; to++) {
-    const found: { parts: string[]; cost: number }[] = []
+    const found: Parting[] = []
     for (let from = Math.max(0, to - longestPart); from < to; from++) {
       const part = word.slice(from, to)
       const books = part === word || /^[b-hj-z]$/.test(part) ? 0 : booksOf(part)
       if (books === 0) continue
-      const more = Math.log(1 + total / books) + (part.length > 1 ? perPart : 2 * perPart)
+      const more = costOf(part, books, total)
       for (const { parts, cost } of upTo[from] ?? [])
         found.push({ parts: [...parts, part], cost: cost + more })
     }
     upTo.push(found.sort((a, b) => a.cost - b.cost).slice(0, mostPartings))
   }
-  return (upTo[word.length] ?? []).map(({ parts }) => parts)
+  return upTo
+}
+
+/** A part with a slip is this long, and so many are looked up of all that a word may hold. */
+const [shortestSlip, longestSlip, mostSlips] = [4, 14, 60]
+/** Of shorter words nearly anything can be made. */
+const shortestOnAverage = 3
+
+/** Words run together of which one has a slip: what stands before it and behind it are words of the catalogue. */
+export type Slip = Parting & { slip: string; at: number }
+
+/** "thehungrgames": which part of it may be the one with the slip, likeliest first. */
+export function slipsIn(word: string, booksOf: BooksOf, total: number): Slip[] {
+  const turned = (text: string) => [...text].reverse().join('')
+  const before = partingsUpTo(word, booksOf, total)
+  const behind = partingsUpTo(turned(word), (part) => booksOf(turned(part)), total)
+  const slips: Slip[] = []
+  for (let from = 0; from + shortestSlip <= word.length; from++)
+    for (let to = from + shortestSlip; to <= Math.min(word.length, from + longestSlip); to++) {
+      const [start] = before[from] ?? []
+      const [end] = behind[word.length - to] ?? []
+      if (!start || !end || to - from === word.length) continue
+      const after = end.parts.map(turned).reverse()
+      const cost = start.cost + end.cost
+      const parts = [...start.parts, ...after]
+      if ((parts.length + 1) * shortestOnAverage > word.length) continue
+      slips.push({ slip: word.slice(from, to), at: start.parts.length, parts, cost })
+    }
+  return slips.sort((a, b) => a.cost - b.cost).slice(0, mostSlips)
 }

@@ -36,6 +36,7 @@ const joining = ['and', 'und', 'et', 'y']
 export function termsOf(tokens: Token[], field?: Field): Term[] {
   const words = tokens.map(({ text }) => text.replace(/'/g, '').slice(0, 60))
   const numbers = new Map(numbersIn(words).map((run) => [run.from, run]))
+  const isNumberUpTo = (at: number) => [...numbers.values()].some(({ to }) => to === at)
   const terms: Term[] = []
   const add = (word: string, also: string[][], typed?: string[]) =>
     terms.push({
@@ -73,6 +74,8 @@ export function termsOf(tokens: Token[], field?: Field): Term[] {
       add(typed.join(''), [typed, ...alias.others], typed)
       at += alias.length
       continue
+    } else if (/^oh?$/.test(word) && isNumberUpTo(at) && numbers.has(at + 1)) {
+      // "Ten oh four" is 10:04.
     } else if (alias) add(word, alias.others)
     else if (joining.includes(word))
       add(

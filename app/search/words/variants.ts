@@ -103,6 +103,10 @@ const alike: Record<string, string> = {
 for (const [digit, letters] of Object.entries(alike))
   for (const letter of letters) alike[letter] = `${alike[letter] ?? ''}${digit}`
 
+/** What lacks the digit that it begins with: "q84". */
+export const withoutDigit = (word: string): string[] =>
+  /^[a-z]{1,3}\d{1,4}$/.test(word) ? [...'123456789'].map((digit) => digit + word) : []
+
 /**
  * A word with one of its digits and letters taken for another, and, where there are both, with two of them.
  */
