@@ -10,8 +10,12 @@ const quick = Symbol('quick')
 export const quickly = (statement: pg.QueryConfig): pg.QueryConfig =>
   Object.assign(statement, { [quick]: true })
 
+type Answer = { resolve: (result: pg.QueryResult) => void; reject: (error: Error) => void }
 type Trip = {
-  client: Promise<pg.PoolClient>
+  /** Once it is there. */
+  client?: pg.PoolClient
+  /** Those that wait for it. */
+  waiting: [pg.QueryConfig, Answer][]
   asked: number
   names: Set<string | undefined>
   broken?: Error
@@ -20,6 +24,8 @@ type Trip = {
 /**
  * Sends quick statements of a turn together, each once: where the first of a name cannot be prepared, the second would fail
  * for another reason. All others go as before, since a slow one would hold up those behind it.
+ * By callbacks, as the pool's own: awaited, the connection and the rows of each answer outlived two collections of what is
+ * young, and were left to those of what is old (docs/decisions/112).
  */
 export function joinTrips(pool: pg.Pool): void {
   let leaving: Trip | undefined
@@ -27,32 +33,45 @@ export function joinTrips(pool: pg.Pool): void {
     if (leaving === trip) leaving = undefined
   }
 
-  function board(name: string | undefined): Trip {
-    if (leaving && !leaving.names.has(name)) return leaving
-    const trip = { client: pool.connect(), asked: 0, names: new Set<string | undefined>() }
+  function depart(): Trip {
+    const trip: Trip = { waiting: [], asked: 0, names: new Set() }
     leaving = trip
     setImmediate(leave, trip)
+    pool.connect((error, client) => {
+      const { waiting } = trip
+      trip.waiting = []
+      if (client) {
+        trip.client = client
+        for (const [statement, answer] of waiting) send(trip, client, statement, answer)
+      } else {
+        leave(trip)
+        for (const [, { reject }] of waiting) reject(error as Error)
+      }
+    })
     return trip
   }
 
-  async function ask(statement: pg.QueryConfig) {
-    const trip = board(statement.name)
-    trip.asked += 1
-    trip.names.add(statement.name)
-    const client = await trip.client
-    try {
-      return await client.query(statement)
-    } catch (error) {
-      if (isDatabaseAway(error)) trip.broken = error as Error // this connection is not to be reused
-      throw error
-    } finally {
+  function send(trip: Trip, client: pg.PoolClient, statement: pg.QueryConfig, answer: Answer) {
+    client.query(statement, (error: Error | null, result) => {
+      if (error && isDatabaseAway(error)) trip.broken = error // this connection is not to be reused
       trip.asked -= 1
       if (trip.asked === 0) {
         leave(trip)
         client.release(trip.broken)
       }
-    }
+      if (error) answer.reject(error)
+      else answer.resolve(result)
+    })
   }
+
+  const ask = (statement: pg.QueryConfig) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      const trip = leaving && !leaving.names.has(statement.name) ? leaving : depart()
+      trip.asked += 1
+      trip.names.add(statement.name)
+      if (trip.client) send(trip, trip.client, statement, { resolve, reject })
+      else trip.waiting.push([statement, { resolve, reject }])
+    })
 
   const asBefore = pool.query.bind(pool) as (...asked: unknown[]) => unknown
   const isQuick = (asked: unknown): asked is pg.QueryConfig =>

@@ -88,19 +88,15 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     )
     settings.catch(() => {}) // the rendering waits for it, and fails with it
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)
-    const pageContext: PageContext = {
+    const pageContext: PageContext = Object.assign(new Visitor(page), {
       queryClient: entry.createQueryClient(call, {
         gcTime: Number.POSITIVE_INFINITY,
         retry: false,
       }),
       api: async <T>(path: string, options?: ApiOptions) => (await call(path, options)).body as T,
-      get customer() {
-        if (page.unknown) throw page.unknown
-        return page.customer
-      },
       settings,
-      logError: (err) => log().error({ err }, 'a page could not be rendered'),
-    }
+      logError: (err: unknown) => log().error({ err }, 'a page could not be rendered'),
+    })
     const context = new RouterContextProvider()
     context.set(entry.pageContext, pageContext)
     const handle = handlerOf(routesFor(page.url, built))
@@ -113,6 +109,21 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     const rendering = render(page)
     app.draining.waitFor(rendering)
     return rendering
+  }
+}
+
+/* A class, since V8 makes an object with a getter of its own a shape of its own: that is old from the start, and holds
+   what the getter sees until what is old is collected (docs/decisions/112). */
+class Visitor {
+  readonly #page: PageRequest
+
+  constructor(page: PageRequest) {
+    this.#page = page
+  }
+
+  get customer(): Customer | null {
+    if (this.#page.unknown) throw this.#page.unknown
+    return this.#page.customer
   }
 }
 
