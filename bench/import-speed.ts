@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { beginLocal } from '#app/feeds/import/local-import.server.ts'
-import { youngMemory } from '#app/feeds/import/workers.server.ts'
+import { batchMemory, youngMemory } from '#app/feeds/import/workers.server.ts'
 import type { BareImport, BareImported } from './bare-import.ts'
 import type { Bench } from './bench-row.ts'
 import { writeOnix } from './feed-titles.ts'
@@ -103,7 +103,7 @@ async function withPostgres<Ran extends { cpuSeconds: number }>(
 async function run(question: ImportRun): Promise<ImportRan> {
   const helper = startHelper<ImportRun, ImportRan>('import-run.ts', [
     ...process.execArgv,
-    ...youngMemory,
+    ...(question.givesWay ? batchMemory : youngMemory),
   ])
   try {
     return await helper.ask(question)

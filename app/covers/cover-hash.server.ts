@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { versionFor } from './designer/design-version.ts'
 
 /** What a book's cover depends on. */
@@ -26,4 +26,4 @@ export function coverHashOf(book: CoverSubject): string {
 }
 
 const shortHash = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)
+  hash('sha256', JSON.stringify(parts)).slice(0, 20)

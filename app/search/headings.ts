@@ -49,10 +49,10 @@ export type BookFacts = {
 }
 
 /** Every heading of a book, each once. */
-export function headingsOf(book: BookFacts): Heading[] {
+export function headingsOf(book: BookFacts, people: Person[] = peopleOf(book)): Heading[] {
   const headings = [
     named('genre', book.category),
-    ...peopleOf(book).map(([kind, name]) => named(kind, name)),
+    ...people.map(({ kind, name, slug }) => named(kind, name, slug)),
     named('series', book.seriesName),
     ...book.subjects.map(({ heading, code }) => named('subject', heading ?? code)),
     named('publisher', book.publisher),
@@ -72,28 +72,33 @@ export function headingsOf(book: BookFacts): Heading[] {
  * Everybody, by what they did. Whom the author line names, and the contributors know only as its translator,
  * say, has not written it, as long as somebody else has.
  */
-export function peopleOf(book: BookFacts): [PersonKind, string][] {
-  const others = book.contributors.map(
-    ({ name, role }) => [personKindOf(role), name] as [PersonKind, string],
-  )
-  const kinds = (slug: string) =>
-    others.filter(([, name]) => personSlug(name) === slug).map(([kind]) => kind)
-  const named = authorsOf(book)
-  const wrote = named.filter((name) => {
-    const as = kinds(personSlug(name))
-    return as.length === 0 || as.includes('author')
+export function peopleOf(book: BookFacts): Person[] {
+  // Most of those in the author line are contributors as well: an address takes long to be made.
+  const others = book.contributors.map(({ name, role }): Person => {
+    return { kind: personKindOf(role), name, slug: personSlug(name) }
   })
-  return [
-    ...(wrote.length > 0 || others.some(([kind]) => kind === 'author') ? wrote : named).map(
-      (name): [PersonKind, string] => ['author', name],
-    ),
-    ...others,
-  ]
+  const named = authorsOf(book).map((name): Person => {
+    const slug = others.find((other) => other.name === name)?.slug ?? personSlug(name)
+    return { kind: 'author', name, slug }
+  })
+  const wrote = named.filter(({ slug }) => {
+    const as = others.filter((other) => other.slug === slug)
+    return as.length === 0 || as.some(({ kind }) => kind === 'author')
+  })
+  const isWritten = wrote.length > 0 || others.some(({ kind }) => kind === 'author')
+  return [...(isWritten ? wrote : named), ...others]
 }
 
-function named(kind: ShelfKind | PersonKind, name: string | null | undefined): Heading | null {
+/** Somebody and the address of their shelf. */
+type Person = { kind: PersonKind; name: string; slug: string }
+
+function named(
+  kind: ShelfKind | PersonKind,
+  name: string | null | undefined,
+  slug?: string,
+): Heading | null {
   const tidy = name?.replace(/\s+/g, ' ').trim()
-  return tidy ? { kind, slug: standingSlug(kind, tidy), name: tidy } : null
+  return tidy ? { kind, slug: slug ?? standingSlug(kind, tidy), name: tidy } : null
 }
 
 function languageOf(code: string): Heading {

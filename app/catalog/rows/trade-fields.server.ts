@@ -71,10 +71,11 @@ function plainOf(row: Partial<TradeRow>): Pick<Book, PlainField> {
 /** The columns that a body names, and nothing else: leaving a field out leaves it as it is. */
 export function tradeFieldsOf(body: BookChanges): Partial<TradeRow> {
   const fields: Partial<TradeRow> = {}
+  const plain: Record<string, unknown> = fields
   for (const name of plainNames)
-    if (body[name] !== undefined) Object.assign(fields, { [name]: storedPlain(name, body[name]) })
+    if (body[name] !== undefined) plain[name] = storedPlain(name, body[name])
   for (const name of ['orderDays', 'availableOn', 'stock'] as const)
-    if (body[name] !== undefined) Object.assign(fields, { [name]: body[name] })
+    if (body[name] !== undefined) plain[name] = body[name]
   if (body.availability !== undefined) fields.availability = body.availability ?? 'available'
   if (body.isbn13 !== undefined) {
     const reading = readIsbn(body.isbn13 ?? '')

@@ -29,6 +29,8 @@ const kept = process.env.NODE_COMPILE_CACHE
  * little that several threads tidy it no sooner than one, and are missed elsewhere.
  */
 export const youngMemory = ['--max-semi-space-size=8', '--no-parallel-scavenge']
+/** Of one that writes: the books of a batch live until it is written, and each time that it is tidied they are moved. */
+export const batchMemory = ['--max-semi-space-size=16', '--no-parallel-scavenge']
 
 const program = ownProgram('app/feeds/import/worker')
 /** Of one server; the others wait until one has ended. */
@@ -64,19 +66,20 @@ function createWorkers({ pool, env, settings }: Needed): Workers {
 
   async function look(): Promise<void> {
     if (isClosed || running.size >= atOnce) return
-    const { rows } = await pool.query<{ id: string }>(
-      `select id from imports where status in ('reading', 'applying', 'undoing')
+    const { rows } = await pool.query<{ id: string; reads: boolean }>(
+      `select id, status = 'reading' as reads from imports where status in ('reading', 'applying', 'undoing')
          and heard_at < now() - $1 * interval '1 second' and id <> all($2::uuid[])
        order by step_at limit $3`,
       [forgottenSeconds, [...running.keys()], atOnce],
     )
-    for (const { id } of rows) if (running.size < atOnce && !running.has(id)) start(id)
+    for (const { id, reads } of rows)
+      if (running.size < atOnce && !running.has(id)) start(id, reads ? youngMemory : batchMemory)
   }
 
-  function start(id: string) {
+  function start(id: string, memory: string[]) {
     const child = fork(program, {
       env: childEnv(kept ? { NODE_COMPILE_CACHE: kept } : {}),
-      execArgv: [...quickStart, ...youngMemory],
+      execArgv: [...quickStart, ...memory],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     running.set(id, child)

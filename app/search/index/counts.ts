@@ -15,19 +15,31 @@ export const noCounts = (): Counts => ({ words: new Map(), headings: new Map() }
 export function count(counts: Counts, lexemes: string[], sales: number, sign: 1 | -1): void {
   for (const lexeme of lexemes) {
     const id = headingOf(lexeme)
-    if (id !== null) {
-      const heading = counts.headings.get(id) ?? { books: 0, sales: 0 }
-      heading.books += sign
-      heading.sales += sign * sales
-      counts.headings.set(id, heading)
-    } else {
+    if (id !== null) countHeadings(counts, [id], sales, sign)
+    else {
       const strong = lexeme.startsWith('~') ? 0 : sign
       const text = strong ? lexeme : lexeme.slice(1)
-      const word = counts.words.get(text) ?? { books: 0, strong: 0 }
-      word.books += sign
-      word.strong += strong
-      counts.words.set(text, word)
+      const word = counts.words.get(text)
+      if (word) {
+        word.books += sign
+        word.strong += strong
+      } else counts.words.set(text, { books: sign, strong })
     }
+  }
+}
+
+/** The same of a book's headings, by their numbers. */
+export function countHeadings(
+  { headings }: Counts,
+  numbers: number[],
+  sales: number,
+  sign: 1 | -1,
+): void {
+  for (const id of numbers) {
+    const heading = headings.get(id) ?? { books: 0, sales: 0 }
+    heading.books += sign
+    heading.sales += sign * sales
+    headings.set(id, heading)
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type BookFacts, type Heading, headingsOf, peopleOf } from '#app/search/headings.ts'
 import { weakTerm } from '#app/search/match.ts'
 import { joinThousands, numberTerms } from '#app/search/words/numbers.ts'
@@ -17,6 +18,7 @@ import { askedTitleKey, shortTitle, titleKey } from '#app/search/words/title-key
 import { indexWords, tokensOf } from '#app/search/words/words.ts'
 import { fold } from '#app/values/normalise.ts'
 import { completeness } from './complete.ts'
+import { keyOf } from './numbers.ts'
 import { placeIn } from './series-place.ts'
 import { placedVectorOf, vectorOf } from './vector.ts'
 
@@ -51,6 +53,8 @@ export type SearchDocument = {
   /** Words of title, author and description, likewise: for what nothing better holds. */
   described: string
   headings: Heading[]
+  /** What each is called by in `Numbers`, in the same order. */
+  headingKeys: string[]
   seriesPlace: number
   /** Its place in the order of titles. */
   titleKey: string
@@ -74,13 +78,15 @@ export function documentOf(book: SearchableBook): SearchDocument {
   const lexemes = [...strong.keys(), ...[...weak].map(weakTerm)]
   const key = titleKey(book.title, book.language)
   const asked = [askedTitleKey(shortTitle(book.title)), askedTitleKey(book.title)]
+  const headings = headingsOf(book, fields.people)
   const described = [book.title, book.author, book.description.slice(0, mostDescription)]
   return {
     bookId: book.id,
     lexemes,
     placed: placedVectorOf(lexemes, strong),
     described: vectorOf(wordsOf(described)),
-    headings: headingsOf(book),
+    headings,
+    headingKeys: headings.map(keyOf),
     seriesPlace: placeIn(strong.keys()),
     titleKey: key,
     shortKey: asked.find((other) => other && other !== key) ?? null,
@@ -95,14 +101,14 @@ export function documentOf(book: SearchableBook): SearchDocument {
 /** The texts that a book is found by at once, and those by which it is found after others. */
 function fieldsOf(book: SearchableBook) {
   const people = peopleOf(book)
-  const wrote = people.filter(([kind]) => kind === 'author').map(([, name]) => name)
-  const others = people.filter(([kind]) => kind !== 'author').map(([, name]) => name)
+  const wrote = people.filter(({ kind }) => kind === 'author').map(({ name }) => name)
+  const others = people.filter(({ kind }) => kind !== 'author').map(({ name }) => name)
   const subjects = book.subjects.flatMap(({ heading, code, scheme }) =>
     scheme === 'keyword' ? [heading ?? ''] : [heading ?? '', code ?? ''],
   )
   const { title, subtitle, seriesName, author, category, publisher, imprint } = book
   return {
-    ...{ wrote, others },
+    ...{ people, wrote, others },
     strong: [title, subtitle, seriesName, author, ...wrote, ...others],
     weak: [category, publisher, imprint, ...subjects],
   }
@@ -119,7 +125,8 @@ export function wordsOfBook(book: SearchableBook, fields = fieldsOf(book)) {
   const series = book.seriesName || inBoth.length > 0 ? inBoth : volumeIn(title)
   const strong = new Map<string, string>()
   const called = shortTitle(title)
-  addTo(strong, 'A', [...wordsOf([called]), ...numbersOf(called)])
+  const numbers = numbersOf(called)
+  addTo(strong, 'A', [...wordsOf([called]), ...numbers])
   addTo(strong, 'B', [
     ...wordsOf([book.seriesName, ...series.map(({ name }) => name)]),
     ...placesOf(book, series),
@@ -132,7 +139,7 @@ export function wordsOfBook(book: SearchableBook, fields = fieldsOf(book)) {
     ...wordsOf([book.subtitle, book.title, ...others]),
     ...between,
     ...numbersOf(book.subtitle),
-    ...numbersOf(title),
+    ...(title === called ? numbers : numbersOf(title)),
   ])
   const weak = wordsOf(fields.weak)
   for (const word of strong.keys()) weak.delete(word)
@@ -153,7 +160,7 @@ function addTo(strong: Map<string, string>, place: string, words: Iterable<strin
 /** Lexemes of the numbers in a text; a single letter is one where it is large: "Henry V", "Maus I". */
 function numbersOf(text: string | null): string[] {
   if (!text) return []
-  const words = tokensOf(joinThousands(fold(text))).map((token) => token.text.replace(/'/g, ''))
+  const words = tokensOf(joinThousands(fold(text))).map((token) => token.text.replaceAll("'", ''))
   const numerals = new Set(
     [...text.matchAll(/(?<=\S\s+)(?:[VX]\b|I(?=\s*(?:[:,.)–-]|$)))/gu)].map(([one]) =>
       one.toLowerCase(),
@@ -182,6 +189,11 @@ function placesOf(book: SearchableBook, more: InSeries[]): string[] {
 
 function wordsOf(fields: (string | null)[]): Set<string> {
   const words = new Set<string>()
-  for (const field of fields) if (field) for (const word of indexWords(field)) words.add(word)
+  for (const field of fields) if (field) for (const word of wordsIn(field)) words.add(word)
   return words
 }
+
+/* A book has its title and names in several places, and shares publisher and subjects with others. */
+const cut = new LRUCache<string, ReadonlySet<string>>({ max: 500, memoMethod: indexWords })
+const shortText = 120
+const wordsIn = (text: string) => (text.length > shortText ? indexWords(text) : cut.memo(text))

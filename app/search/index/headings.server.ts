@@ -6,13 +6,12 @@ import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { HeadingCounts } from './counts.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf } from './index-rows.server.ts'
 import type { BooksUnder } from './kin.ts'
+import { keyOf, type Numbers, numbersOf } from './numbers.ts'
 import { vectorOf } from './vector.ts'
 
 type Numbered = {
-  /** Numbers of headings by kind and slug. */
-  numbers: Map<string, number>
+  numbers: Numbers
   /** Headings that are new, with what these documents count for; nothing need be added to them. */
   counted: HeadingCounts
   /** About how many books each has, these documents among them. */
@@ -27,18 +26,17 @@ export async function numberHeadings(
   db: Database | Transaction,
   documents: SearchDocument[],
   {
-    numbers = new Map<string, number>(),
+    numbers = new Map() as Numbers,
     books = new Map() as BooksUnder,
     asked = () => {},
-  }: { numbers?: Map<string, number>; books?: BooksUnder; asked?: () => void } = {},
+  }: { numbers?: Numbers; books?: BooksUnder; asked?: () => void } = {},
 ): Promise<Numbered> {
   const counted: HeadingCounts = new Map()
   const wanted = new Map<string, Wanted>()
-  for (const { headings, sales } of documents)
-    for (const heading of headings) {
-      const key = keyOf(heading)
+  for (const { headings, headingKeys, sales } of documents)
+    for (const [at, key] of headingKeys.entries()) {
       if (numbers.has(key)) continue
-      const one = wanted.get(key) ?? { ...heading, books: 0, sales: 0 }
+      const one = wanted.get(key) ?? { ...(headings[at] as Heading), books: 0, sales: 0 }
       one.books += 1
       one.sales += sales
       wanted.set(key, one)
@@ -55,11 +53,8 @@ export async function numberHeadings(
   }
   // Somebody else has added it a moment ago.
   await find(db, missing(), numbers, books)
-  for (const { headings } of documents)
-    for (const heading of headings) {
-      const id = numbers.get(keyOf(heading)) as number
-      books.set(id, (books.get(id) ?? 0) + 1)
-    }
+  for (const { headingKeys } of documents)
+    for (const id of numbersOf(headingKeys, numbers)) books.set(id, (books.get(id) ?? 0) + 1)
   return { numbers, counted, books }
 }
 
@@ -70,7 +65,7 @@ type Found = Row & { books: number }
 async function find(
   db: Database | Transaction,
   list: Wanted[],
-  numbers: Map<string, number>,
+  numbers: Numbers,
   books: BooksUnder,
 ) {
   if (list.length === 0) return
@@ -85,7 +80,7 @@ async function find(
   }
 }
 
-async function add(db: Database | Transaction, missing: Wanted[], numbers: Map<string, number>) {
+async function add(db: Database | Transaction, missing: Wanted[], numbers: Numbers) {
   if (missing.length === 0) return []
   // In order, so that two writers never wait for each other.
   const list = missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -3,11 +3,12 @@ import type { Transaction } from '#server/database/client.ts'
 import { alongside, together } from '#server/database/together.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
 import { type AddedBooks, documentsOf } from './added-books.server.ts'
-import { count, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
+import { count, countHeadings, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings } from './headings.server.ts'
-import { copyRows, headingTerms, insertRows, writeRows } from './index-rows.server.ts'
+import { copyRows, insertRows, writeRows } from './index-rows.server.ts'
 import { leave } from './kin.ts'
+import { numbersOf } from './numbers.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooks } from './searchable-books.server.ts'
 import { nameSeries, spellingsIn } from './series-names.server.ts'
@@ -61,8 +62,8 @@ async function writeIndex(
     nearOf(tx, words),
   ])
   for (const { lexemes } of before) leave(under, lexemes)
-  for (const document of documents)
-    count(counts, headingTerms(document, numbers), document.sales, 1)
+  for (const { headingKeys, sales } of documents)
+    countHeadings(counts, numbersOf(headingKeys, numbers), sales, 1)
   takeOut(counts, counted)
   const present = new Set(books.map(({ id }) => id))
   const gone = before.map(({ bookId }) => bookId).filter((id) => !present.has(id))

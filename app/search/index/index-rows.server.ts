@@ -5,50 +5,41 @@ import { headingTerm } from '#app/search/match.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import type { SearchDocument } from './document.ts'
 import { type BooksUnder, kinSubject } from './kin.ts'
+import { type Numbers, numbersOf } from './numbers.ts'
 import { vectorOf } from './vector.ts'
 
 type Writer = Database | Transaction
-/** Numbers of headings by kind and slug. */
-export type Numbers = Map<string, number>
-
-export const keyOf = ({ kind, slug }: Pick<Heading, 'kind' | 'slug'>): string => `${kind} ${slug}`
-
-/** The lexemes of its headings. */
-export const headingTerms = ({ headings }: SearchDocument, numbers: Numbers): string[] =>
-  headings.map((heading) => headingTerm(numbers.get(keyOf(heading)) as number))
-
-/** The lexemes of a book, see match.ts. */
-export const lexemesOf = (document: SearchDocument, numbers: Numbers): string[] => [
-  ...document.lexemes,
-  ...headingTerms(document, numbers),
-]
 
 const searchColumns = [
   ...['book_id', 'dated', 'sales', 'price_cents', 'genre', 'title_key', 'short_key', 'terms'],
   ...['series', 'series_place', 'complete', 'kin_subject', 'kin_language'],
 ]
-const searchRow = (document: SearchDocument, numbers: Numbers, books: BooksUnder) => [
-  document.bookId,
-  document.dated,
-  document.sales,
-  document.priceCents,
-  headingOf(document, numbers, 'genre'),
-  document.titleKey,
-  document.shortKey,
-  `${document.placed} ${vectorOf(headingTerms(document, numbers))}`,
-  headingOf(document, numbers, 'series'),
-  document.seriesPlace,
-  document.complete,
-  kinSubject(headingsOf(document, numbers, 'subject'), books),
-  headingOf(document, numbers, 'language') ?? 0,
-]
+function searchRow(document: SearchDocument, numbers: Numbers, books: BooksUnder) {
+  const own = numbersOf(document.headingKeys, numbers)
+  const under = (kind: Heading['kind']) =>
+    own.filter((_, at) => document.headings[at]?.kind === kind)
+  return [
+    document.bookId,
+    document.dated,
+    document.sales,
+    document.priceCents,
+    under('genre')[0] ?? null,
+    document.titleKey,
+    document.shortKey,
+    `${document.placed} ${vectorOf(own.map(headingTerm))}`,
+    under('series')[0] ?? null,
+    document.seriesPlace,
+    document.complete,
+    kinSubject(under('subject'), books),
+    under('language')[0] ?? 0,
+  ]
+}
 
 const facetColumns = ['book_id', 'genre', 'code']
-const facetRow = (document: SearchDocument, numbers: Numbers) => [
-  document.bookId,
-  headingOf(document, numbers, 'genre') ?? 0,
-  facetCode(document.headings),
-]
+function facetRow({ bookId, headings, headingKeys }: SearchDocument, numbers: Numbers) {
+  const genre = headingKeys[headings.findIndex(({ kind }) => kind === 'genre')]
+  return [bookId, (genre !== undefined && numbers.get(genre)) || 0, facetCode(headings)]
+}
 
 const textColumns = ['book_id', 'folded', 'described']
 const textRow = ({ bookId, folded, described }: SearchDocument) => [bookId, folded, described]
@@ -166,15 +157,3 @@ function insertTexts(db: Writer, documents: SearchDocument[]) {
 }
 
 const column = (rows: unknown[][], at: number) => sql.param(rows.map((row) => row[at]))
-
-const headingsOf = (
-  document: SearchDocument,
-  numbers: Numbers,
-  wanted: 'genre' | 'series' | 'subject' | 'language',
-): number[] =>
-  document.headings
-    .filter(({ kind }) => kind === wanted)
-    .map((heading) => numbers.get(keyOf(heading)) as number)
-
-const headingOf = (...asked: Parameters<typeof headingsOf>): number | null =>
-  headingsOf(...asked)[0] ?? null

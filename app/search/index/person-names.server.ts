@@ -6,13 +6,12 @@ import { isPersonKind } from '#app/values/stored.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf } from './index-rows.server.ts'
+import { keyOf, type Numbers } from './numbers.ts'
 import { vectorOf } from './vector.ts'
 
 /* People whose names have several forms are one shelf (words/persons.ts), which is called by the commonest of the
    forms that the shop's books have. */
 
-type Numbers = Map<string, number>
 type Named = { id: number; slug: string; name: string }
 
 /** Who of these documents' people may have to be called otherwise: a book has them by another name than the shelf. */

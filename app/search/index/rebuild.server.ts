@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { channel } from '#server/database/changes.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { addHeadings, addWords, nearOf } from './add-counts.server.ts'
-import { count, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
+import { count, countHeadings, headingRows, noCounts, takeOut, wordRows } from './counts.ts'
 import { documentOf } from './document.ts'
 import { numberHeadings, placeHeadings } from './headings.server.ts'
 import { indexBooks } from './index-book.server.ts'
-import { lexemesOf, writeRows } from './index-rows.server.ts'
+import { writeRows } from './index-rows.server.ts'
 import type { BooksUnder } from './kin.ts'
+import { numbersOf } from './numbers.ts'
 import { formsIn, namePeople } from './person-names.server.ts'
 import { readBooksAfter } from './searchable-books.server.ts'
 import { nameSeries, spellingsIn } from './series-names.server.ts'
@@ -164,7 +165,10 @@ async function fill(tx: Transaction, log: Log) {
     last = books.at(-1)?.id as string
     const documents = books.map(documentOf)
     const { counted } = await numberHeadings(tx, documents, { numbers, books: under })
-    for (const document of documents) count(counts, lexemesOf(document, numbers), document.sales, 1)
+    for (const { lexemes, headingKeys, sales } of documents) {
+      count(counts, lexemes, sales, 1)
+      countHeadings(counts, numbersOf(headingKeys, numbers), sales, 1)
+    }
     takeOut(counts, counted)
     await writeRows(tx, documents, numbers, under)
     for (const one of formsIn(documents, numbers)) forms.set(`${one.id} ${one.name}`, one)

@@ -3,7 +3,7 @@ import { indexWords } from '#app/search/words/words.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { placeFromAToZ } from './a-to-z.ts'
 import type { SearchDocument } from './document.ts'
-import { keyOf, type Numbers } from './index-rows.server.ts'
+import { keyOf, type Numbers } from './numbers.ts'
 import { vectorOf } from './vector.ts'
 
 /* Spellings of a series are one shelf (app/values/normalise.ts), which is called by the commonest of them. */

@@ -1,8 +1,8 @@
 /* Lexemes as text for PostgreSQL, which reads a tsvector from it. */
 
-const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '')}'`
+const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", '').replaceAll('\\', '')}'`
 
-export const vectorOf = (lexemes: Iterable<string>): string => [...lexemes].map(quoted).join(' ')
+export const vectorOf = (lexemes: Iterable<string>): string => Array.from(lexemes, quoted).join(' ')
 
 /** With the places of those that have any. */
 export const placedVectorOf = (lexemes: string[], places: ReadonlyMap<string, string>): string =>

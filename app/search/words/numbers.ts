@@ -101,6 +101,9 @@ const runOf = (from: number, to: number, values: number[]): NumberRun => {
 
 /** A number in words, as far as it goes; "20 thousand" begins with digits. */
 function spelledAt(words: string[], from: number): NumberRun | null {
+  const first = words[from] as string
+  const begins = cardinals.has(first) || ordinals.has(first) || powers.has(first)
+  if (!begins && !/^\d{1,3}$/.test(first)) return null
   const values: number[] = []
   let total = 0
   let current = 0

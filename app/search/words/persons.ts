@@ -1,4 +1,4 @@
-import { fold, shelfSlug, slugOf } from '#app/values/normalise.ts'
+import { fold, isPlain, shelfSlug, slugOf } from '#app/values/normalise.ts'
 import { formsOf } from './aliases.ts'
 
 /* People whose whole names are written in several ways, a line each: the name that their shelf has for its address;
@@ -144,7 +144,9 @@ function table(): Map<string, string> {
   return standing
 }
 
-const addressWords = (slug: string): string => slug.split('-').map(fold).join('-')
+/* An address of plain letters is folded already. */
+const addressWords = (slug: string): string =>
+  isPlain(slug) ? slug : slug.split('-').map(fold).join('-')
 
 /**
  * The address of the shelf of a person, whatever form of their name it is made of: "Fjodor Dostojewski" and

@@ -154,7 +154,7 @@ const wordOf = ({ text }: Token): string => text.replace(/'/g, '').slice(0, 60)
 
 /** As `foldedText` stores it: words separated by one blank, without apostrophes. */
 const phraseOf = (tokens: Token[]): string =>
-  tokens.map(({ text }) => text.replace(/'/g, '')).join(' ')
+  tokens.map(({ text }) => text.replaceAll("'", '')).join(' ')
 
 /** The text in which phrases are searched: the words of every field, with the fields kept apart. */
 export const foldedText = (fields: string[]): string =>

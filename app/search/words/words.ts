@@ -69,6 +69,7 @@ export function tokensOf(text: string): Token[] {
 
 /** Apostrophes at the ends are quotation marks. */
 function withoutQuotes(text: string): string {
+  if (!text.includes("'")) return text
   let from = 0
   let to = text.length
   while (text[from] === "'") from++
@@ -102,6 +103,8 @@ export function indexWords(text: string): Set<string> {
   return words
 }
 
+const arabicArticle = 'ال'
+
 function addWords(words: Set<string>, folded: string): void {
   let initials = ''
   const endInitials = () => {
@@ -113,9 +116,9 @@ function addWords(words: Set<string>, folded: string): void {
     else endInitials()
     if (unspaced) for (const pair of pairsOf(text)) words.add(pair)
     else {
-      addWord(words, text.replace(/'/g, ''))
+      addWord(words, text.replaceAll("'", ''))
       if (text.includes("'")) for (const part of text.split("'")) addWord(words, part)
-      if (/^ال.{3}/u.test(text)) addWord(words, text.slice(2))
+      if (text.startsWith(arabicArticle) && [...text].length > 4) addWord(words, text.slice(2))
     }
   }
   endInitials()
