@@ -14,11 +14,12 @@ import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 export function priceOf(reading: Reading): FeedRecord['price'] {
   const { options, problems, notes } = reading
   const columns = columnsFor(reading, 'newPrice')
-  const filled = columns.filter((column) => {
+  const isFilled = (column: Column) => {
     const cell = cellOf(reading, column).trim()
     return cell !== '' && !saysNoPrice(cell)
-  })
-  const column = chosen(filled, options.price)
+  }
+  const filled = columns.filter(isFilled)
+  const column = chosen(filled, options.price) ?? ofPublisher(reading, columns, isFilled)
   const mayLack = options.price.fallbackCents !== null
   if (!column) {
     // A sheet without prices says nothing of them.
@@ -93,6 +94,20 @@ function chosen(columns: Column[], own: FeedOptions['price']): Column | undefine
   )
 }
 
+/** A book for which the shop has no price of its own costs what the publisher asks. */
+function ofPublisher(
+  reading: Reading,
+  [own]: Column[],
+  isFilled: (column: Column) => boolean,
+): Column | undefined {
+  const list = columnsFor(reading, 'oldPrice').find(
+    (column) => column.meaning?.role === 'listPrice' && isFilled(column),
+  )
+  if (own && list)
+    reading.notes.push(`“${own.header}” says no price, so that of “${list.header}” is taken.`)
+  return list
+}
+
 /** That another country has another price; the setting says which is the shop's. */
 function noteTerritories(reading: Reading, column: Column, filled: Column[]): void {
   const { territory } = reading.options.price
@@ -157,6 +172,7 @@ function oldPriceOf(reading: Reading, lasting: Amount): void {
   if (typeof price === 'string') reading.notes.push(`${price} The old price is left out.`)
   // A price of nothing before is what programs write for none.
   else if (price.cents === 0 && !reading.survey.isOwn) return
+  else if (column.meaning?.role === 'listPrice' && price.cents === lasting.cents) return
   else if (!reading.survey.isOwn && price.cents <= lasting.cents)
     reading.notes.push(
       `${column.header}: The old price is no higher than the price, so it is left out.`,

@@ -12,6 +12,7 @@ import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 import { noticeOf, takeNoCopies } from './status.ts'
 import type { Survey } from './survey.ts'
 import { heardIn, take, takeDescription } from './take-cells.ts'
+import { wholeTitle } from './title.ts'
 import { checkWhole, complete } from './whole-record.ts'
 
 /* A record of a row: everything that is wrong with it is gathered into one refusal. */
@@ -56,6 +57,8 @@ export function recordOf(
   const notice = noticeOf(reading)
   const price = priceOf(reading)
   const fields = fieldsOf(reading.values)
+  if (!survey.isOwn && typeof fields.title === 'string')
+    fields.title = wholeTitle(fields.title, fields.language, reading)
   complete(fields, reading)
   if (isbn13) fields.isbn13 = isbn13
   const title = typeof fields.title === 'string' ? fields.title : null

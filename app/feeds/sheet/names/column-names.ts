@@ -32,7 +32,11 @@ call(
   `title, book title, titre complet, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
-  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, title without prefix, title text, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
+)
+call(
+  { role: 'titlePrefix' },
+  'title prefix, prefix, prefix title, leading article, initial article, title article, titelprafix, prefixe du titre',
 )
 call(
   { field: 'subtitle' },
@@ -82,7 +86,7 @@ call(
 )
 call(
   { field: 'newPrice' },
-  `price, regular price, retail price, variant price, selling price, sell price, store price, list price, our price, us srp, srp, suggested retail price, us list price, us price, list, retail value, item price, 本体価格, 税込価格, 販売価格, 税抜価格, 本体, 税込, 単価, 售价, 零售价, 판매가, السعر, מחיר, preis brutto, bruttoverkaufspreis, verkaufspreis brutto, einzelpreis, gebundener ladenpreis, ladenpreis brutto, prix public ttc, prix unitaire, prix editeur, prix de vente ttc, precio venta publico, precio con iva, precio unitario, prezzo al pubblico, prezzo unitario, prezzo ivato, adviesprijs, consumentenprijs, winkelprijs, cena okladkowa, cena katalogowa, price tax incl, unit price, retail, rrp, msrp,
+  `price, regular price, retail price, variant price, selling price, sell price, store price, list price, our price, your price, shop price, web price, website price, online price, discounted price, notre prix, votre prix, prix boutique, unser preis, ihr preis, nuestro precio, tu precio, nostro prezzo, il nostro prezzo, onze prijs, jouw prijs, price amount, us srp, srp, suggested retail price, us list price, us price, list, retail value, item price, 本体価格, 税込価格, 販売価格, 税抜価格, 本体, 税込, 単価, 售价, 零售价, 판매가, السعر, מחיר, preis brutto, bruttoverkaufspreis, verkaufspreis brutto, einzelpreis, gebundener ladenpreis, ladenpreis brutto, prix public ttc, prix unitaire, prix editeur, prix de vente ttc, precio venta publico, precio con iva, precio unitario, prezzo al pubblico, prezzo unitario, prezzo ivato, adviesprijs, consumentenprijs, winkelprijs, cena okladkowa, cena katalogowa, price tax incl, unit price, retail, rrp, msrp,
   cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, price tax excl, start price, regularer preis, tarif regulier, precio normal,
   prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
