@@ -118,14 +118,19 @@ const standsAlone = ({ meaning }: Column): boolean =>
  * Of several columns for one field one is taken, in our own sheets all that go on in the next; then what
  * the bookseller has chosen goes before.
  */
-export function settled({ columns, known, isOwn }: Columns, options: FeedOptions): Columns {
+export function settled(
+  { columns, known, isOwn }: Columns,
+  options: FeedOptions,
+  isEmpty: (column: Column) => boolean,
+): Columns {
+  // One that no row fills stands back.
+  const place = (column: Column) => (column.meaning?.rank ?? 0) + (isEmpty(column) ? 1000 : 0)
   const best = new Map<FieldName, Column>()
   for (const column of columns) {
     const field = column.meaning?.field
     if (!field || standsAlone(column)) continue
     const before = best.get(field)
-    if (!before || (column.meaning?.rank ?? 0) < (before.meaning?.rank ?? 0))
-      best.set(field, column)
+    if (!before || place(column) < place(before)) best.set(field, column)
   }
   const proposed = columns.map((column) => {
     const field = column.meaning?.field

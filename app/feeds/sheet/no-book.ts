@@ -36,7 +36,11 @@ function whyMore(cells: string[], { known, columns }: Survey): string | null {
 /** "FICTION" above the books of a department: all that it says stands in a column that is not taken. */
 function whyHeading(cells: string[], { columns }: Survey): string | null {
   const filled = columns.filter(({ at }) => cells[at]?.trim())
-  const isAside = filled.length === 1 && !filled[0]?.meaning && cells.length <= columns.length
+  const [only] = filled
+  const isAside =
+    filled.length === 1 &&
+    (!only?.meaning || only.meaning.field === 'category') &&
+    cells.length <= columns.length
   return isAside ? 'It is a heading between the rows, not a book.' : null
 }
 

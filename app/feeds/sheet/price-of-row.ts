@@ -1,7 +1,7 @@
 import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
-import { currencyNamed } from '#app/feeds/values/currencies.ts'
+import { currencyNamed, currencyOf } from '#app/feeds/values/currencies.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { isTwoWays, readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
@@ -125,6 +125,15 @@ function noteTerritories(reading: Reading, column: Column, filled: Column[]): vo
     )
 }
 
+/** "$9.99 USD, $12.99 CAD": of prices that each name another currency the shop's own. */
+function ofOwnCurrency(cell: string, own: string): string {
+  const parts = cell.slice(0, 200).split(/\s*[;|/]\s*|,\s+/)
+  const codes = parts.map((part) => /\b[A-Z]{3}\b/.exec(part)?.[0] ?? '')
+  const isEach = parts.length > 1 && codes.every((code) => currencyOf(code, own) !== null)
+  if (!isEach || new Set(codes).size < parts.length) return cell
+  return parts[codes.indexOf(own)] ?? cell
+}
+
 type Amount = { cents: number; currency: string }
 
 /** What a cell says, or what is wrong with it. */
@@ -136,7 +145,7 @@ function amountIn(reading: Reading, column: Column): Amount | string {
     return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
   // A bare "$" or "kr" is what the column says.
   const own = column.meaning?.currency ?? named ?? price.currency
-  const cell = cellOf(reading, column)
+  const cell = ofOwnCurrency(cellOf(reading, column), price.currency)
   const read = column.meaning?.isInCents
     ? readCents(cell)
     : readPrice(cell, own, column.decimal ?? null)

@@ -42,7 +42,8 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     seen = headers.map(() => newlySeen())
     for (const { cells } of below) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
-    columns = settled(byContent(named, seen, header === null), options)
+    const isEmpty = ({ at }: Column) => sample.length > 1 && !seen[at]?.filled
+    columns = settled(byContent(named, seen, header === null), options, isEmpty)
     return columns
   }
   let watched: number[] | null = null

@@ -74,7 +74,7 @@ call(
   `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek, жанр, категория, zanr, tur, kategori, aihe,
   ジャンル, 分类, 장르, 分類, カテゴリ, カテゴリー, التصنيف, קטגוריה, קטגוריות,
   genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
-  reporting category, sachgruppe, warengruppe, product type, type`,
+  reporting category, sachgruppe, warengruppe, dept, product type, type`,
 )
 call(
   { field: 'description' },
@@ -114,7 +114,7 @@ call(
 call(
   { field: 'publishedOn' },
   `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
-  erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
+  erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date parution, date de parution, parution,
   fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
   copyright, copyright date, copyrightdate, publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
@@ -132,14 +132,14 @@ call(
 )
 call(
   { field: 'publisher' },
-  `publisher, publisher name, publishers, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
+  `publisher, publisher name, publishers, pub, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
   uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
   yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, vendor, brand, brand name, manufacturer`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
   { field: 'format' },
-  `format, binding, 判型, 形態, 製本, 開本, 制本, 제본, 판형, einbandform, medium, type de reliure, type de couverture, faconnage, tipo de encuadernacion, tipo de tapa, tipo copertina, tipo rilegatura, afwerking, rodzaj oprawy, typ oprawy, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
+  `format, binding, bind, 判型, 形態, 製本, 開本, 制本, 제본, 판형, einbandform, medium, type de reliure, type de couverture, faconnage, tipo de encuadernacion, tipo de tapa, tipo copertina, tipo rilegatura, afwerking, rodzaj oprawy, typ oprawy, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
   reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media, vazba, обложка, переплет, тип обложки, bindingtext, innbinding, bandtyp, kotes, cilt, sidottu, sidosasu, ultgave, 装丁, 装帧`,
 )
 call(
@@ -148,7 +148,7 @@ call(
 )
 call(
   { field: 'pages' },
-  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
+  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, no paginas, n paginas, num pags, no pags, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
   pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수`,
@@ -187,7 +187,7 @@ call(
 )
 call(
   { field: 'availability' },
-  `availability, availability status, availability code, 在庫状況, 販売状況, leverbaar, leverbaarheid, status dostepnosci, disponible, disponibile, lieferbar, disponibilite editeur, etat editeur, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
+  `availability, situacion, availability status, availability code, 在庫状況, 販売状況, leverbaar, leverbaarheid, status dostepnosci, disponible, disponibile, lieferbar, disponibilite editeur, etat editeur, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
   disponibilita, beschikbaarheid, dostepnosc, disponibilidade, stock status`,
 )
 call(
@@ -200,7 +200,7 @@ call(
 )
 call(
   { field: 'stock' },
-  `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
+  `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, oh, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
   остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stok, stok adedi, stok miktari, current stock, qty in stock, stock level, stock on hand, qty avail, qty available,
   istbestand, lagerstand, saldo, beholdning, pa lager, varasto, varastosaldo, disponibles, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,
