@@ -192,7 +192,7 @@ test('a language with its country or script', () => {
 
 test('a list as Python and JSON write it, a kind of goods, prices of several currencies', async () => {
   for (const [header, cell, field, value] of [
-    ['Author', `['Terry Pratchett', "Neil Gaiman"]`, 'author', 'Terry Pratchett, Neil Gaiman'],
+    ['Author', `['Terry Pratchett', "Neil Gaiman"]`, 'author', 'Terry Pratchett; Neil Gaiman'],
     ['Publisher', `['Penguin']`, 'publisher', 'Penguin'],
     ['Publisher', `["O'Reilly"]`, 'publisher', "O'Reilly"],
     ['Genres', `['Fiction', 'Classics']`, 'category', 'Fiction'],
