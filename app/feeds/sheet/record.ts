@@ -50,7 +50,9 @@ export function recordOf(
   }
   if (row.aside) return asideRecord(row.aside, row, reading)
   const heard = survey.isOwn ? readOwn : readForeign
+  const found = reading.problems.length
   const isbn13 = isbnOf(reading)
+  const isDamaged = reading.problems.length > found
   heard(reading, row)
   takeNoCopies(reading)
   const key = row.key ?? keyOf(reading)
@@ -62,7 +64,15 @@ export function recordOf(
   complete(fields, reading)
   if (isbn13) fields.isbn13 = isbn13
   const title = typeof fields.title === 'string' ? fields.title : null
-  checkWhole({ reading, isbn13, key, title, hasPrice: fields.newPrice !== undefined, notice })
+  checkWhole({
+    reading,
+    isbn13,
+    key,
+    title,
+    hasPrice: fields.newPrice !== undefined,
+    isDamaged,
+    notice,
+  })
   return {
     file,
     record: row.record,
