@@ -196,6 +196,7 @@ test('a list as Python and JSON write it, a kind of goods, prices of several cur
     ['Publisher', `['Penguin']`, 'publisher', 'Penguin'],
     ['Publisher', `["O'Reilly"]`, 'publisher', "O'Reilly"],
     ['Genres', `['Fiction', 'Classics']`, 'category', 'Fiction'],
+    ['Publisher', '=HYPERLINK("https://x.example","Penguin")', 'publisher', 'Penguin'],
     ['Publisher', '[Penguin]', 'publisher', '[Penguin]'],
     ['Product Type', 'Paperback', 'category', undefined],
     ['Type', 'Inventory Part', 'category', undefined],

@@ -152,9 +152,11 @@ const controlTrouble = (count: number): Trouble => ({
   isMended: true,
 })
 
-/** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, and the apostrophes of what is no formula. */
+const wrapped = /^=\{?"((?:[^"]|"")*)"\}?$|^=HYPERLINK\("(?:[^"]|"")*"[,;] ?"((?:[^"]|"")*)"\)$/i
+
+/** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, =HYPERLINK("…","Emma"), and the apostrophes of what is no formula. */
 function cellOf(cell: string): string {
   if (cell.startsWith('='))
-    return /^=\{?"((?:[^"]|"")*)"\}?$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+    return wrapped.exec(cell)?.slice(1).find(Boolean)?.replaceAll('""', '"') ?? cell
   return plainCell(cell)
 }
