@@ -3,6 +3,7 @@ import { type FieldName, fieldsOf, sheetField } from '#app/feeds/fields/sheet-fi
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { hear } from './cell.ts'
 import { lineOf, unlisted } from './cells/heard.ts'
+import { wholeTitle } from './cells/title.ts'
 import type { Column } from './columns.ts'
 import { isbnOf, keyOf } from './isbn-of-row.ts'
 import { withAttributes } from './names/attributes.ts'
@@ -12,7 +13,6 @@ import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 import { noticeOf, takeNoCopies } from './status.ts'
 import type { Survey } from './survey.ts'
 import { heardIn, take, takeDescription } from './take-cells.ts'
-import { wholeTitle } from './title.ts'
 import { checkWhole, complete } from './whole-record.ts'
 
 /* A record of a row: everything that is wrong with it is gathered into one refusal. */

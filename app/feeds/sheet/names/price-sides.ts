@@ -1,5 +1,4 @@
-import type { Column } from '#app/feeds/sheet/columns.ts'
-import { plainName } from './meaning.ts'
+import { type Meaning, plainName } from './meaning.ts'
 
 /* Two columns of prices: what the shop asks, and what the publisher does. */
 
@@ -16,9 +15,11 @@ const withoutTax = /\b(?:excl\w*|exkl\w*|net|netto|ht|sans)\b/
 /** A column that is called an old price is one before these. */
 const afterOldPrices = 100
 
+type Priced = { header: string; meaning: Meaning | null }
+
 type Side = 'shop' | 'list' | 'bare' | null
 
-function sideOf({ header, meaning }: Column): Side {
+function sideOf({ header, meaning }: Priced): Side {
   if (meaning?.field !== 'newPrice' || meaning.territory || meaning.region) return null
   const plain = plainName(header)
   if (withoutTax.test(plain)) return null
@@ -30,7 +31,7 @@ function sideOf({ header, meaning }: Column): Side {
  * Beside the shop’s price that of the publisher is the old one. In the list of a wholesaler, which says the discount as well,
  * “Your Price” is what the shop pays, and no price to sell for.
  */
-export function withOldPrices(columns: Column[]): Column[] {
+export function withOldPrices<Column extends Priced>(columns: Column[]): Column[] {
   const isTrade = columns.some(({ header }) =>
     /^(?:trade )?(?:discount|disc|rabatt|remise|descuento|sconto|korting)\b/.test(
       plainName(header),
@@ -56,7 +57,7 @@ export function withOldPrices(columns: Column[]): Column[] {
 }
 
 /** What was decided for the file, where a column is not called an old price. */
-export function sidesSaid(columns: Column[]): string[] {
+export function sidesSaid(columns: Priced[]): string[] {
   const list = columns.find(
     ({ meaning }) => meaning?.field === 'oldPrice' && meaning.role === 'listPrice',
   )

@@ -1,5 +1,5 @@
-import { plainName } from './names/meaning.ts'
-import { type Reading, roleOf } from './reading.ts'
+import { plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { type Reading, roleOf } from '#app/feeds/sheet/reading.ts'
 
 /* A title whose article stands elsewhere: in a column of its own, or behind it. */
 
