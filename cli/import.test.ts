@@ -70,6 +70,21 @@ test('an encoding that was declared wrongly is said, and is no failure', async (
   assert.match(read.out, /read as Windows-1252/)
 })
 
+test('what holds no record changes nothing, and is told by its exit code', async () => {
+  write('empty.csv', '')
+  write('cited.ris', 'TY  - BOOK\nTI  - Emma\n')
+  for (const [name, words] of [
+    ['empty.csv', /empty\.csv: The file is empty/],
+    ['cited.ris', /RIS; please ask for the list as CSV/],
+  ] as const) {
+    const read = await octavo(['import', name, '--yes'])
+    assert.equal(read.code, 1, read.err)
+    assert.match(read.out, words)
+    assert.match(read.err, /Nothing was changed: no record was found/)
+  }
+  assert.equal((await octavo(['import', '-', '--yes'], '')).code, 1)
+})
+
 test('what is used wrongly says so', async () => {
   const missing = await octavo(['import', 'nowhere.xml'])
   assert.equal(missing.code, 2)

@@ -103,6 +103,7 @@ export async function bringFiles(
         await sayVerdicts(shop, read)
         if (flags.report) await writeReport(shop, read, flags.report)
         if (dryRun) return codeOf(read, flags)
+        if (read.counts.records === 0) return await withoutRecords(shop, read, flags)
         return await confirmAndApply(shop, read, flags)
       } finally {
         if (dryRun) await forgetTrial(shop.pool, id)
@@ -161,6 +162,13 @@ async function confirmAndApply(shop: Shop, one: Import, flags: ImportFlags): Pro
     }
   }
   return apply(shop, one, flags)
+}
+
+/** Files that are empty, or none that is read: there is nothing to go on with. */
+async function withoutRecords({ pool }: Shop, one: Import, flags: ImportFlags): Promise<number> {
+  await askCancel(pool, one.id)
+  console.error('Nothing was changed: no record was found.')
+  return codeOf(one, flags)
 }
 
 async function confirmed({ counts }: Import): Promise<boolean> {
@@ -238,7 +246,8 @@ async function undo(shop: Shop, { id }: Import): Promise<number> {
   const { stays } = undone.counts
   console.log(`Import ${undone.number} was taken back.`)
   if (stays === 0) return codes.done
-  console.log(`${stays} books have been changed since, and that stays:`)
+  const books = stays === 1 ? '1 book has' : `${stays} books have`
+  console.log(`${books} been changed since, and that stays:`)
   const { rows } = await shop.pool.query<{ title: string; isbn13: string; stays: string[] }>(
     `select title, isbn13, stays from import_rows where import_id = $1 and stays <> '{}'
      order by row limit 20`,

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { address, expect, fillCheckout, placeAndConfirm, placeOrder, test } from './shop.ts'
 
 test.beforeEach(({ login }) => login())
@@ -17,6 +18,7 @@ test('every field names what is missing, and the summary takes the focus', async
   for (const field of ['Name', 'Phone', 'Address', 'City', 'Country', 'State', 'Zipcode']) {
     await expect(summary.getByText(`${field} is required`)).toBeVisible()
   }
+  await isAccessible(page)
   await expect(page.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'tel')
   await expect(page.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
     'href',

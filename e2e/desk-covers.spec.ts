@@ -172,8 +172,11 @@ test('a ZIP of covers: what would become of each, then they are set; pictures on
   const choose = page.getByLabel('Choose a ZIP or pictures')
   const list = page.getByRole('region', { name: 'What becomes of each file' })
   const [said, rows] = [list.getByRole('status'), list.getByRole('listitem')]
+  // By the keyboard: what is on its way takes the focus from nobody.
+  await choose.focus()
   await choose.setInputFiles({ name: 'spring.zip', mimeType: 'application/zip', buffer })
   await expect(said).toHaveText('spring.zip: nothing is changed yet.')
+  await expect(choose).toBeFocused()
   await expect(rows).toHaveText([
     new RegExp(`✓ set.*_front.jpg.*${title}`),
     /\? no such book.*No book has the ISBN 9783161484100/,

@@ -52,7 +52,12 @@ test('a sheet becomes books: seen first, mended, applied, changed by the next on
   await expect(refused).toContainText('soon')
   await isAccessible(page)
 
-  await refused.getByRole('button', { name: 'Fix' }).click()
+  const fix = refused.getByRole('button', { name: 'Fix' })
+  await fix.click()
+  await expect(refused.getByLabel('Price')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(fix).toBeFocused()
+  await fix.click()
   await refused.getByLabel('Price').fill('a lot')
   await refused.getByRole('button', { name: 'Save' }).click()
   await expect(refused.getByText('Price must be an amount such as 19.99')).toBeVisible()

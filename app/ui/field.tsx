@@ -142,7 +142,7 @@ function Summary({ lines }: { lines: [string, string | undefined][] }) {
       <p className="font-medium">Please check the form:</p>
       <ul className="mt-1 text-sm">
         {lines.map(([name, message]) => (
-          <li key={name}>
+          <li key={name} className="py-0.5">
             <a href={`#${fieldId(name)}`} className="link text-danger" onClick={focusField(name)}>
               {message}
             </a>

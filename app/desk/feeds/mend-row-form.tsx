@@ -61,6 +61,9 @@ export function MendRowForm({
       noValidate
       className="mt-3 max-w-2xl border-l-2 border-hairline pl-4"
       onSubmit={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone()
+      }}
     >
       <Refused message={refused.message} />
       <div className="mt-2 grid gap-4 sm:grid-cols-2">

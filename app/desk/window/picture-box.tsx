@@ -5,7 +5,8 @@ import { Picture } from '#app/covers/picture.tsx'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { pictureTypes, upload, whyNotSent } from '#app/desk/pictures.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { SelectBox } from '#app/ui/select-box.tsx'
 
@@ -102,18 +103,9 @@ export function PictureBox({
                 Draw it again
               </Button>
             )}
-            <label
-              className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
-            >
+            <FileButton variant="quiet" accept={pictureTypes} busy={busy} onChange={chosen}>
               {busy ? 'Sending the picture …' : 'Upload a picture'}
-              <input
-                type="file"
-                accept={pictureTypes}
-                disabled={busy}
-                className="sr-only"
-                onChange={chosen}
-              />
-            </label>
+            </FileButton>
           </div>
         </div>
       </div>

@@ -60,6 +60,22 @@ const isModernPicture = (latin: string): boolean =>
   (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') ||
   (latin.slice(4, 8) === 'ftyp' && /^(?:avif|avis|heic|heix|mif1)/.test(latin.slice(8, 12)))
 
+/** Lists of libraries and of those who cite. */
+const citations: [RegExp, string][] = [
+  [/^\d{5}[acdnp][a-z]{2}[\s\S]{0,20}\d{5}/, 'a library catalogue in MARC'],
+  [/^TY {2}- /, 'a list of citations in RIS'],
+  [/^@[a-z]+\s*\{/i, 'a list of citations in BibTeX'],
+]
+
+/** What else is written in XML. */
+const languages: [RegExp, string][] = [
+  [/loc\.gov\/(?:MARC21|mods)/, 'a library catalogue in XML'],
+  [
+    /^(?:<\?[^>]*>\s*)*<rss\b|^(?:<\?[^>]*>\s*)*<feed\b[^>]*Atom/i,
+    'a feed of news or goods (RSS or Atom)',
+  ],
+]
+
 function sniffText(text: string, isUnicode: boolean): Kind {
   const visible = text.replace(/^[\ufeff\s\0]+/, '')
   if (visible === '' && text.includes('\0'))
@@ -68,6 +84,8 @@ function sniffText(text: string, isUnicode: boolean): Kind {
   if (visible === '') return text.length < sniffBytes / 4 ? 'empty' : 'sheet'
   if (visible.startsWith('<')) return sniffMarkup(visible)
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
+  const citation = citations.find(([pattern]) => pattern.test(visible))
+  if (citation) return { other: `${citation[1]}; please ask for the list as CSV, .xlsx or ONIX` }
   // A text that a broken program has filled up with NULs is one all the same.
   const written = visible.replace(/\0+$/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what texts do not have
@@ -89,6 +107,8 @@ function sniffMarkup(text: string): Kind {
     return { other: 'a sheet of Excel 2003 in XML; please save it as .xlsx' }
   }
   if (/^(?:<\?[^>]*>\s*|<!doctype[^>]*>\s*)*<svg\b/i.test(bare)) return 'picture'
+  const language = languages.find(([pattern]) => pattern.test(bare.trimStart()))
+  if (language) return { other: `${language[1]}; please ask for the list as CSV, .xlsx or ONIX` }
   // Cells such as "<b>" stand in quotes or behind other columns, not at the beginning.
   return 'onix'
 }

@@ -25,7 +25,7 @@ import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { offersFor, type Supply, suppliesOf } from './supplies.ts'
 import { textsOf } from './texts.ts'
-import { isUsable, isWords, type Titles, titlesOf } from './titles.ts'
+import { isUsable, isWords, type Titles, titlesOf, wordsForTitle } from './titles.ts'
 import { childOf, type Element, partOf, valueIn } from './xml/element.ts'
 import { plainLine } from './xml/plain.ts'
 
@@ -104,7 +104,10 @@ export function recordOf(
     )
   }
   const isUnpriced = chosen.refusal !== null
-  if (titles.title === null && !isPartial) return refuse('It has no title that can be used.')
+  if (titles.title === null && !isPartial) {
+    const said = wordsForTitle(product)
+    return refuse(`It has no title that can be used${said && `: it says “${said}”`}.`)
+  }
   if (form.refusal) return refuse(form.refusal)
   const forbidden = notForSale(product, options.price.territory)
   if (forbidden) return refuse(forbidden)

@@ -98,6 +98,8 @@ for (const titles of [
   test(`no title that can be used: ${titles.slice(60, 140)}`, async () => {
     const { refusal, fields } = await recordOf(product({ titles }))
     assert.match(refusal ?? '', /no title/)
+    const said = /Text>([^<]*)</.exec(titles)?.[1]?.trim() ?? ''
+    if (/^\w/.test(said)) assert.match(refusal ?? '', new RegExp(`says “${said}”`))
     assert.deepEqual(fields, {})
   })
 }

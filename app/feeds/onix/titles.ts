@@ -57,6 +57,13 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
   return { title: null, subtitle: undefined, series: undefined, notes: [] }
 }
 
+/** What stands where a title should, for the words of a refusal. */
+export function wordsForTitle(product: Element): string {
+  const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
+  const said = details.map((detail) => read(detail, isWords).title ?? '').find(Boolean) ?? ''
+  return said.slice(0, 40)
+}
+
 type Found = Omit<Titles, 'notes'>
 
 /** Whether words can be a title. */

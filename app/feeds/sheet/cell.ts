@@ -11,6 +11,8 @@ import type { Column } from './columns.ts'
 import { named } from './names/column-names.ts'
 import { plainName } from './names/meaning.ts'
 import { namesIn } from './people/names-in.ts'
+import { peopleInLine } from './people/people-in-line.ts'
+import { roleNamed } from './people/people-of-row.ts'
 import { availabilityIn, formatIn, languageIn } from './words.ts'
 
 /*
@@ -58,9 +60,17 @@ const language: Reader = (cell) => {
 /** "Default Category/Books/Fiction" of Magento; elsewhere a slash is a part of a name. */
 const slashedPath = /^(?:default category|books?|bücher|livres|libros)\//i
 
+/** Columns that say of a whole stock what kind of thing it is: "Product Type", "Item Type". */
+const ofKinds = /^(?:product |item |article )?type$/
+const kinds =
+  /^(?:books?|print|printed|physical|digital|inventory (?:part|item)|stock(?: item)?|standard|regular|simple|product|goods|item|new|used)$/i
+
 /** The last of "Books > Fiction > Crime", the first of several. */
-const category: Reader = (cell, _, listener) => {
+const category: Reader = (cell, column, listener) => {
   const line = lineOf(cell, listener)
+  // A binding or a kind of goods is no subject.
+  const isKind = kinds.test(line) || (line.length < 40 && formatIn(line) !== null)
+  if (isKind && ofKinds.test(plainName(column.header))) return nothing
   if (/^\d+(?:[;,| ]+\d+)*$/.test(line)) {
     listener.note(
       `“${line.slice(0, 60)}” is the number of a category, not its name, so it is left out.`,
@@ -116,7 +126,11 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
   const text = withOwnRoles(lineOf(cell.replaceAll('\n', '; '), listener))
   if (!meaning?.does) {
     const heard = checked('contributors', text)
-    if ('value' in heard || /[()]/.test(text)) return heard
+    if ('value' in heard) return heard
+    // "Austen, Jane; Stafford, Fiona (ed.)", as a line of authors has it.
+    const people = peopleInLine(text, roleNamed)
+    if (people) return { value: people }
+    if (/[()]/.test(text)) return heard
   }
   const role = meaning?.does ?? 'author'
   const people: Contributor[] = namesIn(text).names.map((name) => ({

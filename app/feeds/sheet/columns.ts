@@ -6,6 +6,7 @@ import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf } from './known-exports.ts'
 import { type KnownExport, type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
+import { withOldPrices } from './names/price-sides.ts'
 import { withWholePeople } from './people/person-columns.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
@@ -59,7 +60,8 @@ export function columnsOf(headers: string[], own: string): Columns {
     header,
     meaning: meant(headers[at] ?? '', known, own),
   }))
-  return { columns: withoutOtherIsbns(withWholePeople(asCatalogued(columns))), known, isOwn }
+  const whole = withOldPrices(withWholePeople(asCatalogued(columns)))
+  return { columns: withoutOtherIsbns(whole), known, isOwn }
 }
 
 /** Where one column is a catalogue's, the others end in its signs, too. */
@@ -116,14 +118,19 @@ const standsAlone = ({ meaning }: Column): boolean =>
  * Of several columns for one field one is taken, in our own sheets all that go on in the next; then what
  * the bookseller has chosen goes before.
  */
-export function settled({ columns, known, isOwn }: Columns, options: FeedOptions): Columns {
+export function settled(
+  { columns, known, isOwn }: Columns,
+  options: FeedOptions,
+  isEmpty: (column: Column) => boolean,
+): Columns {
+  // One that no row fills stands back.
+  const place = (column: Column) => (column.meaning?.rank ?? 0) + (isEmpty(column) ? 1000 : 0)
   const best = new Map<FieldName, Column>()
   for (const column of columns) {
     const field = column.meaning?.field
     if (!field || standsAlone(column)) continue
     const before = best.get(field)
-    if (!before || (column.meaning?.rank ?? 0) < (before.meaning?.rank ?? 0))
-      best.set(field, column)
+    if (!before || place(column) < place(before)) best.set(field, column)
   }
   const proposed = columns.map((column) => {
     const field = column.meaning?.field

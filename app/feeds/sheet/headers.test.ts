@@ -170,3 +170,60 @@ test('separators of old programs, and lines in quotes as a whole', async () => {
   const plain = await sheetRead('Title\n"Emma, again"\n"Dune, part two"\n')
   assert.equal(plain.records[0]?.title, 'Emma, again')
 })
+
+test('two prices: what the shop asks, and what the publisher does', async () => {
+  for (const [header, cells, price, old] of [
+    ['List Price;Our Price', '12.00;9.99', 9.99, 12],
+    ['RRP;Your Price', '12.00;9.99', 9.99, 12],
+    ['Price;MSRP', '9.99;12.00', 9.99, 12],
+    ['Regular Price;Our Price', '12.00;9.99', 9.99, 12],
+    ['RRP;Selling Price', '12.00;9.99', 9.99, 12],
+    ['Prix public;Notre prix', '12,00;9,99', 9.99, 12],
+    ['UVP;VK', '12,00;9,99', 9.99, 12],
+    ['Cover Price;Discounted Price', '12.00;9.99', 9.99, 12],
+    ['List Price (USD);Our Price (USD)', '12.00;9.99', 9.99, 12],
+    // As much is no old price, less is a mistake; where the shop says none the publisher does.
+    ['List Price;Our Price', '9.99;9.99', 9.99, undefined],
+    ['List Price;Our Price', '9.00;9.99', 9.99, undefined],
+    ['List Price;Our Price', '12.00;', 12, undefined],
+    // In the list of a wholesaler it is what the shop pays.
+    ['List Price;Discount;Your Price', '12.00;40%;7.20', 12, undefined],
+    ['List Price;MSRP', '12.00;13.00', 12, undefined],
+    ['Price excl. VAT;Price incl. VAT', '10.00;12.00', 12, undefined],
+    ['Our Price;Compare At Price;List Price', '9.99;12.00;13.00', 9.99, 12],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN;Title;${header}\n${emma};Emma;${cells}\n`)
+    const [{ refusal = null, fields = {} } = {}] = records
+    assert.deepEqual(
+      [refusal, fields.newPrice, fields.oldPrice],
+      [null, price, old],
+      `${header} ${cells}`,
+    )
+  }
+  const { troubles } = await sheetRead(`ISBN;Title;RRP;Price\n${emma};Emma;12.00;9.99\n`)
+  assert.deepEqual(troubles, ['“Price” was taken as the price, and “RRP” as the old price.'])
+})
+
+test('an article in a column of its own, or behind the title', async () => {
+  for (const [header, cells, title] of [
+    ['Title Prefix;Title', 'The;Hobbit', 'The Hobbit'],
+    ['Prefix;Title Without Prefix', 'L’;Étranger', 'L’Étranger'],
+    ['TitlePrefix;TitleWithoutPrefix', ';Dune', 'Dune'],
+    ['Title Prefix;Title', 'The;The Hobbit', 'The Hobbit'],
+    ['Title Prefix;Title', 'A prefix of the till;Dune', 'Dune'],
+    ['Title', 'Hobbit, The', 'The Hobbit'],
+    ['Title', 'Hobbit, The: or There and Back Again', 'The Hobbit: or There and Back Again'],
+    ['Title', 'Grapes of Wrath, The (Penguin)', 'The Grapes of Wrath (Penguin)'],
+    ['Title', 'Zauberberg, Der', 'Der Zauberberg'],
+    ['Title', 'Étranger, L’', 'L’Étranger'],
+    ['Language;Title', 'German;Verwandlung, Die', 'Die Verwandlung'],
+    ['Title', 'Live, Love, Die', 'Live, Love, Die'],
+    ['Title', 'Live, Die', 'Live, Die'],
+    ['Title', 'Vitamin A, B', 'Vitamin A, B'],
+    ['Title', 'Vitamin C, A', 'Vitamin C, A'],
+    ['Title', 'Paris, La Nuit', 'Paris, La Nuit'],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN;${header}\n${emma};${cells}\n`)
+    assert.equal(records[0]?.fields.title, title, cells)
+  }
+})

@@ -10,7 +10,8 @@ import { cellOf, columnsFor, type Reading } from './reading.ts'
 export function isbnOf(reading: Reading): string | null {
   const found = new Map<string, { header: string; note: string | null }>()
   const damaged: { header: string; cell: string; problem: string }[] = []
-  for (const column of columnsFor(reading, 'isbn13')) {
+  const named = reading.attributes.filter(({ meaning }) => meaning?.field === 'isbn13')
+  for (const column of [...columnsFor(reading, 'isbn13'), ...named]) {
     const cell = cellOf(reading, column)
     if (cell.trim() === '') continue
     const { header, meaning } = column

@@ -453,3 +453,20 @@ test('variants that are rows of a type belong to the product above, and cost wha
     assert.equal(fields?.category, undefined)
   }
 })
+
+test('what a row names by itself: attributes of WooCommerce and of Magento', async () => {
+  for (const [header, cells] of [
+    [
+      'SKU,Name,Regular price,Published,Type,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
+      `E1,Emma,9.99,1,simple,ISBN,${emma},Author,Jane Austen`,
+    ],
+    [
+      'sku,attribute_set_code,product_type,name,price,additional_attributes',
+      `E1,Default,simple,Emma,9.99,"author=Jane Austen,isbn=${emma},colour=red, green"`,
+    ],
+  ] as const) {
+    const { records } = await sheetRead(`${header}\n${cells}\n`)
+    const [{ isbn13 = null, fields = {}, refusal = '' } = {}] = records
+    assert.deepEqual([isbn13, fields.author, refusal], [emma, 'Jane Austen', null], header)
+  }
+})

@@ -22,7 +22,7 @@ const isNumber = (cell: string): boolean => {
 
 /** “Page 3 of 12”, “Printed 01.02.2026”, “4 titles”: what programs write below and between their rows. */
 const remarks =
-  /^(?:page|seite|p[aá]gina|pagina|strona|blz\.?)\s*:?\s*\d+(?:\s*(?:of|von|de|di|van|z|\/)\s*\d+)?$|^(?:printed|generated|exported|created|report|gedruckt|erstellt|exportiert|imprim[eé]|g[eé]n[eé]r[eé]|impreso|generado|stampato|afgedrukt|wydrukowano)\b.*\d|^\d+\s+(?:records?|rows?|titles?|books?|items?|products?|titel|zeilen|datens[aä]tze|artikel|b[uü]cher|titres?|livres?|lignes?|t[ií]tulos?|libros?|registros?|righe|libri|titoli|boeken|regels)\.?$|^(?:end of (?:report|file|list)|ende)\b.{0,20}$/i
+  /^(?:page|seite|p[aá]gina|pagina|strona|blz\.?)\s*:?\s*\d+(?:\s*(?:of|von|de|di|van|z|\/)\s*\d+)?$|^(?:printed|generated|exported|created|report|gedruckt|erstellt|exportiert|imprim[eé]|g[eé]n[eé]r[eé]|impreso|generado|stampato|afgedrukt|wydrukowano)\b.*\d|^\(?\d+\s+(?:records?|rows?|titles?|books?|items?|products?|titel|zeilen|datens[aä]tze|artikel|b[uü]cher|titres?|livres?|lignes?|t[ií]tulos?|libros?|registros?|righe|libri|titoli|boeken|regels)(?:\)|\.| in set.{0,20})?$|^(?:end of (?:report|file|list)|ende)\b.{0,20}$/i
 
 /** "product_option", "Image": rows of some programs say more of the product above. */
 function whyMore(cells: string[], { known, columns }: Survey): string | null {
@@ -36,7 +36,11 @@ function whyMore(cells: string[], { known, columns }: Survey): string | null {
 /** "FICTION" above the books of a department: all that it says stands in a column that is not taken. */
 function whyHeading(cells: string[], { columns }: Survey): string | null {
   const filled = columns.filter(({ at }) => cells[at]?.trim())
-  const isAside = filled.length === 1 && !filled[0]?.meaning && cells.length <= columns.length
+  const [only] = filled
+  const isAside =
+    filled.length === 1 &&
+    (!only?.meaning || only.meaning.field === 'category') &&
+    cells.length <= columns.length
   return isAside ? 'It is a heading between the rows, not a book.' : null
 }
 
@@ -70,6 +74,10 @@ function whyRemark(filled: string[], cells: string[], survey: Survey): string | 
     : null
 }
 
+/** "-----+-----", "|:---:|": what a terminal or Markdown draws below its header. */
+const isDrawn = (filled: string[]): boolean =>
+  filled.every((cell) => /^[-+=_:|\s]+$/.test(cell)) && filled.some((cell) => /[-=_]{3}/.test(cell))
+
 /** Why a row is no book that stands below the books of a list, or between its pages; null for one that may be. */
 export function whyNoBook(cells: string[], survey: Survey): string | null {
   if (survey.isOwn) return null
@@ -79,6 +87,7 @@ export function whyNoBook(cells: string[], survey: Survey): string | null {
     (filled.length * 2 <= survey.width + 1 || filled.slice(1).every(isNumber))
   )
     return 'It is a total of the rows above, not a book.'
+  if (filled.length > 0 && isDrawn(filled)) return 'It is a line between the rows, not a book.'
   const why = whyMore(cells, survey) ?? whyHeading(cells, survey)
   if (why) return why
   const remark = whyRemark(filled, cells, survey)

@@ -1,7 +1,7 @@
 import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { firstDayOf, lastDayOf } from '#app/feeds/onix/dates.ts'
-import { currencyNamed } from '#app/feeds/values/currencies.ts'
+import { currencyNamed, currencyOf } from '#app/feeds/values/currencies.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { isTwoWays, readCents, readPrice, saysNoPrice } from '#app/feeds/values/price.ts'
 import { toDollars } from '#app/values/money.ts'
@@ -14,11 +14,12 @@ import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 export function priceOf(reading: Reading): FeedRecord['price'] {
   const { options, problems, notes } = reading
   const columns = columnsFor(reading, 'newPrice')
-  const filled = columns.filter((column) => {
+  const isFilled = (column: Column) => {
     const cell = cellOf(reading, column).trim()
     return cell !== '' && !saysNoPrice(cell)
-  })
-  const column = chosen(filled, options.price)
+  }
+  const filled = columns.filter(isFilled)
+  const column = chosen(filled, options.price) ?? ofPublisher(reading, columns, isFilled)
   const mayLack = options.price.fallbackCents !== null
   if (!column) {
     // A sheet without prices says nothing of them.
@@ -93,6 +94,20 @@ function chosen(columns: Column[], own: FeedOptions['price']): Column | undefine
   )
 }
 
+/** A book for which the shop has no price of its own costs what the publisher asks. */
+function ofPublisher(
+  reading: Reading,
+  [own]: Column[],
+  isFilled: (column: Column) => boolean,
+): Column | undefined {
+  const list = columnsFor(reading, 'oldPrice').find(
+    (column) => column.meaning?.role === 'listPrice' && isFilled(column),
+  )
+  if (own && list)
+    reading.notes.push(`“${own.header}” says no price, so that of “${list.header}” is taken.`)
+  return list
+}
+
 /** That another country has another price; the setting says which is the shop's. */
 function noteTerritories(reading: Reading, column: Column, filled: Column[]): void {
   const { territory } = reading.options.price
@@ -110,6 +125,15 @@ function noteTerritories(reading: Reading, column: Column, filled: Column[]): vo
     )
 }
 
+/** "$9.99 USD, $12.99 CAD": of prices that each name another currency the shop's own. */
+function ofOwnCurrency(cell: string, own: string): string {
+  const parts = cell.slice(0, 200).split(/\s*[;|/]\s*|,\s+/)
+  const codes = parts.map((part) => /\b[A-Z]{3}\b/.exec(part)?.[0] ?? '')
+  const isEach = parts.length > 1 && codes.every((code) => currencyOf(code, own) !== null)
+  if (!isEach || new Set(codes).size < parts.length) return cell
+  return parts[codes.indexOf(own)] ?? cell
+}
+
 type Amount = { cents: number; currency: string }
 
 /** What a cell says, or what is wrong with it. */
@@ -121,7 +145,7 @@ function amountIn(reading: Reading, column: Column): Amount | string {
     return `“${said.slice(0, 40)}” is not a currency we know, such as ${price.currency}.`
   // A bare "$" or "kr" is what the column says.
   const own = column.meaning?.currency ?? named ?? price.currency
-  const cell = cellOf(reading, column)
+  const cell = ofOwnCurrency(cellOf(reading, column), price.currency)
   const read = column.meaning?.isInCents
     ? readCents(cell)
     : readPrice(cell, own, column.decimal ?? null)
@@ -157,6 +181,7 @@ function oldPriceOf(reading: Reading, lasting: Amount): void {
   if (typeof price === 'string') reading.notes.push(`${price} The old price is left out.`)
   // A price of nothing before is what programs write for none.
   else if (price.cents === 0 && !reading.survey.isOwn) return
+  else if (column.meaning?.role === 'listPrice' && price.cents === lasting.cents) return
   else if (!reading.survey.isOwn && price.cents <= lasting.cents)
     reading.notes.push(
       `${column.header}: The old price is no higher than the price, so it is left out.`,

@@ -366,3 +366,16 @@ test('whatever bytes come, there are pieces and no errors', async () => {
     { numRuns: 200 },
   )
 })
+
+test('an ISBN that cannot be read is one reason, not two', async () => {
+  for (const [header, cell] of [
+    ['ISBN', '9780141439588'],
+    ['EAN', '978014143958'],
+  ] as const) {
+    const { records } = await sheetRead(`${header},Title,Price\n${cell},Emma,5\n`)
+    assert.match(records[0]?.refusal ?? '', /check digit|lost a digit/)
+    assert.doesNotMatch(records[0]?.refusal ?? '', /neither/)
+  }
+  const { records } = await sheetRead('ISBN,Title,Price\n,Emma,5\n')
+  assert.match(records[0]?.refusal ?? '', /neither an ISBN nor a number/)
+})

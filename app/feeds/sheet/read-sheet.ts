@@ -1,5 +1,6 @@
 import type { FeedFile, FeedOptions, FeedPiece } from '#app/feeds/feed.ts'
 import { looksLikeBooks } from './header.ts'
+import { withBooksBelow } from './laid/transposed.ts'
 import { productsOf } from './products.ts'
 import { recordOf } from './record.ts'
 import type { NoTable, Table } from './rows.ts'
@@ -12,7 +13,8 @@ import { openWorkbook } from './xlsx/open-workbook.ts'
  * in memory that does not grow with it. What a column holds is proposed in the head; `options.columns` decides.
  */
 export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
-  const table = await openTable(file, options)
+  const opened = await openTable(file, options)
+  const table = 'trouble' in opened ? opened : await withBooksBelow(opened)
   if ('trouble' in table) {
     yield { file: file.name, kind: 'A file that cannot be read', sender: null, columns: [] }
     yield { file: file.name, trouble: table.trouble }

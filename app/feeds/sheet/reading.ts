@@ -14,6 +14,8 @@ export type Reading = {
   notes: string[]
   problems: string[]
   cells: string[]
+  /** What the row names by itself. */
+  attributes: Column[]
 }
 
 export const cellOf = ({ cells }: { cells: string[] }, { at, meaning }: Column): string =>

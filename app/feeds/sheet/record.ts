@@ -2,10 +2,11 @@ import type { FeedOptions, FeedRecord } from '#app/feeds/feed.ts'
 import { type FieldName, fieldsOf, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { hear } from './cell.ts'
-import { lineOf } from './cells/heard.ts'
+import { lineOf, unlisted } from './cells/heard.ts'
+import { wholeTitle } from './cells/title.ts'
 import type { Column } from './columns.ts'
 import { isbnOf, keyOf } from './isbn-of-row.ts'
-import { attributesOf } from './names/attributes.ts'
+import { withAttributes } from './names/attributes.ts'
 import { takePeople } from './people/people-of-row.ts'
 import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
@@ -45,21 +46,33 @@ export function recordOf(
     values: new Map(),
     notes: [...notes],
     problems: [...problems],
-    cells,
+    ...withAttributes({ survey, cells, options }),
   }
   if (row.aside) return asideRecord(row.aside, row, reading)
   const heard = survey.isOwn ? readOwn : readForeign
+  const found = reading.problems.length
   const isbn13 = isbnOf(reading)
+  const isDamaged = reading.problems.length > found
   heard(reading, row)
   takeNoCopies(reading)
   const key = row.key ?? keyOf(reading)
   const notice = noticeOf(reading)
   const price = priceOf(reading)
   const fields = fieldsOf(reading.values)
+  if (!survey.isOwn && typeof fields.title === 'string')
+    fields.title = wholeTitle(fields.title, fields.language, reading)
   complete(fields, reading)
   if (isbn13) fields.isbn13 = isbn13
   const title = typeof fields.title === 'string' ? fields.title : null
-  checkWhole({ reading, isbn13, key, title, hasPrice: fields.newPrice !== undefined, notice })
+  checkWhole({
+    reading,
+    isbn13,
+    key,
+    title,
+    hasPrice: fields.newPrice !== undefined,
+    isDamaged,
+    notice,
+  })
   return {
     file,
     record: row.record,
@@ -112,7 +125,7 @@ function readOwn(reading: Reading): void {
 function readForeign(reading: Reading, row: RowOfProduct): void {
   for (const column of reading.survey.columns) {
     const field = column.meaning?.field
-    const cell = cellOf(reading, column)
+    const cell = unlisted(cellOf(reading, column))
     if (!field || apart.has(field) || column.meaning?.person) continue
     if (field === 'title' && !saysSomething(cell)) {
       const said = cell.trim().slice(0, 40)
@@ -124,7 +137,7 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
       takeDescription(reading, column)
     else if (cell.trim() !== '') take(reading, column, heardIn(reading, column, cell))
   }
-  for (const column of attributesOf(reading)) {
+  for (const column of reading.attributes) {
     const field = column.meaning?.field
     // Commas in a value, as there may be several.
     const cell = cellOf(reading, column).replaceAll('\\,', ',')

@@ -7,6 +7,7 @@ import { latestYear } from '#app/feeds/values/short-years.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
+import { sidesSaid } from './names/price-sides.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
 
@@ -41,7 +42,8 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     seen = headers.map(() => newlySeen())
     for (const { cells } of below) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
-    columns = settled(byContent(named, seen, header === null), options)
+    const isEmpty = ({ at }: Column) => sample.length > 1 && !seen[at]?.filled
+    columns = settled(byContent(named, seen, header === null), options, isEmpty)
     return columns
   }
   let watched: number[] | null = null
@@ -62,7 +64,10 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     columns: judged,
     header: (header as SheetRow | null)?.row ?? 0,
     width: judged.length,
-    remarks: judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
+    remarks: [
+      ...sidesSaid(judged),
+      ...judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
+    ],
     head: {
       kind: [found.isOwn ? 'A sheet of this shop' : found.known?.name, table.kind]
         .filter(Boolean)

@@ -70,11 +70,21 @@ type Whole = {
   key: string | null
   title: string | null
   hasPrice: boolean
+  /** It has an ISBN that cannot be read, which says what to do already. */
+  isDamaged: boolean
   notice: FeedRecord['notice']
 }
 
 /** What a record lacks as a whole. A deletion needs nothing but a number. */
-export function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Whole): void {
+export function checkWhole({
+  reading,
+  isbn13,
+  key,
+  title,
+  hasPrice,
+  isDamaged,
+  notice,
+}: Whole): void {
   const { problems, notes, survey, options } = reading
   if (notice === 'delete') {
     problems.length = 0
@@ -91,6 +101,7 @@ export function checkWhole({ reading, isbn13, key, title, hasPrice, notice }: Wh
   }
   if (isbn13) return
   if (!key) {
+    if (isDamaged) return
     problems.push(
       'It has neither an ISBN nor a number of its own, so a later file could not update it. Give it an ISBN or a SKU.',
     )

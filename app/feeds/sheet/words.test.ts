@@ -189,3 +189,39 @@ test('a language with its country or script', () => {
   ] as const)
     assert.equal(languageIn(word), code, word)
 })
+
+test('a list as Python and JSON write it, a kind of goods, prices of several currencies', async () => {
+  for (const [header, cell, field, value] of [
+    ['Author', `['Terry Pratchett', "Neil Gaiman"]`, 'author', 'Terry Pratchett; Neil Gaiman'],
+    ['Publisher', `['Penguin']`, 'publisher', 'Penguin'],
+    ['Publisher', `["O'Reilly"]`, 'publisher', "O'Reilly"],
+    ['Genres', `['Fiction', 'Classics']`, 'category', 'Fiction'],
+    ['Publisher', '=HYPERLINK("https://x.example","Penguin")', 'publisher', 'Penguin'],
+    ['Publisher', '[Penguin]', 'publisher', '[Penguin]'],
+    ['Product Type', 'Paperback', 'category', undefined],
+    ['Type', 'Inventory Part', 'category', undefined],
+    ['Type', 'Poetry', 'category', 'Poetry'],
+    ['Category', 'Audio', 'category', 'Audio'],
+    ['Price', '$9.99 USD, $12.99 CAD', 'newPrice', 9.99],
+    ['Price', '12.99 CAD / 9.99 USD', 'newPrice', 9.99],
+    ['PVP con IVA', '12,50', 'newPrice', 12.5],
+    ['Nº páginas', '600', 'pages', 600],
+    ['OH', '3', 'stock', 3],
+    ['Date parution', '2010-05-12', 'publishedOn', '2010-05-12'],
+    ['Situación', 'Disponible', 'availability', 'available'],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN\tTitle\t${header}\n9780141439587\tEmma\t${cell}\n`)
+    assert.equal(records[0]?.refusal, null, cell)
+    assert.equal(records[0]?.fields[field], value, `${header} ${cell}`)
+  }
+  const { records } = await sheetRead(
+    'ISBN\tTitle\tContributors\n9780141439587\tEmma\tAusten, Jane; Stafford, Fiona (ED)\n',
+  )
+  assert.deepEqual(records[0]?.fields.contributors, [
+    { name: 'Jane Austen', role: 'author' },
+    { name: 'Fiona Stafford', role: 'editor' },
+  ])
+  // A column that no row fills stands back for another.
+  const zotero = await sheetRead('ISBN,Title,Pages,Num Pages\n9780141439587,Emma,,512\n')
+  assert.equal(zotero.records[0]?.fields.pages, 512)
+})

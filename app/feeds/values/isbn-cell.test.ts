@@ -33,6 +33,7 @@ test('a damaged one is repaired where its check digit proves it, and a sentence 
     ['[0439023483]', /taken from/],
     ['9,780,439,023,481.00', /read as 9780439023481/],
     ['09780439023481', /read as 9780439023481/],
+    ['0009780439023481', /read as 9780439023481/],
     ['4.39023483E+8', /written out/],
     ['SBN 439-02348-3', /read as 0439023483/],
     ['439023483', /leading zeros.*0439023483/],

@@ -114,10 +114,11 @@ function withAddOn(text: string): Repair {
   return { isbn13, note: `ISBN ${isbn13} was taken without the ${bare.slice(13)} behind it.` }
 }
 
-/** 09780306406157: the GTIN-14 of a single copy is its ISBN behind a zero; a SBN of nine digits lacks one. */
+/** 09780306406157: the GTIN-14 of a single copy is its ISBN behind a zero, and tills fill up to 16 or 18; a SBN of nine digits lacks one. */
 function withoutPacking(text: string): Repair {
   const bare = bareIsbn(text).replace(/^SBN/, '')
-  const isbn = /^0\d{13}$/.test(bare) ? bare.slice(1) : /^\d{8}[\dX]$/.test(bare) ? `0${bare}` : ''
+  const [, whole] = /^0{1,7}(97[89]\d{10})$/.exec(bare) ?? []
+  const isbn = whole ? whole : /^\d{8}[\dX]$/.test(bare) ? `0${bare}` : ''
   const reading = readIsbn(isbn)
   if (!reading.ok) return null
   return { isbn13: reading.isbn13, note: `ISBN ${bare} was read as ${isbn}; its check digit fits.` }

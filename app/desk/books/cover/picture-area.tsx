@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { pictureTypes } from '#app/desk/pictures.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { usePictures } from './use-pictures.ts'
 
@@ -63,18 +63,15 @@ export function PictureArea({
           </p>
           {busy !== null && <Sending part={busy} />}
           <div className="flex flex-wrap gap-3">
-            <label
-              className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+            <FileButton
+              variant="quiet"
+              accept={pictureTypes}
+              aria-describedby={hintId}
+              busy={busy !== null}
+              onChange={chosen}
             >
               {choose}
-              <input
-                type="file"
-                accept={pictureTypes}
-                aria-describedby={hintId}
-                className="sr-only"
-                onChange={chosen}
-              />
-            </label>
+            </FileButton>
             {children}
           </div>
         </div>

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react'
-import { chooserClass, DropZone } from '#app/desk/feeds/drop/drop-zone.tsx'
+import { DropZone } from '#app/desk/feeds/drop/drop-zone.tsx'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { CoverRows } from './cover-rows.tsx'
 import { type Covers, useCovers } from './use-covers.ts'
@@ -57,17 +58,15 @@ function Drop({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: File[]) =
       busy={isBusy}
       onFiles={onFiles}
     >
-      <label className={chooserClass({ busy: isBusy, variant: 'quiet' })}>
+      <FileButton
+        variant="quiet"
+        multiple
+        busy={isBusy}
+        onChange={folder}
+        ref={(input) => input?.setAttribute('webkitdirectory', '')}
+      >
         Choose a folder
-        <input
-          type="file"
-          multiple
-          disabled={isBusy}
-          className="sr-only"
-          onChange={folder}
-          ref={(input) => input?.setAttribute('webkitdirectory', '')}
-        />
-      </label>
+      </FileButton>
     </DropZone>
   )
 }

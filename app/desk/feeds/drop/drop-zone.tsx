@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { unreadable, whyUnreadable } from '#app/desk/unreadable.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { type Dropped, droppedFiles, holdsFolder } from './dropped-files.ts'
 
@@ -76,22 +76,19 @@ export function DropZone({
       <p className="font-serif text-xl">{text}</p>
       <p className="mx-auto mt-2 max-w-[56ch] text-sm text-muted">{hint}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
-        <label className={chooserClass({ busy })}>
+        <FileButton
+          multiple={!single}
+          accept={accept}
+          busy={busy}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            // The same file can be chosen again.
+            event.target.value = ''
+            void look(Promise.resolve({ files, unread: [] }))
+          }}
+        >
           {isSending ? 'Uploading …' : isLooking ? 'Looking at the files …' : chooser}
-          <input
-            type="file"
-            multiple={!single}
-            accept={accept}
-            disabled={busy}
-            className="sr-only"
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])]
-              // The same file can be chosen again.
-              event.target.value = ''
-              void look(Promise.resolve({ files, unread: [] }))
-            }}
-          />
-        </label>
+        </FileButton>
         {children}
       </div>
       <div className="mt-4 empty:hidden">
@@ -111,7 +108,3 @@ async function problemOf(files: File[], unread: string[]): Promise<string | null
   }
   return null
 }
-
-/** A label that looks like a button, around a file chooser. */
-export const chooserClass = ({ busy, variant }: { busy: boolean; variant?: 'quiet' }) =>
-  `${buttonClass({ variant })} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${busy ? 'opacity-60' : 'cursor-pointer'}`

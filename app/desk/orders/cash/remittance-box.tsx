@@ -10,7 +10,8 @@ import {
   type RemittanceRow,
   type Verdict,
 } from '#app/orders/cash/remittance.schema.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { deskPrice } from '#app/values/amount.ts'
 import { csvText } from '#app/values/csv.ts'
@@ -60,17 +61,14 @@ export function RemittanceBox() {
         A CSV file with tracking or order numbers and amounts. Nothing is booked before you have
         seen what each row means.
       </p>
-      <label
-        className={`${buttonClass({ variant: 'quiet' })} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+      <FileButton
+        variant="quiet"
+        accept=".csv,.txt,text/csv,text/plain"
+        busy={busy}
+        onChange={look}
       >
         {busy && !looked ? 'Reading …' : 'Choose a file'}
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          className="sr-only"
-          onChange={look}
-        />
-      </label>
+      </FileButton>
       <div className="mt-4">
         <Refused message={refused} />
       </div>

@@ -2,7 +2,8 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
 import { pictureTypes, upload, whyNotSent } from '#app/desk/pictures.ts'
 import { ApiFailure, api } from '#app/page/api-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Refused } from '#app/ui/refused.tsx'
 import { logoAddress, logoSize } from '#app/values/shop/shop-logo.ts'
@@ -70,19 +71,15 @@ export function LogoBox({
           </p>
           <Refused message={refused} />
           <div className="flex flex-wrap gap-3">
-            <label
-              className={`${buttonClass({ variant: 'quiet' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+            <FileButton
+              variant="quiet"
+              accept={pictureTypes}
+              aria-describedby={hintId}
+              busy={busy}
+              onChange={chosen}
             >
               {busy ? 'Sending the logo …' : 'Choose a logo'}
-              <input
-                type="file"
-                accept={pictureTypes}
-                aria-describedby={hintId}
-                disabled={busy}
-                className="sr-only"
-                onChange={chosen}
-              />
-            </label>
+            </FileButton>
             {logo !== '' && (
               <Button
                 variant="quiet"

@@ -9,6 +9,16 @@ export type Listener = { note: (sentence: string) => void; weightUnit: string }
 
 export const nothing: Heard = { nothing: true }
 
+/** "['Fiction', 'Classics']", as Python and JSON write several: each by itself, with semicolons between. */
+export function unlisted(cell: string): string {
+  if (!/^\s*\[\s*['"].*['"]\s*\]\s*$/s.test(cell) || cell.length > 20_000) return cell
+  const items = [...cell.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1').trim(),
+  )
+  const between = cell.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '')
+  return /^[\s,[\]]*$/.test(between) ? items.filter(Boolean).join('; ') : cell
+}
+
 /** A line of text without tags, entities and torn letters. */
 export function lineOf(cell: string, { note }: Pick<Listener, 'note'>): string {
   if (!/[^ -%'-;=?-~]/.test(cell)) return cell.replace(/\s+/g, ' ').trim()

@@ -32,7 +32,11 @@ call(
   `title, book title, titre complet, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
-  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, title without prefix, title text, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목`,
+)
+call(
+  { role: 'titlePrefix' },
+  'title prefix, prefix, prefix title, leading article, initial article, title article, titelprafix, prefixe du titre',
 )
 call(
   { field: 'subtitle' },
@@ -70,7 +74,7 @@ call(
   `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek, жанр, категория, zanr, tur, kategori, aihe,
   ジャンル, 分类, 장르, 分類, カテゴリ, カテゴリー, التصنيف, קטגוריה, קטגוריות,
   genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
-  reporting category, sachgruppe, warengruppe, product type, type`,
+  reporting category, sachgruppe, warengruppe, dept, product type, type`,
 )
 call(
   { field: 'description' },
@@ -82,7 +86,7 @@ call(
 )
 call(
   { field: 'newPrice' },
-  `price, regular price, retail price, variant price, selling price, sell price, store price, list price, our price, us srp, srp, suggested retail price, us list price, us price, list, retail value, item price, 本体価格, 税込価格, 販売価格, 税抜価格, 本体, 税込, 単価, 售价, 零售价, 판매가, السعر, מחיר, preis brutto, bruttoverkaufspreis, verkaufspreis brutto, einzelpreis, gebundener ladenpreis, ladenpreis brutto, prix public ttc, prix unitaire, prix editeur, prix de vente ttc, precio venta publico, precio con iva, precio unitario, prezzo al pubblico, prezzo unitario, prezzo ivato, adviesprijs, consumentenprijs, winkelprijs, cena okladkowa, cena katalogowa, price tax incl, unit price, retail, rrp, msrp,
+  `price, regular price, retail price, variant price, selling price, sell price, store price, list price, our price, your price, shop price, web price, website price, online price, discounted price, notre prix, votre prix, prix boutique, unser preis, ihr preis, nuestro precio, tu precio, nostro prezzo, il nostro prezzo, onze prijs, jouw prijs, price amount, us srp, srp, suggested retail price, us list price, us price, list, retail value, item price, 本体価格, 税込価格, 販売価格, 税抜価格, 本体, 税込, 単価, 售价, 零售价, 판매가, السعر, מחיר, preis brutto, bruttoverkaufspreis, verkaufspreis brutto, einzelpreis, gebundener ladenpreis, ladenpreis brutto, prix public ttc, prix unitaire, prix editeur, prix de vente ttc, precio venta publico, precio con iva, precio unitario, prezzo al pubblico, prezzo unitario, prezzo ivato, adviesprijs, consumentenprijs, winkelprijs, cena okladkowa, cena katalogowa, price tax incl, unit price, retail, rrp, msrp,
   cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, price tax excl, start price, regularer preis, tarif regulier, precio normal,
   prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
@@ -110,7 +114,7 @@ call(
 call(
   { field: 'publishedOn' },
   `publication date, pub date, publishing date, published on, date published, publish date, release date, on sale date,
-  erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date de parution, parution,
+  erscheinungsdatum, erscheinungstermin, erscheint am, erschienen, date de publication, date parution, date de parution, parution,
   fecha de publicacion, data di pubblicazione, data pubblicazione, fecha publicacion, date publication, data publicacao, verschijningsdatum, publicatiedatum, data wydania, data de publicacao,
   copyright, copyright date, copyrightdate, publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
@@ -128,14 +132,14 @@ call(
 )
 call(
   { field: 'publisher' },
-  `publisher, publisher name, publishers, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
+  `publisher, publisher name, publishers, pub, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
   uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
   yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, vendor, brand, brand name, manufacturer`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
   { field: 'format' },
-  `format, binding, 判型, 形態, 製本, 開本, 制本, 제본, 판형, einbandform, medium, type de reliure, type de couverture, faconnage, tipo de encuadernacion, tipo de tapa, tipo copertina, tipo rilegatura, afwerking, rodzaj oprawy, typ oprawy, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
+  `format, binding, bind, 判型, 形態, 製本, 開本, 制本, 제본, 판형, einbandform, medium, type de reliure, type de couverture, faconnage, tipo de encuadernacion, tipo de tapa, tipo copertina, tipo rilegatura, afwerking, rodzaj oprawy, typ oprawy, book format, product form, cover type, binding type, einband, einbandart, bindung, ausstattung, produktform,
   reliure, encuadernacion, formato, legatura, rilegatura, bindwijze, uitvoering, oprawa, encadernacao, media, vazba, обложка, переплет, тип обложки, bindingtext, innbinding, bandtyp, kotes, cilt, sidottu, sidosasu, ultgave, 装丁, 装帧`,
 )
 call(
@@ -144,7 +148,7 @@ call(
 )
 call(
   { field: 'pages' },
-  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
+  `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, no paginas, n paginas, num pags, no pags, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
   pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수`,
@@ -183,7 +187,7 @@ call(
 )
 call(
   { field: 'availability' },
-  `availability, availability status, availability code, 在庫状況, 販売状況, leverbaar, leverbaarheid, status dostepnosci, disponible, disponibile, lieferbar, disponibilite editeur, etat editeur, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
+  `availability, situacion, availability status, availability code, 在庫状況, 販売状況, leverbaar, leverbaarheid, status dostepnosci, disponible, disponibile, lieferbar, disponibilite editeur, etat editeur, verfugbarkeit, lieferbarkeit, lieferstatus, disponibilite, disponibilidad,
   disponibilita, beschikbaarheid, dostepnosc, disponibilidade, stock status`,
 )
 call(
@@ -196,7 +200,7 @@ call(
 )
 call(
   { field: 'stock' },
-  `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
+  `stock, stock quantity, stock qty, in stock qty, qty on hand, quantity on hand, oh, on hand, onhand, qoh, qty, quantity, copies, inventory quantity,
   inventory count, inventory qty, variant inventory qty, variant inventory quantity, inventory, available quantity, available qty,
   остаток, количество, кол во, наличие, na sklade, sklad, skladem, keszlet, stok, stok adedi, stok miktari, current stock, qty in stock, stock level, stock on hand, qty avail, qty available,
   istbestand, lagerstand, saldo, beholdning, pa lager, varasto, varastosaldo, disponibles, stoc, adet, αποθεμα, lagersaldo, bestand, lagerbestand, menge, anzahl, lager, stuckzahl, quantite, quantite en stock, en stock, cantidad, existencias,

@@ -58,7 +58,7 @@ const currencyOfCountry: Record<string, string> = {
 
 /** What is said of the tax behind the name of a price. */
 const withTax =
-  / (?:(?:inc|incl|inkl|including|with)(?: of)? (?:vat|tax|taxes|gst|mwst|ust|btw|iva|tva|moms)|(?:tax|vat|gst) (?:inc|incl|included|inclusive)|ttc|brutto)$/
+  / (?:(?:inc|incl|inkl|including|with)(?: of)? (?:vat|tax|taxes|gst|mwst|ust|btw|iva|tva|moms)|(?:con|mit|avec|met|com|z) (?:iva|mwst|ust|tva|btw|vat)|(?:tax|vat|gst) (?:inc|incl|included|inclusive)|ttc|brutto)$/
 
 function personIn(header: string): Meaning | null {
   const person = personColumnOf(header)

@@ -11,6 +11,8 @@ export type Role =
   | 'handle'
   | 'locale'
   | 'salePrice'
+  | 'listPrice'
+  | 'titlePrefix'
   | 'saleFrom'
   | 'saleUntil'
   | 'optionName'

@@ -42,12 +42,39 @@ test('columns of first and last names, of several authors, and of roles', async 
       ['Jane Austen, author', 'Hugh Thomson, illustrator'],
     ],
     ['Contributor\tContributor Role', 'Emily Wilson\tÜbersetzer', ['Emily Wilson, translator']],
+    [
+      'Contributeur 1 (Nom)\tContributeur 1 (Prénom)\tContributeur 1 (Rôle)\tContributeur 2 (Nom)\tContributeur 2 (Rôle)',
+      'Austen\tJane\tAuteur\tHugh Thomson\tIllustrateur',
+      ['Jane Austen, author', 'Hugh Thomson, illustrator'],
+    ],
+    [
+      'Auteur 1 - Nom\tAuteur 1 - Prénom\tAuteur 2 - Nom\tAuteur 2 - Prénom',
+      'Austen\tJane\tSand\tGeorge',
+      ['Jane Austen, author', 'George Sand, author'],
+    ],
+    ['Nom auteur\tPrénom auteur', 'Austen\tJane', ['Jane Austen, author']],
+    ['Nom de l’auteur\tPrénom de l’auteur', 'Austen\tJane', ['Jane Austen, author']],
+    ['Autor Name\tAutor Vorname', 'Austen\tJane', ['Jane Austen, author']],
+    ['Autor 1 Apellido\tAutor 1 Nombre', 'Austen\tJane', ['Jane Austen, author']],
+    ['Cognome autore\tNome autore', 'Austen\tJane', ['Jane Austen, author']],
+    [
+      'ContributorRole1\tNamesBeforeKey1\tKeyNames1\tContributorRole2\tPersonNameInverted2',
+      'A01\tJane\tAusten\tA12\tThomson, Hugh',
+      ['Jane Austen, author', 'Hugh Thomson, illustrator'],
+    ],
+    [
+      'First Author\tSecond Author\t3rd Author',
+      'Jane Austen\tSand, George\t',
+      ['Jane Austen, author', 'George Sand, author'],
+    ],
     ['Author\tIllustrator 1', '-\tHugh Thomson', ['Hugh Thomson, illustrator']],
   ] as const)
     assert.deepEqual((await peopleIn(header, cells)).people, people, header)
   // What is of the book and of nobody stays what it is.
   assert.deepEqual((await peopleIn('First\tFormat', 'x\tPaperback')).people, [])
   assert.deepEqual((await peopleIn('Vorname', 'Jane')).people, [])
+  for (const header of ['Nom auteur', 'Nom de l’auteur', 'Nome autore', 'Author Name'])
+    assert.equal((await peopleIn(header, 'Jane Austen')).author, 'Jane Austen', header)
   const odd = await peopleIn('Contributor 1\tContributor 1 Role', 'Ann Lee\tCook')
   assert.deepEqual(odd.people, ['Ann Lee, contributor'])
   assert.match(odd.notes, /“Cook” of Ann Lee is not known/)

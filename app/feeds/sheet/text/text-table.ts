@@ -7,7 +7,9 @@ import {
   unwrappedText,
   wrappedTrouble,
 } from '#app/feeds/sheet/cells/wrapped-lines.ts'
-import type { SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
+import { alignedRows, alignmentOf } from '#app/feeds/sheet/laid/aligned.ts'
+import { cardsTrouble, isOfCards } from '#app/feeds/sheet/laid/cards.ts'
+import type { NoTable, SheetRow, Table, Trouble } from '#app/feeds/sheet/rows.ts'
 import {
   quotesOf,
   type Separator,
@@ -21,9 +23,12 @@ import { TextRows } from './text-rows.ts'
 
 const sampleLength = 65_536
 
-export async function openText(file: FeedFile, chosen: Encoding | null): Promise<Table> {
+export async function openText(file: FeedFile, chosen: Encoding | null): Promise<Table | NoTable> {
   const { sample, encoding } = await beginningOf(file, chosen)
   const isWrapped = isWrappedText(sample)
+  if (isOfCards(sample)) return { trouble: cardsTrouble }
+  const gaps = alignmentOf(sample)
+  if (gaps) return alignedTable({ file, chosen, gaps, encoding })
   const { separator, skip } = separatorOf(isWrapped ? unwrappedText(sample) : sample)
   const quotes = quotesOf(isWrapped ? unwrappedText(sample) : sample)
   const breaks = lineBreaksOf(sample)
@@ -39,6 +44,35 @@ export async function openText(file: FeedFile, chosen: Encoding | null): Promise
     close: async () => {},
   }
 }
+
+type Aligned = {
+  file: FeedFile
+  chosen: Encoding | null
+  gaps: NonNullable<ReturnType<typeof alignmentOf>>
+  encoding: string
+}
+
+function alignedTable({ file, chosen, gaps, encoding }: Aligned): Table {
+  let troubles: Trouble[] = []
+  return {
+    kind: `text in columns in ${encoding}`,
+    isText: true,
+    async *rows() {
+      const text = decodeText(file.open(), { chosen })
+      const control = { count: 0 }
+      for await (const row of alignedRows(without(text, 0, control), gaps))
+        yield { ...row, cells: row.cells.map(cellOf) }
+      troubles = troublesOf(control.count, text.doubts)
+    },
+    troubles: () => troubles,
+    close: async () => {},
+  }
+}
+
+const troublesOf = (controls: number, doubts: string[]): Trouble[] => [
+  ...(controls > 0 ? [controlTrouble(controls)] : []),
+  ...doubts.map((trouble) => ({ trouble, isMended: true as const })),
+]
 
 /** Files that were put together end their lines in several ways; in those of an old Macintosh a feed stands in texts. */
 const lineBreaksOf = (sample: string): string[] =>
@@ -91,8 +125,7 @@ async function* rowsOf({
   for (const row of await rows.end()) yield withPlain(row)
   if (rows.trouble !== null) troubles.push({ trouble: rows.trouble })
   if (isWrapped) troubles.push(wrappedTrouble)
-  if (control.count > 0) troubles.push(controlTrouble(control.count))
-  for (const trouble of text.doubts) troubles.push({ trouble, isMended: true })
+  troubles.push(...troublesOf(control.count, text.doubts))
 }
 
 /** What a broken program leaves between the letters, and no text has. */
@@ -119,9 +152,11 @@ const controlTrouble = (count: number): Trouble => ({
   isMended: true,
 })
 
-/** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, and the apostrophes of what is no formula. */
+const wrapped = /^=\{?"((?:[^"]|"")*)"\}?$|^=HYPERLINK\("(?:[^"]|"")*"[,;] ?"((?:[^"]|"")*)"\)$/i
+
+/** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, =HYPERLINK("…","Emma"), and the apostrophes of what is no formula. */
 function cellOf(cell: string): string {
   if (cell.startsWith('='))
-    return /^=\{?"((?:[^"]|"")*)"\}?$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+    return wrapped.exec(cell)?.slice(1).find(Boolean)?.replaceAll('""', '"') ?? cell
   return plainCell(cell)
 }
