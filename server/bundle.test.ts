@@ -49,6 +49,20 @@ describe('the bundle', () => {
     }
   })
 
+  test('has beside it pages that hold what they use of packages', () => {
+    const folder = 'build/pages/server'
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const texts = files
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    const imported = texts.flatMap((text) =>
+      [...text.matchAll(/^import (?:.* from )?"([^."][^"]*)"/gm)].map(([, name = '']) => name),
+    )
+    const packages = imported.filter((name) => !name.startsWith('node:'))
+    const names = new Set(packages.map((name) => name.split('/')[0]))
+    assert.deepEqual([...names].sort(), ['react', 'react-dom', 'react-router'])
+  })
+
   test('opens the shop: pages, the API and drawn covers are what they are from the sources', async () => {
     const shop = start({ PORT: '0', LOG_LEVEL: 'error', ADMIN_PASSWORD: 'correct-horse-battery-9' })
     const url = `http://127.0.0.1:${portIn(await opened(shop))}`
