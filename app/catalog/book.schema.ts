@@ -11,7 +11,8 @@ import { tradeAnswer, tradeInput } from './trade/trade.schema.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const paragraphs = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 /** Normalizes line ends, whichever system the text was written on. */
-export const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n')
+export const unixLines = (text: string): string =>
+  text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 /** A bare file name of a picture: no folder, no leading dot, no two dots in a row. */
 const fileName = /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.)){0,119}\.(?:png|jpe?g|webp|avif)$/i
 const maxPriceDollars = 1_000_000

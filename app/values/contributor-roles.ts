@@ -153,14 +153,19 @@ const sayings: Record<string, ContributorRole> = {
   selected: 'selected-by',
   drawn: 'drawings',
   music: 'composer',
-  e03: 'narrator',
-  e07: 'narrator',
 }
 
-const byCode = new Map(contributorRoles.map((role) => [roleCodes[role].toLowerCase(), role]))
+const byCode = new Map<string, ContributorRole>([
+  ...contributorRoles.map((role) => [roleCodes[role].toLowerCase(), role] as const),
+  ['e03', 'narrator'],
+])
 
 /** A role by its name, its code in the list, or as title pages put it; null when unknown. */
 export function readRole(written: string): ContributorRole | null {
+  // As feeds and the shop itself have them: nothing is to be tidied.
+  if (Object.hasOwn(roleCodes, written)) return written as ContributorRole
+  const coded = byCode.get(written.toLowerCase())
+  if (coded) return coded
   const text = plainSigns(written).toLowerCase().replace(/\.$/, '')
   const slug = text.replaceAll(' ', '-')
   const withoutBy = text.replace(/ by$/, '')

@@ -1,4 +1,4 @@
-import { isDayOfCalendar } from './calendar.ts'
+import { isDay, isDayOfCalendar } from './calendar.ts'
 import { plainSigns } from './signs.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -20,6 +20,7 @@ function monthOf(word: string): number | null {
  * read in one way only: in 6/7/1997 some see June and some July.
  */
 export function readDay(text: string): string | null {
+  if (isDay(text)) return text
   const plain = plainSigns(text).replace(/[‐-―−]/gu, '-')
   const iso = /^(\d{4})(?:[-./ ](\d{1,2})(?:[-./ ](\d{1,2}))?)?$/.exec(plain)
   if (iso) return dayOf(iso[1], iso[2], iso[3])

@@ -20,10 +20,12 @@ type Coded = keyof typeof shapes
 
 /** A code as it is stored: capitals, without blanks or invisible characters. */
 export const tidyCode = (code: string): string =>
-  plainSigns(code)
-    .replace(/[ .]/g, '')
-    .replace(/[‐-―−]/gu, '-')
-    .toUpperCase()
+  /^[A-Z\d]+$/.test(code)
+    ? code
+    : plainSigns(code)
+        .replace(/[ .]/g, '')
+        .replace(/[‐-―−]/gu, '-')
+        .toUpperCase()
 
 const isCode = (scheme: Coded, code: string): boolean => shapes[scheme].test(code)
 

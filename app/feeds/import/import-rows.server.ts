@@ -2,7 +2,7 @@ import type { FeedFields, FeedRecord } from '#app/feeds/feed.ts'
 import { centsOf } from '#app/values/money.ts'
 import { tidyLine } from '#app/values/signs.ts'
 import { newId } from '#server/database/id.ts'
-import { type Cell, type Connection, copyInto, texts } from './batch/copy.server.ts'
+import { type Connection, copyLines, lineOf, texts } from './batch/copy.server.ts'
 import type { Verdict } from './import.schema.ts'
 import type { Existing, Plan } from './plan-row.ts'
 
@@ -73,7 +73,7 @@ const columns = [
   'book_id',
 ]
 
-export type Planned = { row: number; record: FeedRecord; plan: Plan; existing: Existing | null }
+type Planned = { row: number; record: FeedRecord; plan: Plan; existing: Existing | null }
 
 /** PostgreSQL keeps no NUL. */
 const clean = (text: string | null): string | null => text?.replaceAll('\u0000', '') ?? null
@@ -82,38 +82,37 @@ const clean = (text: string | null): string | null => text?.replaceAll('\u0000',
 const priceOf = ({ record, plan }: Planned, currency: string): FeedRecord['price'] =>
   plan.verdict === 'created' ? { cents: centsOf(plan.input.newPrice), currency } : record.price
 
-/** Keeps records with their verdicts. A new book gets its id here. */
-export async function storeRows(
-  client: Connection,
-  importId: string,
-  planned: Planned[],
-  currency: string,
-) {
-  const rows = planned.map((one): Cell[] => {
-    const { row, record, plan, existing } = one
-    const price = priceOf(one, currency)
-    return [
-      importId,
-      row,
-      clean(record.file),
-      record.record,
-      record.isbn13,
-      storedKey(row, record),
-      clean(record.title),
-      price?.cents,
-      price?.currency,
-      record.sentAt,
-      record.notice,
-      // As the API would take them: a new book is not checked a second time when it is written.
-      plan.verdict === 'created' ? plan.input : record.fields,
-      texts(record.notes.map((note) => clean(note) ?? '')),
-      clean(record.refusal),
-      plan.verdict,
-      clean(plan.reason),
-      'changes' in plan ? plan.changes : null,
-      texts('kept' in plan ? plan.kept : []),
-      plan.verdict === 'created' ? newId() : existing?.book.id,
-    ]
-  })
-  await copyInto(client, 'import_rows', columns, rows)
+/**
+ * A record with its verdict as the line that is kept: made as soon as it is judged, so that nothing of the record waits
+ * in memory. A new book gets its id here.
+ */
+export function lineOfRow(importId: string, planned: Planned, currency: string): string {
+  const { row, record, plan, existing } = planned
+  const price = priceOf(planned, currency)
+  return lineOf([
+    importId,
+    row,
+    clean(record.file),
+    record.record,
+    record.isbn13,
+    storedKey(row, record),
+    clean(record.title),
+    price?.cents,
+    price?.currency,
+    record.sentAt,
+    record.notice,
+    // As the API would take them: a new book is not checked a second time when it is written.
+    plan.verdict === 'created' ? plan.input : record.fields,
+    texts(record.notes.map((note) => clean(note) ?? '')),
+    clean(record.refusal),
+    plan.verdict,
+    clean(plan.reason),
+    'changes' in plan ? plan.changes : null,
+    texts('kept' in plan ? plan.kept : []),
+    plan.verdict === 'created' ? newId() : existing?.book.id,
+  ])
 }
+
+/** Keeps such lines. */
+export const storeLines = (client: Connection, lines: string) =>
+  copyLines(client, 'import_rows', columns, lines)

@@ -6,7 +6,7 @@ import { jsonOf } from '#server/database/insert-rows.ts'
 import { findExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
 import { settleRows } from './counts.server.ts'
-import { keyOf, type Planned, storeRows } from './import-rows.server.ts'
+import { keyOf, lineOfRow, storeLines } from './import-rows.server.ts'
 import { feedOptionsOf, lasting, rulesOf, sourceOfFile } from './options.server.ts'
 import { type Existing, planRow } from './plan-row.ts'
 import { report, type StoredImport, type Work } from './work.server.ts'
@@ -32,7 +32,7 @@ export async function stage(work: Work, files: FeedFile[]): Promise<boolean> {
   const heads: FeedHead[] = []
   const troubles: FeedTrouble[] = []
   let batch: FeedRecord[] = []
-  let judged: Planned[] = []
+  let judged = ''
   let next = 1
   // While PostgreSQL keeps one batch, the next one is judged.
   const flush = async (): Promise<boolean> => {
@@ -105,21 +105,21 @@ async function meet({ client, import: imported }: Work, given: FeedRecord[]): Pr
 /** A millisecond's work: what is on its way to PostgreSQL goes on in between. */
 const judgedAtOnce = 25
 
-async function judge(work: Work, met: Met[], first: number): Promise<Planned[]> {
+/** The lines of these records, with their verdicts. */
+async function judge(work: Work, met: Met[], first: number): Promise<string> {
   const rules = rulesOf(work.import.options)
-  const planned: Planned[] = []
+  let lines = ''
   for (const [at, { record, existing }] of met.entries()) {
     if (at % judgedAtOnce === 0) await letOthersWork()
-    planned.push({ row: first + at, record, existing, plan: planRow(record, existing, rules) })
+    const planned = { row: first + at, record, existing, plan: planRow(record, existing, rules) }
+    lines += lineOfRow(work.import.id, planned, rules.currency)
   }
-  return planned
+  return lines
 }
 
 /** Answers whether it should stop. */
-async function keep(work: Work, planned: Planned[], bytes: Bytes): Promise<boolean> {
-  const { client, import: imported } = work
-  if (planned.length > 0)
-    await storeRows(client, imported.id, planned, rulesOf(imported.options).currency)
+async function keep(work: Work, lines: string, bytes: Bytes): Promise<boolean> {
+  await storeLines(work.client, lines)
   const { stops } = await report(work, { done: bytes.read, total: bytes.total })
   return stops
 }

@@ -24,12 +24,15 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const doubtful = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00c2-\u00f4\ufffd]/
+/** Nothing of that, nor of the next one: as nearly all English texts are, and one look tells it. */
+const plain = /^[ -~\n]*$/
 /** What letters look like in encodings other than Windows-1252. */
 const odd =
   /[\u00f5-\u00ffĂĹŇ¬ĆĀÅГДЕРСВΓΔΕΒΠΡƒˆ‚„†‡‰‹ŠŽ√≈─-╿▀-▓¿³¹ｦ-ﾟ]|[вβāц][Ђ‚„€\P{L}]|ń\p{Lu}|вА|[ao]‘[ln]|[A-Za-z]\p{Script=Han}[a-z]/u
 
 /** The text as it was meant; a note for each thing that was repaired or looks wrong. */
 export function mendText(text: string): Mended {
+  if (plain.test(text)) return { text, notes: [] }
   if (!doubtful.test(text) && !odd.test(text)) return { text, notes: [] }
   const clean = text.replace(controls, '')
   if (!suspect.test(clean) && !odd.test(clean)) return { text: clean, notes: [] }

@@ -34,10 +34,21 @@ export async function copyInto(
   columns: string[],
   rows: Cell[][],
 ): Promise<void> {
-  if (rows.length === 0) return
-  let text = ''
-  for (const row of rows) text += `${row.map(cellOf).join('\t')}\n`
-  await once((client as Client).query(copyOf(table, columns, text)), 'end')
+  await copyLines(client, table, columns, rows.map(lineOf).join(''))
+}
+
+/** A row as COPY takes it. */
+export const lineOf = (row: Cell[]): string => `${row.map(cellOf).join('\t')}\n`
+
+/** Adds rows that are lines already. */
+export async function copyLines(
+  client: Connection,
+  table: string,
+  columns: string[],
+  lines: string,
+): Promise<void> {
+  if (lines === '') return
+  await once((client as Client).query(copyOf(table, columns, lines)), 'end')
 }
 
 /* What pg's types leave out. */

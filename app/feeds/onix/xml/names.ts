@@ -97,16 +97,26 @@ for (const name of wanted.keys()) slotAt(name, 0, name.length).push(tagOf(name))
 const mostOthers = 300
 let others = 0
 
+/** No name that is kept is longer. */
+const longestName = 40
+
+/** The tag whose name stands between two places of a text, if it is one of those that are kept. */
+export function knownTagAt(text: string, start: number, end: number): Tag | null {
+  if (end - start >= longestName || end <= start) return null
+  for (const tag of slotAt(text, start, end))
+    if (tag.name.length === end - start && text.startsWith(tag.name, start)) return tag
+  return null
+}
+
 /** The tag whose name stands between two places of a text. */
 export function tagAt(text: string, start: number, end: number): Tag {
-  const slot = slotAt(text, start, end)
-  for (const tag of slot)
-    if (tag.name.length === end - start && text.startsWith(tag.name, start)) return tag
+  const known = knownTagAt(text, start, end)
+  if (known) return known
   // A copy: the name is a part of what was read, which it would hold.
   const tag = tagOf(Buffer.from(text.slice(start, end)).toString())
-  if (others < mostOthers && tag.name.length < 40) {
+  if (others < mostOthers && tag.name.length < longestName) {
     others += 1
-    slot.push(tag)
+    slotAt(tag.name, 0, tag.name.length).push(tag)
   }
   return tag
 }

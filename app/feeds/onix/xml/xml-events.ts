@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { endOfName, type Tag, tagAt } from './names.ts'
+import { endOfName, knownTagAt, type Tag, tagAt } from './names.ts'
 
 /** Who hears what the text holds. */
 export type Heard = {
@@ -89,6 +89,17 @@ export class XmlEvents implements TokenizerCallbacks {
   }
 
   private readStart(start: number): boolean {
+    // Nearly always: a name that is known up to the next `>`. To look at each of its letters takes longer.
+    const sign = this.text.indexOf('>', start)
+    const known = knownTagAt(this.text, start + 1, sign)
+    if (known === null) return this.readName(start)
+    this.at = sign + 1
+    this.open.push(known)
+    this.heard.onopentag(known)
+    return true
+  }
+
+  private readName(start: number): boolean {
     const end = endOfName(this.text, start + 1)
     if (end === this.text.length) return false
     if (end === start + 1 || this.text.charCodeAt(end) !== greater) return this.showFrom(start)
