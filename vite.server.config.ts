@@ -2,13 +2,14 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/* The server as `npm start` runs it: one bundle, with what it uses of its packages, without types and comments.
-   Tests within their process, commands and `npm run dev` run the sources
+/* The server as `npm start` runs it, and the commands: one bundle, with what it uses of its packages, without types and
+   comments. Tests within their process and `npm run dev` run the sources
    (docs/decisions/089-the-server-is-bundled.md). */
 
-/** Programs by the place of their source: `ownProgram` finds them by it (server/system/own-files.ts). */
+/** Programs by the place of their source: `ownProgram` finds those beside the server by it (server/system/own-files.ts). */
 const programs = [
   'server/main',
+  'cli/octavo',
   'app/feeds/import/worker',
   'app/feeds/files/reader-thread',
   'app/covers/painter',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { aBook, call, testShop } from '#test/app.ts'
-import { fromSources, keptCode } from '#test/process.ts'
+import { bundledCommands, keptCode } from '#test/process.ts'
 import { zipOf } from '#test/zip.ts'
 
 /* `octavo covers`, as a program beside a running shop. */
@@ -27,8 +27,8 @@ const aPicture = (background: string) =>
 const octavo = (...args: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const env = { ...process.env, ...keptCode, DATABASE_URL: shop.url, OCTAVO_CWD: folder }
-    const program = fromSources('cli/octavo.ts')
-    execFile(process.execPath, [...program, 'covers', ...args], { env }, (error, out, err) =>
+    const words = [bundledCommands, 'covers', ...args]
+    execFile(process.execPath, words, { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out: out + err }),
     )
   })

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Book } from '#app/catalog/book.ts'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken, maxRetries, type Reader } from './people.ts'
+import { keepPictures } from './pictures.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /** The desk's API, as the admin who drives as well. */
@@ -50,7 +51,7 @@ export async function order(
   return (await answer.json()).number as number
 }
 
-/** Pictures for whoever wants to look; nothing scrolls sideways, and axe finds nothing. */
+/** Pictures for whoever asks for them; nothing scrolls sideways, and axe finds nothing. */
 export async function look(page: Page, name: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const before = page.viewportSize()
@@ -59,10 +60,9 @@ export async function look(page: Page, name: string) {
     await pageIsSettled(page)
     const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
     expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
+    await keepPictures(page, name)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      const path = `artefacts/pages/${name}-${colorScheme}-${width}.jpeg`
-      await page.screenshot({ path, quality: 90, fullPage: true, animations: 'disabled' })
       // Everything is more than contrast, and the dark colors are the last.
       await (colorScheme === 'dark' ? isAccessible(page) : hasContrast(page))
     }

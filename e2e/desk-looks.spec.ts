@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Page } from '@playwright/test'
 import { fromSources, keptCode } from '#test/process.ts'
 import { hasContrast, isAccessible } from './axe.ts'
+import { keepPicture, keepPictures } from './pictures.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /* The desk of orders in a shop that has 500 of them, in every state: nothing scrolls sideways, axe finds
-   nothing, and pictures are kept for whoever wants to look. */
+   nothing, and pictures are kept for whoever asks for them. */
 
 // One shop for all of them.
 test.describe.configure({ mode: 'default' })
@@ -65,11 +65,9 @@ for (const [name, where] of Object.entries(pages)) {
       await pageIsSettled(page)
       const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
       expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await keep(page, `${name}-${colorScheme}-${width}`)
-      }
+      await keepPictures(page, `desk-500-${name}`)
     }
+    await page.emulateMedia({ colorScheme: 'dark' })
     await isAccessible(page)
     await page.emulateMedia({ colorScheme: 'light' })
     await hasContrast(page)
@@ -82,14 +80,6 @@ for (const what of ['slip', 'label-a6', 'label-4x6', 'pick']) {
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
     await pageIsSettled(page)
     await page.emulateMedia({ media: 'print' })
-    await keep(page, `print-${what}`)
+    await keepPicture(page, `desk-500-print-${what}`)
   })
 }
-
-const keep = (page: Page, name: string) =>
-  page.screenshot({
-    path: `artefacts/pages/desk-500-${name}.jpeg`,
-    quality: 90,
-    fullPage: true,
-    animations: 'disabled',
-  })

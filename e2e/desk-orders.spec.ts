@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
 import { anOrder, newIsbn, takeStep } from './orders.ts'
+import { keepPictures } from './pictures.ts'
 import { expect, pageIsSettled, test } from './shop.ts'
 
 /* A packer's hour: the queue, the pick list, packing by scan, handing over. */
@@ -170,16 +171,9 @@ test('every page of the order room, for whoever wants to look', async ({
       await pageIsSettled(page)
       const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
       expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({
-          path: `artefacts/pages/${name}-${colorScheme}-${width}.jpeg`,
-          quality: 80,
-          fullPage: true,
-          animations: 'disabled',
-        })
-      }
+      await keepPictures(page, name)
     }
+    await page.emulateMedia({ colorScheme: 'dark' })
     await isAccessible(page)
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hasContrast, isAccessible } from './axe.ts'
 import { adminToken } from './people.ts'
+import { keepPictures } from './pictures.ts'
 import {
   expect,
   fillCheckout,
@@ -12,14 +13,9 @@ import {
 } from './shop.ts'
 
 /* Every page in three widths: axe finds nothing, nothing scrolls sideways, and pictures are kept for
-   whoever wants to look. */
+   whoever asks for them. */
 
-/* At each width, the schemes a picture is kept of. */
-const widths = [
-  [375, ['light']],
-  [768, []],
-  [1280, ['light', 'dark']],
-] as const
+const widths = [375, 768, 1280]
 /* Several on one visit: what the browser has kept is not fetched again. */
 const publicPages = [
   { home: '/', about: '/about', terms: '/terms-and-conditions', 'cart-empty': '/cart' },
@@ -83,7 +79,7 @@ const deskPages = {
   'desk-stock': '/dashboard/feeds/stock',
 }
 
-// Many pictures each, which a busy machine takes its time for.
+// Many pages each, which a busy machine takes its time for.
 test.describe.configure({ timeout: 240_000 })
 
 for (const pages of publicPages) {
@@ -126,23 +122,16 @@ test('pages of the desk', async ({ page, books, request }) => {
 async function inspect(page: Page, name: string, path: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' }) // colours are there at once
   await page.goto(path)
-  for (const [width, schemes] of widths) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await pageIsSettled(page)
     const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
     expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({
-        path: `artefacts/pages/${name}-${colorScheme}-${width}.jpeg`,
-        quality: 90,
-        fullPage: true,
-        animations: 'disabled',
-      })
-    }
+    await keepPictures(page, name)
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
   await isAccessible(page)
-  // The pictures left the lamp on; by day only the colours are others.
+  // By day only the colours are others.
   await page.emulateMedia({ colorScheme: 'light' })
   await hasContrast(page)
 }

@@ -5,6 +5,7 @@ import { simpleParser } from 'mailparser'
 import { codeOf, stepOf } from '#app/people/second-factor/totp.ts'
 import { isAccessible } from './axe.ts'
 import { freshShop } from './fresh-shop.ts'
+import { keepPictures } from './pictures.ts'
 import { alert, expect, pageIsSettled, test } from './shop.ts'
 
 /* Two people at the desk of a shop of their own: what is required of everybody would be required of the
@@ -191,7 +192,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
       await page.setViewportSize({ width, height: 800 })
       const scrollWidth = await page.evaluate(() => document.scrollingElement?.scrollWidth)
       expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
-      await page.screenshot({ path: `artefacts/pages/full-${name}-${width}.png`, fullPage: true })
+      await keepPictures(page, `full-${name}`)
     }
   }
 })

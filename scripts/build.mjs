@@ -29,7 +29,7 @@ const works = [
     name: 'Bundling the server',
     stamp: 'build/shop/.sources',
     files: ['vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
-    folders: ['app', 'server', 'demo'],
+    folders: ['app', 'server', 'demo', 'cli'],
     program: ['vite', 'vite'],
     args: ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
   },
@@ -39,13 +39,23 @@ const works = [
 export async function ensureBuilt(node) {
   for (const { name, stamp, files, folders, program, args } of works) {
     const full = path.join(root, stamp)
-    const sources = hashOf([...files, ...folders.flatMap(filesIn)])
-    if (existsSync(full) && readFileSync(full, 'utf8') === sources) continue
+    const sources = sourcesOf({ files, folders })
+    if (isMadeOf(sources, stamp)) continue
     rmSync(full, { force: true })
     await working(name, () => run(node, [bin(...program), ...args], production))
     mkdirSync(path.dirname(full), { recursive: true })
     writeFileSync(full, sources)
   }
+}
+
+/** Whether the bundle was made of the sources as they are. */
+export const isBundleFresh = () => isMadeOf(sourcesOf(works[1]), works[1].stamp)
+
+const sourcesOf = ({ files, folders }) => hashOf([...files, ...folders.flatMap(filesIn)])
+
+function isMadeOf(sources, stamp) {
+  const full = path.join(root, stamp)
+  return existsSync(full) && readFileSync(full, 'utf8') === sources
 }
 
 function hashOf(files) {

@@ -31,6 +31,7 @@ describe('the bundle', () => {
 
   test('holds every program beside the server', () => {
     for (const text of [
+      'cli/octavo',
       'app/covers/painter',
       'app/feeds/import/worker',
       'app/feeds/files/reader-thread',

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/harness.ts'
-import { endProcesses, exitCode, fromSources, opened, saidBy, startProcess } from '#test/process.ts'
+import {
+  bundledCommands,
+  endProcesses,
+  exitCode,
+  opened,
+  saidBy,
+  startProcess,
+} from '#test/process.ts'
 
 /* How the shop starts, or says why it can't, and ends. */
 
@@ -96,11 +103,4 @@ const startAndEnd = (env: Record<string, string>) =>
   saidBy(startProcess({ DATA_DIR: dataDir, ...env }))
 
 const sql = (text: string, env: Record<string, string> = {}, ...more: string[]) =>
-  saidBy(
-    startProcess({ DATA_DIR: dataDir, ...env }, [
-      ...fromSources('cli/octavo.ts'),
-      'sql',
-      text,
-      ...more,
-    ]),
-  )
+  saidBy(startProcess({ DATA_DIR: dataDir, ...env }, [bundledCommands, 'sql', text, ...more]))

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after } from 'node:test'
-import { fromSources, keptCode } from './process.ts'
+import { bundledCommands, keptCode } from './process.ts'
 import { until } from './until.ts'
 import { zipOf } from './zip.ts'
 
@@ -32,7 +32,7 @@ export function commandsIn(prefix: string) {
     })
     return new Promise<Said>((resolve) => child.on('close', (code) => resolve({ ...said, code })))
   }
-  const program = fromSources('cli/octavo.ts')
+  const program = [bundledCommands]
 
   const octavo = (args: string[], env: Record<string, string>): Promise<Said> =>
     heard(spawn(process.execPath, [...program, ...args], { env: environment(env) }))

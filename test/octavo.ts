@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after } from 'node:test'
 import type { TestApp } from './app.ts'
-import { fromSources, keptCode } from './process.ts'
+import { bundledCommands, keptCode } from './process.ts'
 
 /* The shop's commands as processes, in a folder of their own. */
 
@@ -36,7 +36,7 @@ export function octavoIn(shop: TestApp, { saysPeak = false } = {}) {
   /** A command whose standard input stays open. */
   function start(args: string[]): Started {
     const more = saysPeak ? sayPeak : []
-    const child = spawn(process.execPath, [...more, ...fromSources('cli/octavo.ts'), ...args], {
+    const child = spawn(process.execPath, [...more, bundledCommands, ...args], {
       env: {
         ...{ ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
         ...{ ...keptCode, TMPDIR: temporary, BOOK_LOOKUP: 'off' },

@@ -1,8 +1,8 @@
 import { findPackageJSON } from 'node:module'
 import * as path from 'node:path'
 
-/* Where the shop's own files are, for what runs from its sources (tests, commands, `npm run dev`) and for the
-   bundle that `npm start` runs, which lies elsewhere (docs/decisions/089). */
+/* Where the shop's own files are, for what runs from its sources (tests, `npm run dev`) and for the bundle that
+   `npm start` and the commands run, which lies elsewhere (docs/decisions/089). */
 
 /** The folder of the shop: that of its package.json. */
 export const root: string = path.dirname(findPackageJSON(import.meta.url) as string)
