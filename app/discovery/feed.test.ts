@@ -43,8 +43,7 @@ test('what a book does not say is left out; a long text is cut, its lines are on
     ...{ title: 'Plain', author: null, category: '' },
     description: `One\n\n two\t${'x'.repeat(700)}`,
   })
-  const [item = ''] = await items()
-  assert.match(item, /<title>Plain</)
+  const item = (await items()).find((one) => one?.includes('<title>Plain<')) ?? ''
   assert.doesNotMatch(item, /dc:creator|<category/)
   const [, text] = /<description>(.*)<\/description>/.exec(item) ?? []
   assert.equal(text, `One two ${'x'.repeat(592)}`)
