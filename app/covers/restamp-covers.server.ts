@@ -1,15 +1,18 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import { books, settings } from '#server/database/schema.ts'
 import { coverHashOf } from './cover-hash.server.ts'
 import { stampVersion } from './designer/design-version.ts'
 
 const key = 'cover-design'
-const batch = 500
+const booksAtOnce = 2000
+
+const { id, title, author, category, coverImage, coverOriginal, coverHash } = getTableColumns(books)
+const subject = { id, title, author, category, coverImage, coverOriginal, coverHash }
 
 /**
  * After an update of the designer the designed covers have new keys; without it browsers would keep
- * the old pictures for ever. Runs once a version, in short transactions; returns how many books got
+ * the old pictures for ever. Runs once a version, in short statements; returns how many books got
  * a new key.
  */
 export async function restampCovers(db: Database): Promise<number> {
@@ -19,23 +22,17 @@ export async function restampCovers(db: Database): Promise<number> {
   let after: string | undefined
   for (;;) {
     const rows = await db
-      .select()
+      .select(subject)
       .from(books)
-      .where(and(isNull(books.coverOriginal), after ? gt(books.id, after) : undefined))
-      .orderBy(asc(books.id))
-      .limit(batch)
+      .where(and(isNull(coverOriginal), after ? gt(id, after) : undefined))
+      .orderBy(asc(id))
+      .limit(booksAtOnce)
     after = rows.at(-1)?.id
     if (!after) break
-    const stale = rows.filter((book) => book.coverHash !== coverHashOf(book))
-    await db.transaction(async (tx) => {
-      for (const book of stale) {
-        // Only if it was not edited meanwhile: an edit has already set the new key.
-        await tx
-          .update(books)
-          .set({ coverHash: coverHashOf(book) })
-          .where(and(eq(books.id, book.id), eq(books.coverHash, book.coverHash)))
-      }
-    })
+    const stale = rows
+      .map((book) => ({ ...book, newHash: coverHashOf(book) }))
+      .filter(({ coverHash, newHash }) => coverHash !== newHash)
+    if (stale.length > 0) await stamp(db, stale)
     count += stale.length
   }
   const value = stampVersion
@@ -44,4 +41,17 @@ export async function restampCovers(db: Database): Promise<number> {
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value } })
   return count
+}
+
+/** Only those that were not edited meanwhile: an edit has already set the new key. In order, as all who lock several. */
+function stamp(db: Database, stale: { id: string; coverHash: string; newHash: string }[]) {
+  const ids = sql.param(stale.map(({ id }) => id))
+  return db.execute(sql`/* covers.restamp */
+    with locked as materialized (
+      select id from books where id = any(${ids}::uuid[]) order by id for update)
+    update books set cover_hash = stale.new
+    from unnest(${ids}::uuid[], ${sql.param(stale.map(({ coverHash }) => coverHash))}::text[],
+      ${sql.param(stale.map(({ newHash }) => newHash))}::text[]) as stale(id, old, new)
+      join locked using (id)
+    where books.id = stale.id and books.cover_hash = stale.old`)
 }
