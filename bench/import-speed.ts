@@ -87,7 +87,10 @@ export async function measureImport(bench: Bench): Promise<Measure[]> {
 
 async function read(client: pg.Client, url: string, file: string) {
   const id = await beginLocal(client, { source: 'Bench', options: {}, isTrial: false })
-  return { id, ...(await withPostgres(client, () => run({ url, id, file, givesWay: false }))) }
+  return {
+    id,
+    ...(await withPostgres(client, () => run({ url, id, file, givesWay: false }, youngMemory))),
+  }
 }
 
 /** With the time that PostgreSQL's processes took for it. */
@@ -100,10 +103,10 @@ async function withPostgres<Ran extends { cpuSeconds: number }>(
   return { ...ran, cpuSeconds: ran.cpuSeconds + (await postgresCpu(client)) - before }
 }
 
-async function run(question: ImportRun): Promise<ImportRan> {
+async function run(question: ImportRun, memory: string[]): Promise<ImportRan> {
   const helper = startHelper<ImportRun, ImportRan>('import-run.ts', [
     ...process.execArgv,
-    ...(question.givesWay ? batchMemory : youngMemory),
+    ...memory,
   ])
   try {
     return await helper.ask(question)
@@ -118,7 +121,7 @@ async function apply(client: pg.Client, url: string, id: string): Promise<number
     `update imports set status = 'applying', step_at = now(), heard_at = now() where id = $1`,
     [id],
   )
-  return (await run({ url, id, file: process.execPath, givesWay: true })).seconds
+  return (await run({ url, id, file: process.execPath, givesWay: true }, batchMemory)).seconds
 }
 
 async function keepRows(client: pg.Client, id: string, file: string) {

@@ -10,6 +10,6 @@ const program = isBundleFresh()
   : [...quickStart.args, 'cli/octavo.ts']
 // Files are named as seen from where the command was given; the program runs in the shop's folder.
 const from = process.env.INIT_CWD ?? process.cwd()
-// As the shop's own imports run (app/feeds/import/workers.server.ts).
+// As imports are read in the server's own processes (app/feeds/import/workers.server.ts); those that apply there have more.
 const youngMemory = ['--max-semi-space-size=8', '--no-parallel-scavenge']
 become(runtime(), [...youngMemory, ...program, ...process.argv.slice(2)], { OCTAVO_CWD: from })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { openDatabase } from './client.ts'
@@ -64,5 +65,48 @@ test('a connection that is lost on the way fails all of them, and the next ones 
     ['rejected', 'rejected'],
   )
   assert.equal((await pool.query(quickly({ text: 'select 1 as one' }))).rows[0]?.one, 1)
+  await close()
+})
+
+test('without a connection all of them are refused', async () => {
+  const asked = ['a', 'b', 'a'].map((name) => quickly({ name, ...backend }))
+  const ended = openDatabase(database.url, { max: 1 })
+  await ended.close()
+  const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+  for (const [{ pool }, message] of [
+    [ended, /after calling end on the pool/],
+    [nowhere, /ECONNREFUSED/],
+  ] as const)
+    for (const outcome of await Promise.allSettled(asked.map((one) => pool.query(one))))
+      assert.match(String(outcome.status === 'rejected' && outcome.reason), message)
+  await nowhere.close()
+})
+
+test('each is sent in the context of who asked, on a new connection, an idle one and one that was waited for', async () => {
+  const { pool, close } = openDatabase(database.url, { max: 1 })
+  const asker = new AsyncLocalStorage<string>()
+  const seen: string[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+    const noting = (...asked: [{ name?: string }, ...unknown[]]) => {
+      if (asked[0].name) seen.push(`${asked[0].name} of ${asker.getStore()}`)
+      return query(...asked)
+    }
+    client.query = noting as typeof client.query
+  })
+  const askAll = () =>
+    ['a', 'b', 'c'].map((name) =>
+      asker.run(`asker ${name}`, () => pool.query(quickly({ name, ...backend }))),
+    )
+  const each = ['a of asker a', 'b of asker b', 'c of asker c']
+  for (const _ of ['new', 'idle']) {
+    await Promise.all(askAll())
+    assert.deepEqual(seen.splice(0), each)
+  }
+  const holder = await pool.connect()
+  const answers = askAll()
+  asker.run('somebody else', () => holder.release())
+  await Promise.all(answers)
+  assert.deepEqual(seen, each)
   await close()
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { isDatabaseAway } from './away.ts'
 
@@ -14,8 +15,8 @@ type Answer = { resolve: (result: pg.QueryResult) => void; reject: (error: Error
 type Trip = {
   /** Once it is there. */
   client?: pg.PoolClient
-  /** Those that wait for it. */
-  waiting: [pg.QueryConfig, Answer][]
+  /** Those that wait for it: how each is sent, or refused for want of it. */
+  waiting: { send: (client: pg.PoolClient) => void; reject: Answer['reject'] }[]
   asked: number
   names: Set<string | undefined>
   broken?: Error
@@ -33,22 +34,26 @@ export function joinTrips(pool: pg.Pool): void {
     if (leaving === trip) leaving = undefined
   }
 
-  function depart(): Trip {
+  function prepare(): Trip {
     const trip: Trip = { waiting: [], asked: 0, names: new Set() }
     leaving = trip
     setImmediate(leave, trip)
+    return trip
+  }
+
+  /** With somebody on board: of a pool that has ended `connect` says so before it returns. */
+  function depart(trip: Trip) {
     pool.connect((error, client) => {
       const { waiting } = trip
       trip.waiting = []
       if (client) {
         trip.client = client
-        for (const [statement, answer] of waiting) send(trip, client, statement, answer)
+        for (const one of waiting) one.send(client)
       } else {
         leave(trip)
-        for (const [, { reject }] of waiting) reject(error as Error)
+        for (const { reject } of waiting) reject(error as Error)
       }
     })
-    return trip
   }
 
   function send(trip: Trip, client: pg.PoolClient, statement: pg.QueryConfig, answer: Answer) {
@@ -66,11 +71,15 @@ export function joinTrips(pool: pg.Pool): void {
 
   const ask = (statement: pg.QueryConfig) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
-      const trip = leaving && !leaving.names.has(statement.name) ? leaving : depart()
+      const isNew = !leaving || leaving.names.has(statement.name)
+      const trip = isNew ? prepare() : (leaving as Trip)
       trip.asked += 1
       trip.names.add(statement.name)
-      if (trip.client) send(trip, trip.client, statement, { resolve, reject })
-      else trip.waiting.push([statement, { resolve, reject }])
+      const go = (client: pg.PoolClient) => send(trip, client, statement, { resolve, reject })
+      // Whoever waits is sent out of another's context: its own says whose trace it belongs to.
+      if (trip.client) go(trip.client)
+      else trip.waiting.push({ send: AsyncLocalStorage.bind(go), reject })
+      if (isNew) depart(trip)
     })
 
   const asBefore = pool.query.bind(pool) as (...asked: unknown[]) => unknown

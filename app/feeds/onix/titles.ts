@@ -61,7 +61,7 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
 export function wordsForTitle(product: Element): string {
   const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
   const said = details.map((detail) => read(detail, isWords).title ?? '').find(Boolean) ?? ''
-  return said.slice(0, 40)
+  return cutAt(said, 40)
 }
 
 type Found = Omit<Titles, 'notes'>

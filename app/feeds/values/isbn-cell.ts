@@ -114,7 +114,10 @@ function withAddOn(text: string): Repair {
   return { isbn13, note: `ISBN ${isbn13} was taken without the ${bare.slice(13)} behind it.` }
 }
 
-/** 09780306406157: the GTIN-14 of a single copy is its ISBN behind a zero, and tills fill up to 16 or 18; a SBN of nine digits lacks one. */
+/**
+ * 09780306406157: the GTIN-14 of a single copy is its ISBN behind a zero, and tills fill columns of up to twenty digits
+ * with more of them; a SBN of nine digits lacks one.
+ */
 function withoutPacking(text: string): Repair {
   const bare = bareIsbn(text).replace(/^SBN/, '')
   const [, whole] = /^0{1,7}(97[89]\d{10})$/.exec(bare) ?? []

@@ -125,11 +125,22 @@ export async function comingSoon(
   if (!after || after.dated < today) return null
   const { rows } = await pool.query<Hit>({
     name: 'coming-soon',
-    text: `select book_id as id, sales, dated::text, price_cents as "priceCents",
-        title_key as "titleKey", series_place as place, complete
-      from book_search
-      where dated >= $1 and (dated > $1 or (complete, book_id) < ($2, $3)) and dated > $4
-      order by dated, complete desc, book_id desc limit $5`,
+    // Days go up, and the books of each day down from the fullest: no index runs so. Each day is a walk of its own, as
+    // thousands may be without a day, and all of one month stand on its last.
+    text: `with recursive days(dated, complete, book_id) as (
+        select $1::date, $2::integer, $3::uuid
+        union all
+        select (select min(b.dated) from book_search b where b.dated > days.dated), ${mostComplete}, '${lastId}'::uuid
+        from days where days.dated is not null)
+      select * from (
+        select book.* from days cross join lateral (
+          select book_id as id, sales, dated::text, price_cents as "priceCents", title_key as "titleKey",
+            series_place as place, b.complete
+          from book_search b
+          where b.dated = days.dated and b.dated > $4 and (b.complete, b.book_id) < (days.complete, days.book_id)
+          order by b.complete desc, b.book_id desc limit $5) as book
+        limit $5) as page
+      order by dated, complete desc, id desc`,
     values: [after.dated, after.complete, after.id, today, limit + 1],
   })
   return await pageOf(pool, rows, limit, as)

@@ -68,7 +68,10 @@ export function readCursor(sort: ListOrder, cursor: string): Place | null {
   return isWhole(key) ? { ...place, priceCents: key } : null
 }
 
-/** A link that is kept from before 0068 says nothing of the record: it leads before all that sold and are dated so. */
+/**
+ * A link by day or title that is kept from before 0068 says nothing of the record: it leads before all that sold and are
+ * dated so. One by relevance does say it, though many were sorted without: it may pass over a few (docs/decisions/111).
+ */
 const withRecord = (parts: unknown[], length: number): unknown[] =>
   parts.length === length ? [...parts, mostComplete] : parts
 

@@ -190,6 +190,37 @@ test('a series is read along its index, page after page, and so are the volumes 
   assert.doesNotMatch(volumes, big)
 })
 
+test('coming books are read day by day along their index, however many have none', async () => {
+  const today = '2094-01-01'
+  await database.pool.query(`
+    update book_search set dated = case mod(hashtext(title_key), 20) when 0 then date '2094-12-31' else '9999-12-31' end
+    where mod(hashtext(title_key), 2) = 0`)
+  await database.pool.query('analyze book_search')
+  const plans: string[] = []
+  const seen: string[] = []
+  for (let cursor: string | undefined, page = 0; page < 12; page += 1) {
+    const list = await comingSoon(explaining(plans), today, 48, cursor)
+    seen.push(...(list?.books.map(({ _id }) => _id) ?? []))
+    cursor = list?.next ?? undefined
+  }
+  const { rows } = await database.pool.query<{ id: string }>(`
+    select book_id as id from book_search where dated > '${today}'
+    order by dated, complete desc, book_id desc limit ${12 * 48}`)
+  assert.deepEqual(
+    seen,
+    rows.map(({ id }) => id),
+  )
+  const walks = plans.filter((plan) => plan.includes('recursive days'))
+  assert.equal(walks.length, 12)
+  for (const walk of walks) {
+    assert.match(
+      walk,
+      /book_search_by_day on book_search b [^\n]*\n +Index Cond: [^\n]*dated = days\.dated[^\n]*ROW\(complete, book_id\) </,
+    )
+    assert.match(walk, /\nSort [^\n]*\n +Sort Key(?![\s\S]*Sort )/)
+  }
+})
+
 test('of a common subject the nearest of its kin are read along their index', async () => {
   const plans: string[] = []
   await relatedBooks(explaining(plans), rare.id)

@@ -127,7 +127,7 @@ function partingsUpTo(word: string, booksOf: BooksOf, total: number): Parting[][
 }
 
 /** A part with a slip is this long, and so many are looked up of all that a word may hold. */
-const [shortestSlip, longestSlip, mostSlips] = [4, 14, 60]
+const [shortestSlip, longestSlip, mostSlips] = [4, 14, 30]
 /** Of shorter words nearly anything can be made. */
 const shortestOnAverage = 3
 

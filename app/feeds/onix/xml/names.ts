@@ -97,7 +97,7 @@ for (const name of wanted.keys()) slotAt(name, 0, name.length).push(tagOf(name))
 const mostOthers = 300
 let others = 0
 
-/** No name that is kept is longer. */
+/** Names that are kept are shorter. */
 const longestName = 40
 
 /** The tag whose name stands between two places of a text, if it is one of those that are kept. */
