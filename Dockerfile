@@ -15,6 +15,8 @@ FROM node:26.12.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /shop
 COPY --from=build /shop/package.json /shop/package-lock.json ./
+# Beside the sources below: the bundle is of them, and so the commands run it (scripts/build.mjs).
+COPY --from=build /shop/tsconfig.json /shop/vite.server.config.ts ./
 COPY --from=build /shop/node_modules ./node_modules
 COPY --from=build /shop/build ./build
 COPY --from=build /shop/scripts ./scripts

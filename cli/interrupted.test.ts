@@ -81,6 +81,27 @@ test('while it writes, the batch in hand is finished, and the rest comes when as
   assert.deepEqual([resumed.code, await books()], [0, before + all], resumed.err)
 })
 
+test('"no" to an import that was applied at the desk meanwhile does not say that nothing was changed', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  for (const [n, isApplied] of [
+    [9000, true],
+    [9001, false],
+  ] as const) {
+    const before = await books()
+    write('asked.xml', onixOf([aTitle(n)]))
+    const { child, said, ended } = start(['import', 'asked.xml'], { atTerminal: true })
+    await until(() => said.out.includes('[y/N]'))
+    if (isApplied) await octavo(['import', '--resume', String((await newest()).number), '--yes'])
+    child.stdin?.write('n\n')
+    const { code, out } = await ended
+    assert.equal(code, isApplied ? 2 : 3, out)
+    assert.match(out, isApplied ? /the import is applied/ : /Nothing was changed/)
+    assert.equal(out.includes('Nothing was changed'), !isApplied, out)
+    assert.equal(await books(), isApplied ? before + 1 : before)
+  }
+})
+
 const isCancelling = async (): Promise<boolean> =>
   (
     await shop.deps.pool.query(

@@ -155,20 +155,28 @@ async function confirmAndApply(shop: Shop, one: Import, flags: ImportFlags): Pro
       )
       return codes.notConfirmed
     }
-    if (!(await confirmed(one))) {
-      await askCancel(shop.pool, one.id)
-      console.log('Nothing was changed.')
-      return codes.notConfirmed
-    }
+    if (!(await confirmed(one)))
+      return givenUp(shop, one, () => {
+        console.log('Nothing was changed.')
+        return codes.notConfirmed
+      })
   }
   return apply(shop, one, flags)
 }
 
 /** Files that are empty, or none that is read: there is nothing to go on with. */
-async function withoutRecords({ pool }: Shop, one: Import, flags: ImportFlags): Promise<number> {
-  await askCancel(pool, one.id)
-  console.error('Nothing was changed: no record was found.')
-  return codeOf(one, flags)
+const withoutRecords = (shop: Shop, one: Import, flags: ImportFlags): Promise<number> =>
+  givenUp(shop, one, () => {
+    console.error('Nothing was changed: no record was found.')
+    return codeOf(one, flags)
+  })
+
+/** Ends it as it is. Somebody at the desk may have gone on with it since it was read here: then that is told. */
+async function givenUp(shop: Shop, one: Import, told: () => number): Promise<number> {
+  const asked = await askCancel(shop.pool, one.id)
+  const status = 'status' in asked ? asked.status : null
+  if (status === 'cancelled' || status === one.status) return told()
+  return asked.ok ? ended(shop, await shop.follow(one.id)) : refused(asked)
 }
 
 async function confirmed({ counts }: Import): Promise<boolean> {

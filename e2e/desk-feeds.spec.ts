@@ -55,6 +55,8 @@ test('a sheet becomes books: seen first, mended, applied, changed by the next on
   const fix = refused.getByRole('button', { name: 'Fix' })
   await fix.click()
   await expect(refused.getByLabel('Price')).toBeFocused()
+  await refused.getByLabel('Price').dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  await expect(refused.getByLabel('Price')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(fix).toBeFocused()
   await fix.click()
@@ -62,8 +64,15 @@ test('a sheet becomes books: seen first, mended, applied, changed by the next on
   await refused.getByRole('button', { name: 'Save' }).click()
   await expect(refused.getByText('Price must be an amount such as 19.99')).toBeVisible()
   await refused.getByLabel('Price').fill('$7.00')
+  let isOpenWhileBusy = false
+  await page.route('**/api/desk/imports/*/rows/*', async (route) => {
+    await page.keyboard.press('Escape')
+    isOpenWhileBusy = await refused.getByLabel('Price').isVisible()
+    await route.continue()
+  })
   await refused.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'New 3' })).toBeVisible()
+  expect(isOpenWhileBusy).toBe(true)
 
   await page.getByRole('button', { name: 'Apply the import' }).click()
   await page.getByRole('button', { name: 'Apply it' }).click()

@@ -80,6 +80,11 @@ for (const what of ['slip', 'label-a6', 'label-4x6', 'pick']) {
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
     await pageIsSettled(page)
     await page.emulateMedia({ media: 'print' })
+    // Paper has what was asked for, and nothing to press.
+    for (const role of ['banner', 'navigation', 'button'] as const)
+      await expect(page.getByRole(role)).toHaveCount(0)
+    for (const number of of(0, 2))
+      await expect(page.getByRole('main')).toContainText(`${number}`, { useInnerText: true })
     await keepPicture(page, `desk-500-print-${what}`)
   })
 }

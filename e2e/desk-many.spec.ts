@@ -63,6 +63,8 @@ test('price and copies are typed into the table; two editors hear of each other'
   await expect(priceOf(page, title)).toHaveText(/\$12\.50/)
   await priceOf(page, title).click()
   await priceBox(page, title).fill('99')
+  await priceBox(page, title).dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  await expect(priceBox(page, title)).toHaveValue('99')
   await page.keyboard.press('Escape')
   await expect(priceOf(page, title)).toHaveText(/\$12\.50/)
   await priceOf(page, title).click()

@@ -175,5 +175,6 @@ test('every page of the order room, for whoever wants to look', async ({
     }
     await page.emulateMedia({ colorScheme: 'dark' })
     await isAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
   }
 })

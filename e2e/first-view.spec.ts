@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin, newReader, signUp } from './people.ts'
-import { alert, expect, test } from './shop.ts'
+import { alert, expect, pageIsSettled, test } from './shop.ts'
 
 /** Keeps the page waiting for its scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -55,7 +55,8 @@ test('a phone asks for the covers below the first view after the first paint, an
 test('letters of English come in one file a family, those of its neighbours when a page has one', async ({
   page,
 }) => {
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.goto('/about')
+  await pageIsSettled(page)
   const files = () =>
     page.evaluate(() =>
       performance

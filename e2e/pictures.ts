@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Pictures of the whole page by day and by lamplight, for whoever wants to look: with `PICTURES=1` alone, since each
- * takes a third of a second of a core and no test compares them. The page is left by day.
+ * takes a third of a second of a core and no test compares them. A page that comes by day is left as it was.
  */
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return

@@ -34,9 +34,14 @@ export function octavoIn(shop: TestApp, { saysPeak = false } = {}) {
   }
 
   /** A command whose standard input stays open. */
-  function start(args: string[]): Started {
+  function start(args: string[], { atTerminal = false } = {}): Started {
     const more = saysPeak ? sayPeak : []
-    const child = spawn(process.execPath, [...more, bundledCommands, ...args], {
+    const command = [process.execPath, ...more, bundledCommands, ...args]
+    // All that it says there comes as one, on the standard output.
+    const [program = '', ...rest] = atTerminal
+      ? ['script', '-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null']
+      : command
+    const child = spawn(program, rest, {
       env: {
         ...{ ...process.env, DATABASE_URL: shop.url, OCTAVO_CWD: folder },
         ...{ ...keptCode, TMPDIR: temporary, BOOK_LOOKUP: 'off' },

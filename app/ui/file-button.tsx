@@ -29,7 +29,11 @@ export function FileButton({
         onClick={(event) => {
           if (busy) event.preventDefault()
         }}
-        onChange={busy ? undefined : onChange}
+        onChange={(event) => {
+          // Of a dialog that was open before: kept, the same file would be no change afterwards.
+          if (busy) event.target.value = ''
+          else onChange?.(event)
+        }}
       />
     </label>
   )

@@ -61,8 +61,9 @@ export function MendRowForm({
       noValidate
       className="mt-3 max-w-2xl border-l-2 border-hairline pl-4"
       onSubmit={save}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onDone()
+      onKeyDown={({ key, nativeEvent }) => {
+        // One that ends a composition is the keyboard's own, and what is being saved may be refused.
+        if (key === 'Escape' && !busy && !nativeEvent.isComposing) onDone()
       }}
     >
       <Refused message={refused.message} />

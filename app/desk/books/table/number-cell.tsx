@@ -62,8 +62,8 @@ export function NumberCell({ cell, label, shown, unit, typed, hint, troubleId, c
         onFocus={(event) => event.target.select()}
         onChange={(event) => cell.type(event.target.value)}
         onBlur={() => void cell.save()}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') cell.leave()
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape' && !cell.busy && !nativeEvent.isComposing) cell.leave()
         }}
         className="block min-h-11 w-full min-w-16 rounded-control md:min-h-9 border border-edge bg-raised px-2 text-right text-base tabular-nums aria-invalid:border-danger"
       />
