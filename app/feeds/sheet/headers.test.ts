@@ -174,7 +174,6 @@ test('separators of old programs, and lines in quotes as a whole', async () => {
 test('two prices: what the shop asks, and what the publisher does', async () => {
   for (const [header, cells, price, old] of [
     ['List Price;Our Price', '12.00;9.99', 9.99, 12],
-    ['RRP;Your Price', '12.00;9.99', 9.99, 12],
     ['Price;MSRP', '9.99;12.00', 9.99, 12],
     ['Regular Price;Our Price', '12.00;9.99', 9.99, 12],
     ['RRP;Selling Price', '12.00;9.99', 9.99, 12],
@@ -186,8 +185,29 @@ test('two prices: what the shop asks, and what the publisher does', async () => 
     ['List Price;Our Price', '9.99;9.99', 9.99, undefined],
     ['List Price;Our Price', '9.00;9.99', 9.99, undefined],
     ['List Price;Our Price', '12.00;', 12, undefined],
-    // In the list of a wholesaler it is what the shop pays.
+    ['RRP (USD);Price (USD)', '12.00;9.99', 9.99, 12],
+    ['RRP $;Price $', '12.00;9.99', 9.99, 12],
+    ['RRP;Shop Price', '12.00;9.99', 9.99, 12],
+    ['RRP;Discount;Price', '12.00;10%;10.80', 10.8, 12],
+    // A till writes nothing as 0, and who gives away says so.
+    ['List Price;Our Price', '12.00;0.00', 12, undefined],
+    ['Price;RRP', '$0;$12.00', 12, undefined],
+    ['List Price;Our Price', '12.00;free', 0, 12],
+    ['List Price;Our Price', ';0.00', 0, undefined],
+    // In the list of a supplier these are what the shop pays.
     ['List Price;Discount;Your Price', '12.00;40%;7.20', 12, undefined],
+    ['RRP;Your Discount;Your Price', '12.00;40%;7.20', 12, undefined],
+    ['RRP;% Disc;Your Price', '12.00;40%;7.20', 12, undefined],
+    ['RRP;Your Price', '12.00;7.20', 12, undefined],
+    ['Price;Your Price', '12.00;7.20', 12, undefined],
+    ['UVP;Ihr Preis', '12,00;7,20', 12, undefined],
+    ['Prix public;Remise;Votre prix', '12,00;40;7,20', 12, undefined],
+    ['List Price;Discount;Unit Price', '12.00;40%;7.20', 12, undefined],
+    ['List Price;Discount;Price Each', '12.00;40%;7.20', 12, undefined],
+    ['List Price;Discount;Item Price', '12.00;40%;7.20', 12, undefined],
+    ['RRP;Price tax excl', '12.00;10.00', 12, undefined],
+    ['RRP;Price ex VAT', '12.00;10.00', 12, undefined],
+    ['RRP;Price (excl. GST)', '12.00;10.00', 12, undefined],
     ['List Price;MSRP', '12.00;13.00', 12, undefined],
     ['Price excl. VAT;Price incl. VAT', '10.00;12.00', 12, undefined],
     ['Our Price;Compare At Price;List Price', '9.99;12.00;13.00', 9.99, 12],
