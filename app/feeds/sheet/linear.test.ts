@@ -3,6 +3,8 @@ import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { assertLinear } from '#test/linear.ts'
+import { unlisted } from './cells/heard.ts'
+import { alignmentOf } from './laid/aligned.ts'
 import { whyNoBook } from './no-book.ts'
 import { roleNamed } from './people/people-of-row.ts'
 import type { Survey } from './survey.ts'
@@ -18,6 +20,8 @@ const readers: Record<string, (cell: string) => unknown> = {
   description: readDescription,
   language: languageIn,
   role: roleNamed,
+  list: unlisted,
+  columns: (text) => alignmentOf(`${text}\n${text}\n`),
   'number of a series': tidySeriesNumber,
   remark: (cell) => whyNoBook([cell], survey),
   total: (cell) => whyNoBook(['Total', cell, cell], survey),
@@ -25,8 +29,22 @@ const readers: Record<string, (cell: string) => unknown> = {
 
 test('threats 20: cells of any length take linear work', () => {
   for (const [name, read] of Object.entries(readers))
-    for (const unit of [' ', '(', '[', '1 ', '1,', '.', ';', 'A. ', '<p ', '&amp;', '\n'])
-      for (const before of ['', '1', 'page', '<p>', 'Vol'])
+    for (const unit of [
+      ' ',
+      '(',
+      '[',
+      '1 ',
+      '1,',
+      '.',
+      ';',
+      'A. ',
+      '<p ',
+      '&amp;',
+      '\n',
+      "\\'",
+      '\u00a0',
+    ])
+      for (const before of ['', '1', 'page', '<p>', 'Vol', "['"])
         assertLinear(unit, (text) => read(`${before}${text}x`), { name: `${name} ${unit}` })
   // Lines of names have single blanks by then (lineOf).
   for (const unit of [',', ';', ', ', 'A ', 'A, ', ' & ', '& ', 'et al'])

@@ -134,6 +134,22 @@ test('a sheet on its side', async () => {
   }
   const one = await sheetRead(`ISBN,${emma}\nTitle,Emma\nPrice,9.99\n`)
   assert.deepEqual(shown(one), both.slice(0, 1))
+  const numbers = await sheetRead(`ISBN-13,${emma}\nISBN-10,0141439580\nTitle,Emma\nPrice,9.99\n`)
+  assert.deepEqual(shown(numbers), both.slice(0, 1))
+  // Words that are names of fields, in the first column of books.
+  for (const words of [
+    ['Stock', 'Stock', 'Stock'],
+    ['Stock', 'Price', 'Title'],
+    ['Paperback', 'Format', 'Author'],
+  ]) {
+    const rows = [emma, dune, hobbit].map((isbn, at) => `${words[at]},${isbn},Emma,9.99\n`)
+    const { records, troubles } = await sheetRead(rows.join(''))
+    assert.deepEqual(
+      records.map(({ isbn13 }) => isbn13),
+      [emma, dune, hobbit],
+    )
+    assert.doesNotMatch(troubles.join(' '), /second column/)
+  }
   const upright = await sheetRead(`Title,ISBN,Price\nISBN,${emma},9.99\nTitle,${dune},110\n`)
   assert.equal(upright.records.length, 2)
 })
