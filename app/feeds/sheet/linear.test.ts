@@ -20,8 +20,6 @@ const readers: Record<string, (cell: string) => unknown> = {
   description: readDescription,
   language: languageIn,
   role: roleNamed,
-  list: unlisted,
-  columns: (text) => alignmentOf(`${text}\n${text}\n`),
   'number of a series': tidySeriesNumber,
   remark: (cell) => whyNoBook([cell], survey),
   total: (cell) => whyNoBook(['Total', cell, cell], survey),
@@ -29,24 +27,15 @@ const readers: Record<string, (cell: string) => unknown> = {
 
 test('threats 20: cells of any length take linear work', () => {
   for (const [name, read] of Object.entries(readers))
-    for (const unit of [
-      ' ',
-      '(',
-      '[',
-      '1 ',
-      '1,',
-      '.',
-      ';',
-      'A. ',
-      '<p ',
-      '&amp;',
-      '\n',
-      "\\'",
-      '\u00a0',
-    ])
-      for (const before of ['', '1', 'page', '<p>', 'Vol', "['"])
+    for (const unit of [' ', '(', '[', '1 ', '1,', '.', ';', 'A. ', '<p ', '&amp;', '\n'])
+      for (const before of ['', '1', 'page', '<p>', 'Vol'])
         assertLinear(unit, (text) => read(`${before}${text}x`), { name: `${name} ${unit}` })
   // Lines of names have single blanks by then (lineOf).
   for (const unit of [',', ';', ', ', 'A ', 'A, ', ' & ', '& ', 'et al'])
     assertLinear(unit, (text) => namesOf(`${text}x`), { name: `names ${unit}` })
+  // Below the lengths from which a line is none of a report, and a cell no list.
+  for (const unit of ['(', '\u00a0', '\u00a0/'])
+    assertLinear(unit, (text) => alignmentOf(`x${text}x\nx\n`), { longest: 90_000 })
+  for (const unit of ["\\'", "'", '\\"', "' "])
+    assertLinear(unit, (text) => unlisted(`['${text}]`), { longest: 19_000 })
 })

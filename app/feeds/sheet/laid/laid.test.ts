@@ -164,7 +164,7 @@ test('what terminals draw around their tables', async () => {
 })
 
 test('descriptions of several lines are no lines of fields', async () => {
-  const told = 'Author: Jane Austen\nPublisher: Penguin\nPages: 474\nFormat: Paperback'
+  const told = 'Author: Jane Austen\nPublisher: Penguin\nPages: 474\nFormat: Paperback\n'.repeat(5)
   for (const [what, text] of Object.entries({
     'in quotes': `ISBN,Title,Price,Description\n${emma},Emma,9.99,"${told}"\n${dune},Dune,110,"${told}\nLanguage: English"\n`,
     'in quotes, below names of nothing': `No,Article,Amount,Text\n1,Emma,9.99,"${told}"\n2,Dune,110,"${told}"\n`,

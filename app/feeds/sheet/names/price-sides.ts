@@ -44,15 +44,12 @@ const pushedBy: Record<NonNullable<Side>, Side[]> = {
 
 /** Beside the shop’s price that of the publisher is the old one. */
 export function withOldPrices<Column extends Priced>(columns: Column[]): Column[] {
+  const keyOf = (side: Side, { meaning }: Priced) => `${side} ${meaning?.currency}`
+  const there = new Set(columns.map((column) => keyOf(sideOf(column), column)))
   return columns.map((column) => {
     const { meaning } = column
     const side = sideOf(column)
-    const isOld = columns.some(
-      (other) =>
-        side !== null &&
-        pushedBy[side].includes(sideOf(other)) &&
-        other.meaning?.currency === meaning?.currency,
-    )
+    const isOld = side !== null && pushedBy[side].some((other) => there.has(keyOf(other, column)))
     if (!(meaning && isOld)) return column
     const rank = afterOldPrices + meaning.rank
     return { ...column, meaning: { ...meaning, field: 'oldPrice', role: 'listPrice', rank } }
