@@ -24,6 +24,11 @@ const kinds: [string, Buffer | string, unknown][] = [
   ['a fragment', '\n\n  <Product></Product>', 'onix'],
   ['CSV', 'ISBN;Title\n9780306406157;Emma\n', 'sheet'],
   ['CSV in UTF-16', Buffer.from('ISBN\tTitle\n', 'utf16le'), 'sheet'],
+  [
+    'CSV with numbers of a till',
+    '10234abc,9780306406157,12345\n10235abc,9780804429573,9\n',
+    'sheet',
+  ],
   ['ISBNs in brackets', '[9780306406157]\n[9780804429573]', 'sheet'],
   ['a ZIP', zipOf([{ name: 'a' }]), 'zip'],
   ['a gzip', gzipSync('a'), 'gzip'],
@@ -50,6 +55,8 @@ for (const [what, bytes, words] of [
     /a table of a web page.*save it as .xlsx/,
   ],
   ['JSON', '[{"isbn": 1}]', /JSON/],
+  ['MARC', '01142cam a2200301 a 4500001001300000', /a library catalogue in MARC/],
+  ['MARC in UTF-8', '00714nam  22002051c 4500001001300000', /a library catalogue in MARC/],
   ['EBCDIC', Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40]), /EBCDIC; please save it as UTF-8/],
   [
     'a sheet of Excel 2003',

@@ -62,7 +62,7 @@ const isModernPicture = (latin: string): boolean =>
 
 /** Lists of libraries and of those who cite. */
 const citations: [RegExp, string][] = [
-  [/^\d{5}[acdnp][a-z]{2}[\s\S]{0,20}\d{5}/, 'a library catalogue in MARC'],
+  [/^\d{5}[acdnp][a-z]{2}.{2}22\d{5}/, 'a library catalogue in MARC'],
   [/^TY {2}- /, 'a list of citations in RIS'],
   [/^@[a-z]+\s*\{/i, 'a list of citations in BibTeX'],
 ]

@@ -14,19 +14,20 @@ const headerWithin = 30
 export const mendedHeaders = (cells: string[]): string[] =>
   cells.map((cell) => mendText(cell.slice(0, 300)).text.replaceAll('\ufeff', ''))
 
+/** How many fields cells name, each of them once. */
+export function fieldsAmong(cells: string[]): number {
+  const said = cells.map((cell) => {
+    const meaning = cell.length > 80 ? null : meaningOf(cell, moneyForm().currency)
+    return meaning?.field ?? meaning?.role
+  })
+  return new Set(said.filter(Boolean)).size
+}
+
 /** How many of its cells are names of columns; a row with an ISBN is one of books. */
 function namesIn(row: SheetRow): number {
   const cells = mendedHeaders(row.cells)
   if (cells.some((cell) => isSurelyIsbn(cell))) return 0
-  if (exportOf(cells)) return 100
-  const fields = cells.map((cell) =>
-    cell.length > 80 ? null : meaningOf(cell, moneyForm().currency),
-  )
-  return new Set(
-    fields
-      .filter((meaning) => meaning?.field ?? meaning?.role)
-      .map((meaning) => meaning?.field ?? meaning?.role),
-  ).size
+  return exportOf(cells) ? 100 : fieldsAmong(cells)
 }
 
 /** The row with the headers; null when there is none. */

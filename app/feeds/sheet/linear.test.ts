@@ -3,6 +3,8 @@ import { namesOf } from '#app/catalog/trade/names-of.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
 import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { assertLinear } from '#test/linear.ts'
+import { unlisted } from './cells/heard.ts'
+import { alignmentOf } from './laid/aligned.ts'
 import { whyNoBook } from './no-book.ts'
 import { roleNamed } from './people/people-of-row.ts'
 import type { Survey } from './survey.ts'
@@ -31,4 +33,9 @@ test('threats 20: cells of any length take linear work', () => {
   // Lines of names have single blanks by then (lineOf).
   for (const unit of [',', ';', ', ', 'A ', 'A, ', ' & ', '& ', 'et al'])
     assertLinear(unit, (text) => namesOf(`${text}x`), { name: `names ${unit}` })
+  // Below the lengths from which a line is none of a report, and a cell no list.
+  for (const unit of ['(', '\u00a0', '\u00a0/'])
+    assertLinear(unit, (text) => alignmentOf(`x${text}x\nx\n`), { longest: 90_000 })
+  for (const unit of ["\\'", "'", '\\"', "' "])
+    assertLinear(unit, (text) => unlisted(`['${text}]`), { longest: 19_000 })
 })

@@ -18,7 +18,10 @@ export function priceOf(reading: Reading): FeedRecord['price'] {
     const cell = cellOf(reading, column).trim()
     return cell !== '' && !saysNoPrice(cell)
   }
-  const filled = columns.filter(isFilled)
+  const hasList = listPrices(reading).some(isFilled)
+  const filled = columns.filter(
+    (column) => isFilled(column) && !(hasList && isZero(reading, column)),
+  )
   const column = chosen(filled, options.price) ?? ofPublisher(reading, columns, isFilled)
   const mayLack = options.price.fallbackCents !== null
   if (!column) {
@@ -94,15 +97,22 @@ function chosen(columns: Column[], own: FeedOptions['price']): Column | undefine
   )
 }
 
+const listPrices = (reading: Reading): Column[] =>
+  columnsFor(reading, 'oldPrice').filter(({ meaning }) => meaning?.role === 'listPrice')
+
+/** "0.00" is what a till writes for no price; who gives a book away says "free". */
+function isZero(reading: Reading, column: Column): boolean {
+  const price = amountIn(reading, column)
+  return typeof price !== 'string' && price.cents === 0 && cellOf(reading, column).includes('0')
+}
+
 /** A book for which the shop has no price of its own costs what the publisher asks. */
 function ofPublisher(
   reading: Reading,
   [own]: Column[],
   isFilled: (column: Column) => boolean,
 ): Column | undefined {
-  const list = columnsFor(reading, 'oldPrice').find(
-    (column) => column.meaning?.role === 'listPrice' && isFilled(column),
-  )
+  const list = listPrices(reading).find(isFilled)
   if (own && list)
     reading.notes.push(`“${own.header}” says no price, so that of “${list.header}” is taken.`)
   return list

@@ -9,18 +9,22 @@ import { openText } from './text/text-table.ts'
 import { openWorkbook } from './xlsx/open-workbook.ts'
 
 /**
- * Reads a sheet of books: text with any separator in any encoding, or a workbook of Excel. It is read twice,
- * in memory that does not grow with it. What a column holds is proposed in the head; `options.columns` decides.
+ * Reads a sheet of books: text with any separator in any encoding, or a workbook of Excel. It is read twice, and
+ * its first rows once more, in memory that does not grow with it. What a column holds is proposed in the head; `options.columns`
+ * decides.
  */
 export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
   const opened = await openTable(file, options)
-  const table = 'trouble' in opened ? opened : await withBooksBelow(opened)
-  if ('trouble' in table) {
-    yield { file: file.name, kind: 'A file that cannot be read', sender: null, columns: [] }
-    yield { file: file.name, trouble: table.trouble }
+  if ('trouble' in opened) {
+    yield* unread(file, opened)
     return
   }
   try {
+    const table = await withBooksBelow(opened)
+    if ('trouble' in table) {
+      yield* unread(file, table)
+      return
+    }
     const survey = await surveyOf(table, options)
     yield { file: file.name, ...survey.head }
     for (const trouble of survey.remarks) yield { file: file.name, trouble, isMended: true }
@@ -32,8 +36,13 @@ export async function* readSheet(file: FeedFile, options: FeedOptions): AsyncGen
     for (const trouble of table.troubles()) yield { file: file.name, ...trouble }
     if (records === 0) yield { file: file.name, trouble: 'There are no rows with books in it.' }
   } finally {
-    await table.close()
+    await opened.close()
   }
+}
+
+function* unread({ name }: FeedFile, { trouble }: NoTable): Generator<FeedPiece> {
+  yield { file: name, kind: 'A file that cannot be read', sender: null, columns: [] }
+  yield { file: name, trouble }
 }
 
 async function openTable(file: FeedFile, { encoding }: FeedOptions): Promise<Table | NoTable> {

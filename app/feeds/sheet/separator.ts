@@ -7,6 +7,8 @@ import { meaningOf } from './names/meaning-of.ts'
 const candidates = [';', '\t', '|', ','] as const
 /** Signs of old programs. They stand in texts as well, so each line must have as many of them. */
 const rare = ['^', '~', '¦', ':', '#'] as const
+/** All of them. */
+export const signs = [...candidates, ...rare]
 export type Separator = (typeof candidates | typeof rare)[number]
 
 export const separatorNames: Record<Separator, string> = {
@@ -52,10 +54,17 @@ function partsAll(text: string, sign: string): boolean {
   return namesAmong(first, sign) >= 2
 }
 
+/** What is longer is a text, and is not looked through. */
+const longestName = 80
+
 /** How many names of columns a sign parts in a line. */
 export const namesAmong = (line: string, sign: string): number =>
-  line.split(sign).filter((cell) => meaningOf(cell.replace(/^"|"$/g, ''), moneyForm().currency))
-    .length
+  line
+    .split(sign)
+    .filter(
+      (cell) =>
+        cell.length <= longestName && meaningOf(cell.replace(/^"|"$/g, ''), moneyForm().currency),
+    ).length
 
 /** How many lines have the same number of cells as most, and how many cells that is. */
 function evenness(text: string, separator: string): number {

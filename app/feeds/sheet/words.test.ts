@@ -197,6 +197,10 @@ test('a list as Python and JSON write it, a kind of goods, prices of several cur
     ['Publisher', `["O'Reilly"]`, 'publisher', "O'Reilly"],
     ['Genres', `['Fiction', 'Classics']`, 'category', 'Fiction'],
     ['Publisher', '=HYPERLINK("https://x.example","Penguin")', 'publisher', 'Penguin'],
+    // What Excel writes for cells of nothing.
+    ['Publisher', '=""', 'publisher', undefined],
+    ['Publisher', '={""}', 'publisher', undefined],
+    ['Publisher', '=HYPERLINK("https://x.example","")', 'publisher', undefined],
     ['Publisher', '[Penguin]', 'publisher', '[Penguin]'],
     ['Product Type', 'Paperback', 'category', undefined],
     ['Type', 'Inventory Part', 'category', undefined],

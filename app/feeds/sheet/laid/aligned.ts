@@ -1,5 +1,5 @@
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
-import { namesAmong } from '#app/feeds/sheet/separator.ts'
+import { namesAmong, signs } from '#app/feeds/sheet/separator.ts'
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 
 /*
@@ -12,7 +12,7 @@ type Gap = { from: number; to: number }
 
 const sampleLines = 200
 /** A line that is longer is none of a report. */
-const longestLine = 100_000
+const longestLine = 2000
 
 /** Lines that part a header from what is below: "-----  -----". */
 const isRuled = (line: string): boolean => /^[-=_+|:\s]+$/.test(line) && /[-=_]{3}/.test(line)
@@ -31,10 +31,21 @@ export function alignmentOf(sample: string): Gap[] | null {
   const header = at >= 0 ? (lines[at] ?? '') : null
   // What stands above and below the books of a page keeps to no columns.
   const books = wide.filter((line) => line === header || hasIsbn(line))
+  const first = lines.find((line) => line !== '') ?? ''
+  if (isParted([first, header ?? ''], below)) return null
   const gaps = gapsIn(books.length > 2 ? books : wide, header)
   if (gaps.length === 0) return null
   return at >= 0 || hasIsbns(wide, gaps) ? gaps : null
 }
+
+/** Cells that a program fills up with blanks: "ISBN         ,Title      ,Price". A report's lines may have commas too. */
+const isParted = (headers: string[], lines: string[]): boolean =>
+  signs.some((sign) => {
+    const isOwnCell = (line: string) => line.split(sign).some((cell) => isSurelyIsbn(cell.trim()))
+    const booksParted = lines.filter((line) => line.includes(sign) && isOwnCell(line)).length
+    const isNamed = headers.some((header) => namesAmong(header, sign) >= 2)
+    return isNamed || booksParted * 2 > lines.length
+  })
 
 /** Where all lines are blank; below a header only before what it names, as a word of two may stand there. */
 function gapsIn(lines: string[], header: string | null): Gap[] {
@@ -95,7 +106,14 @@ export async function* alignedRows(
     row++
     const line = written.trimEnd()
     if (line === '' || isRuled(line)) return null
-    const page = line.length < 300 ? pageOf.exec(line)?.[1] : undefined
+    if (line.length > longestLine)
+      return {
+        row,
+        cells: [line.slice(0, 200)],
+        problem: `Row ${row} is longer than any line of a list.`,
+      }
+    // “Torn from Page 12” may be a book.
+    const page = line.length < 300 && !hasIsbn(line) ? pageOf.exec(line)?.[1] : undefined
     const cells = page === undefined ? cellsOf(line, gaps) : [page]
     if (cells) return { row, cells }
     const problem = `Row ${row} does not keep to the columns of the rows above: a word stands where one of them ends. Please ask for the list as CSV or .xlsx.`
@@ -108,7 +126,8 @@ export async function* alignedRows(
       const found = rowOf(line)
       if (found) yield found
     }
-    rest = rest.slice(0, longestLine)
+    // One sign more, so that the line is known to be too long.
+    rest = rest.slice(0, longestLine + 1)
   }
   const last = rest === '' ? null : rowOf(rest)
   if (last) yield last

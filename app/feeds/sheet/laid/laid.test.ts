@@ -35,7 +35,6 @@ test('columns with blanks between them', async () => {
     'as they are': head + first + second,
     'with a line below the header': `${head}${'-'.repeat(69)}\r\n${first}${second}`,
     'with lines below each name': `${head}------------- ---------------\r\n${first}${second}`,
-    'two blanks in a title': head + first.replace('Emma ', 'Emma ') + second,
     'a report of several pages': `${page(1)}${head}${first}\f${page(2)}${head}${second}\r\nTotal${' '.repeat(58)}119.99\r\n2 titles\r\n`,
     'a name of two words above years':
       'ISBN          Title  Publication Date   Price\n' +
@@ -50,6 +49,62 @@ test('columns with blanks between them', async () => {
     first + second + row(hobbit, 'The Hobbit', 'J. R. R. Tolkien', '8.00'),
   )
   assert.deepEqual(shown(bare), [...both, `${hobbit} The Hobbit 8`])
+})
+
+test('two blanks in a title end no column, nor is the title of a book the number of a page', async () => {
+  const { records } = await sheetRead(
+    line([15, 30, 9], 'ISBN', 'Title', 'Price') +
+      line([15, 30, 9], emma, 'Emma  and  Others', '9.99') +
+      line([15, 30, 9], dune, 'Dune, a Leaf', '110.00') +
+      line([15, 30], hobbit, 'Torn from Page 12') +
+      line([15, 30, 9], hobbit, 'Torn from Page 12', '8.00'),
+  )
+  assert.deepEqual(
+    records.map(({ title }) => title),
+    ['Emma and Others', 'Dune, a Leaf', 'Torn from Page 12', 'Torn from Page 12'],
+  )
+})
+
+test('a sheet whose cells are filled up with blanks is parted by its sign', async () => {
+  const widths = [15, 25, 20]
+  const rows = [
+    ['ISBN', 'Title', 'Author', 'Price'],
+    [emma, 'Emma', 'Jane Austen', '     9.99'],
+    [dune, 'Dune', 'Frank Herbert', '   110.00'],
+  ]
+  const padded = (sign: string, some: string[][]) =>
+    some
+      .map((row) => `${row.map((cell, at) => cell.padEnd(widths[at] ?? 9)).join(sign)}\n`)
+      .join('')
+  for (const sign of [',', ';', '\t', '|', '^', '~', '¦', '#'])
+    for (const [what, text] of Object.entries({
+      'all of it': padded(sign, rows),
+      'below a header that is not': `${rows[0]?.join(sign)}\n${padded(sign, rows.slice(1))}`,
+      'with a line below the header': `${padded(sign, rows.slice(0, 1))}${[...widths, 9].map((width) => '-'.repeat(width)).join(sign)}\n${padded(sign, rows.slice(1))}`,
+    }))
+      assert.deepEqual(shown(await sheetRead(text)), both, `${sign} ${what}`)
+  for (const sign of [',', ';', '\t', '|']) {
+    const { head, records } = await sheetRead(padded(sign, rows.slice(1)))
+    assert.doesNotMatch(head.kind, /columns/, sign)
+    assert.deepEqual(
+      records.map(({ isbn13 }) => isbn13),
+      [emma, dune],
+      sign,
+    )
+  }
+})
+
+test('a line too long for a list is refused, and the next one is read', async () => {
+  const head = line([15, 20, 9], 'ISBN', 'Title', 'Price')
+  const first = line([15, 20, 9], emma, 'Emma', '9.99')
+  const second = line([15, 20, 9], dune, 'Dune', '110.00')
+  for (const length of [2100, 150_000]) {
+    const long = `${hobbit}  ${'x'.repeat(length)}\n`
+    const read = await sheetRead(head + first + second + '\n'.repeat(70_000) + long + second)
+    const [one, two, refused, last] = shown(read)
+    assert.deepEqual([one, two, last], [...both, both[1]])
+    assert.match(refused ?? '', /refused: .*longer than any line/)
+  }
 })
 
 test('a word across the end of a column refuses its row and no other', async () => {
@@ -79,6 +134,22 @@ test('a sheet on its side', async () => {
   }
   const one = await sheetRead(`ISBN,${emma}\nTitle,Emma\nPrice,9.99\n`)
   assert.deepEqual(shown(one), both.slice(0, 1))
+  const numbers = await sheetRead(`ISBN-13,${emma}\nISBN-10,0141439580\nTitle,Emma\nPrice,9.99\n`)
+  assert.deepEqual(shown(numbers), both.slice(0, 1))
+  // Words that are names of fields, in the first column of books.
+  for (const words of [
+    ['Stock', 'Stock', 'Stock'],
+    ['Stock', 'Price', 'Title'],
+    ['Paperback', 'Format', 'Author'],
+  ]) {
+    const rows = [emma, dune, hobbit].map((isbn, at) => `${words[at]},${isbn},Emma,9.99\n`)
+    const { records, troubles } = await sheetRead(rows.join(''))
+    assert.deepEqual(
+      records.map(({ isbn13 }) => isbn13),
+      [emma, dune, hobbit],
+    )
+    assert.doesNotMatch(troubles.join(' '), /second column/)
+  }
   const upright = await sheetRead(`Title,ISBN,Price\nISBN,${emma},9.99\nTitle,${dune},110\n`)
   assert.equal(upright.records.length, 2)
 })
@@ -90,6 +161,20 @@ test('what terminals draw around their tables', async () => {
     `| ISBN | Title | Price |\n|------|:-----:|------:|\n| ${emma} | Emma | 9.99 |\n| ${dune} | Dune | 110 |\n`,
   ])
     assert.deepEqual(shown(await sheetRead(text)), both, text)
+})
+
+test('descriptions of several lines are no lines of fields', async () => {
+  const told = 'Author: Jane Austen\nPublisher: Penguin\nPages: 474\nFormat: Paperback\n'.repeat(5)
+  for (const [what, text] of Object.entries({
+    'in quotes': `ISBN,Title,Price,Description\n${emma},Emma,9.99,"${told}"\n${dune},Dune,110,"${told}\nLanguage: English"\n`,
+    'in quotes, below names of nothing': `No,Article,Amount,Text\n1,Emma,9.99,"${told}"\n2,Dune,110,"${told}"\n`,
+    'in semicolons': `ISBN;Title;Price;Description\r\n${emma};Emma;9.99;"${told}"\r\n`,
+    'in no quotes': `ISBN\tTitle\tPrice\tDescription\n${emma}\tEmma\t9.99\t${told}\n`,
+  })) {
+    const { records, troubles } = await sheetRead(text)
+    assert.ok(records.length > 0, what)
+    assert.doesNotMatch(troubles.join(' '), /a line of its own/, what)
+  }
 })
 
 test('a line for each field is refused with what to ask for', async () => {

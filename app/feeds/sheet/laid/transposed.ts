@@ -1,6 +1,6 @@
-import { mendedHeaders } from '#app/feeds/sheet/header.ts'
+import { fieldsAmong, mendedHeaders } from '#app/feeds/sheet/header.ts'
 import { isBlankRow, type NoTable, type SheetRow, type Table } from '#app/feeds/sheet/rows.ts'
-import { namesAmong } from '#app/feeds/sheet/separator.ts'
+import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 
 /* A sheet whose fields stand below each other and whose books stand side by side. */
 
@@ -9,15 +9,10 @@ const mostFields = 150
 /** As many cells as are turned in memory. */
 const mostCells = 200_000
 
-const names = (cells: string[]): number =>
-  namesAmong(
-    mendedHeaders(cells)
-      .map((cell) => cell.replaceAll('\t', ' ').slice(0, 80).replace(/:\s*$/, ''))
-      .join('\t'),
-    '\t',
-  )
+const namesOf = (cells: string[]): string[] =>
+  mendedHeaders(cells).map((cell) => cell.slice(0, 80).replace(/\s*:\s*$/, ''))
 
-/** The table as it is, or turned if its first column is a header. */
+/** The table as it is, which its caller closes, or turned if its first column is a header. */
 export async function withBooksBelow(table: Table): Promise<Table | NoTable> {
   const rows: SheetRow[] = []
   for await (const row of table.rows()) {
@@ -27,7 +22,6 @@ export async function withBooksBelow(table: Table): Promise<Table | NoTable> {
   if (!isTurned(rows)) return table
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   if (width * rows.length > mostCells) {
-    await table.close()
     return {
       trouble:
         'Its fields stand below each other and its books side by side, and there are too many to turn. Please transpose it and save it once more.',
@@ -62,10 +56,22 @@ export async function withBooksBelow(table: Table): Promise<Table | NoTable> {
 
 /** Whether the first column names more fields than any row, and most of it does. */
 function isTurned(rows: SheetRow[]): boolean {
-  const first = rows.map(({ cells }) => cells[0] ?? '')
+  const first = namesOf(rows.map(({ cells }) => cells[0] ?? ''))
   const filled = first.filter((cell) => cell.trim() !== '').length
-  const found = names(first)
+  const found = first.filter((name) => fieldsAmong([name]) > 0).length
   return (
-    found >= 3 && found * 2 > filled && rows.every(({ cells }) => names(cells) < Math.min(found, 2))
+    fieldsAmong(first) >= 3 &&
+    found * 2 > filled &&
+    !hasBooksBelow(rows, first) &&
+    rows.every(({ cells }) => fieldsAmong(namesOf(cells)) < 2)
   )
+}
+
+/** Whether one column has the ISBNs of several rows that are not called so: each is a book. */
+function hasBooksBelow(rows: SheetRow[], first: string[]): boolean {
+  const others = rows.filter((_, at) => !/\b(?:e?isbn|ean|gtin)/i.test(first[at] ?? ''))
+  const places = others.flatMap(({ cells }) =>
+    cells.flatMap((cell, at) => (isSurelyIsbn(cell) ? [at] : [])),
+  )
+  return new Set(places).size < places.length
 }

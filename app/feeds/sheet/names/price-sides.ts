@@ -2,57 +2,57 @@ import { type Meaning, plainName } from './meaning.ts'
 
 /* Two columns of prices: what the shop asks, and what the publisher does. */
 
-/** "Our Price", "Your Price": whoever writes so has another one to compare it with. */
-const ofShop =
-  /\b(?:our|your|web|website|online|discounted|notre|votre|unser|unsere|dein|ihr|nuestro|tu|nostro|onze|jouw)\b/
+/** "Our Price": whoever writes so has another one to compare it with. */
+const ofShop = /\b(?:our|web|website|online|discounted|notre|unser|unsere|nuestro|nostro|onze)\b/
+/** What a till calls the price for which it sells. */
+const sold =
+  /\b(?:sell|selling|shop|store|boutique|vk|verkaufspreis|prix de vente|precio de venta|prezzo di vendita|verkoopprijs|cena sprzedazy|preco de venda)\b/
 /** What a publisher asks everywhere. */
 const ofList =
   /\b(?:list|rrp|msrp|srp|uvp|cover|publisher s?|editeur|catalogue|catalogo|copertina|capa|okladkowa|katalogowa|adviesprijs|listino|suggested|recommended)\b|^prix public/
 /** Beside the shop’s own price these are the publisher’s; alone they are the price. */
 const bare = /^(?:price|retail price|regular price|preis|prix|precio|prezzo|prijs|cena|preco)$/
-const withoutTax = /\b(?:excl\w*|exkl\w*|net|netto|ht|sans)\b/
+const withoutTax = /\b(?:ex|excl\w*|exkl\w*|net|netto|ht|hors|sans|without)\b/
 
 /** A column that is called an old price is one before these. */
 const afterOldPrices = 100
 
 type Priced = { header: string; meaning: Meaning | null }
 
-type Side = 'shop' | 'list' | 'bare' | null
+type Side = 'shop' | 'sold' | 'list' | 'bare' | null
 
+/** Null also for a price of one country or without tax: it is beside none that is for all. */
 function sideOf({ header, meaning }: Priced): Side {
   if (meaning?.field !== 'newPrice' || meaning.territory || meaning.region) return null
   const plain = plainName(header)
   if (withoutTax.test(plain)) return null
   if (ofShop.test(plain)) return 'shop'
-  return ofList.test(plain) ? 'list' : bare.test(plain) ? 'bare' : null
+  if (ofList.test(plain)) return 'list'
+  const { currency } = meaning
+  const words = plain.split(/ |(?=[€£$])/).filter((word) => !/^(?:in|[€£$])$/.test(word))
+  const rest = words.filter((word) => word !== currency?.toLowerCase()).join(' ')
+  return sold.test(rest) ? 'sold' : bare.test(rest) ? 'bare' : null
 }
 
-/**
- * Beside the shop’s price that of the publisher is the old one. In the list of a wholesaler, which says the discount as well,
- * “Your Price” is what the shop pays, and no price to sell for.
- */
+/** Beside these a price is the old one. Others, such as “Price Each”, may be what the shop pays. */
+const pushedBy: Record<NonNullable<Side>, Side[]> = {
+  list: ['shop', 'sold', 'bare'],
+  bare: ['shop'],
+  shop: [],
+  sold: [],
+}
+
+/** Beside the shop’s price that of the publisher is the old one. */
 export function withOldPrices<Column extends Priced>(columns: Column[]): Column[] {
-  const isTrade = columns.some(({ header }) =>
-    /^(?:trade )?(?:discount|disc|rabatt|remise|descuento|sconto|korting)\b/.test(
-      plainName(header),
-    ),
-  )
-  const kept = columns.map((column) => {
-    const isPaid = isTrade && /\b(?:your|votre|ihr|dein|tu|jouw)\b/.test(plainName(column.header))
-    return isPaid && sideOf(column) === 'shop' ? { ...column, meaning: null } : column
-  })
-  const prices = kept.filter(({ meaning }) => meaning?.field === 'newPrice')
-  return kept.map((column) => {
+  const keyOf = (side: Side, { meaning }: Priced) => `${side} ${meaning?.currency}`
+  const there = new Set(columns.map((column) => keyOf(sideOf(column), column)))
+  return columns.map((column) => {
+    const { meaning } = column
     const side = sideOf(column)
-    const isOld = prices.some(
-      (other) =>
-        other !== column &&
-        other.meaning?.currency === column.meaning?.currency &&
-        (side === 'list' ? sideOf(other) !== 'list' : side === 'bare' && sideOf(other) === 'shop'),
-    )
-    if (!(column.meaning && isOld)) return column
-    const rank = afterOldPrices + column.meaning.rank
-    return { ...column, meaning: { ...column.meaning, field: 'oldPrice', role: 'listPrice', rank } }
+    const isOld = side !== null && pushedBy[side].some((other) => there.has(keyOf(other, column)))
+    if (!(meaning && isOld)) return column
+    const rank = afterOldPrices + meaning.rank
+    return { ...column, meaning: { ...meaning, field: 'oldPrice', role: 'listPrice', rank } }
   })
 }
 

@@ -73,6 +73,12 @@ test('columns of first and last names, of several authors, and of roles', async 
   // What is of the book and of nobody stays what it is.
   assert.deepEqual((await peopleIn('First\tFormat', 'x\tPaperback')).people, [])
   assert.deepEqual((await peopleIn('Vorname', 'Jane')).people, [])
+  for (const header of 'Illustrations,Photographs,Maps,Index,Notes,Text,Other,Introduction,Translation,Reader'.split(
+    ',',
+  )) {
+    const { people, author } = await peopleIn(`Author\t${header}`, 'Jane Austen\t45 b/w')
+    assert.deepEqual([author, people], ['Jane Austen', []], header)
+  }
   for (const header of ['Nom auteur', 'Nom de l’auteur', 'Nome autore', 'Author Name'])
     assert.equal((await peopleIn(header, 'Jane Austen')).author, 'Jane Austen', header)
   const odd = await peopleIn('Contributor 1\tContributor 1 Role', 'Ann Lee\tCook')

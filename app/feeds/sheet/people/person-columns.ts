@@ -57,7 +57,9 @@ function withBareNames<Column extends OfPerson>(columns: Column[]): Column[] {
         : firstBeside.test(word) && has(whole.who, 'last') && !has(whole.who, 'first')
           ? ('first' as const)
           : null
-    if (part === null) return meaning ? column : { ...column, meaning: lineOf(whole) }
+    // "Illustrations", "Index" and "Reader" are of nobody's name, whatever role they sound like.
+    if (part === null)
+      return meaning || word === '' ? column : { ...column, meaning: lineOf(whole) }
     const person = { ...whole, part }
     return { ...column, meaning: { field: 'contributors' as const, person, rank: 0 } }
   })

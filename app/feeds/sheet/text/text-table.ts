@@ -157,6 +157,12 @@ const wrapped = /^=\{?"((?:[^"]|"")*)"\}?$|^=HYPERLINK\("(?:[^"]|"")*"[,;] ?"((?
 /** A spreadsheet’s own wrappings are undone: ="978…", ={"…"}, =HYPERLINK("…","Emma"), and the apostrophes of what is no formula. */
 function cellOf(cell: string): string {
   if (cell.startsWith('='))
-    return wrapped.exec(cell)?.slice(1).find(Boolean)?.replaceAll('""', '"') ?? cell
+    return (
+      wrapped
+        .exec(cell)
+        ?.slice(1)
+        .find((part) => part !== undefined)
+        ?.replaceAll('""', '"') ?? cell
+    )
   return plainCell(cell)
 }
