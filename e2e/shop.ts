@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures>({
   },
   expectErrors: [
     async ({ context }, use) => {
-      const allowed: RegExp[] = []
+      // A list shows books that the tests beside this one change and take away: their pictures have other addresses then.
+      const allowed: RegExp[] = [/404 \(Not Found\) \S+\/covers\/v\//]
       const seen: string[] = []
       context.on('weberror', (error) => seen.push(String(error.error())))
       context.on('console', (message) => {
