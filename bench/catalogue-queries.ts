@@ -63,6 +63,23 @@ export function knownQueries(count: number, each: number): BenchQuery[] {
   return queries
 }
 
+/** What people paste: a title with all that a page or a list says beside it, and much that no book holds together. */
+const pasted: ((book: BenchBook) => string)[] = [
+  ({ title, author }) => `${title} by ${author} (Paperback, 2004)`,
+  ({ title, author }) => `${author}: ${title}. A Novel. 25th Anniversary Edition - Penguin Books`,
+  ({ title }) => `${title} (The Lost Kingdom, #2) Hardcover - Illustrated`,
+  (book) => `${[0, 1, 2, 3, 4].map(() => book.title).join(' and the ')} of love, war and time`,
+]
+
+/** `each` pasted texts of every kind, from books all over a catalogue of `count` titles. */
+export const pastedQueries = (count: number, each: number): BenchQuery[] =>
+  pasted.flatMap((text, kind) =>
+    Array.from({ length: each }, (_, i) => {
+      const book = benchBook((31 + (kind * each + i) * 7919) % count)
+      return { kind: 'pasted', q: text(book), expects: book.id }
+    }),
+  )
+
 /** Words that very many titles hold; the right first hit is asked of the database beforehand. */
 export const commonQueries = [
   ...['love', 'house', 'night', 'secret', 'girl', 'time', 'world', 'history', 'life', 'the', 'war'],
