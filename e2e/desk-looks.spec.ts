@@ -44,6 +44,8 @@ const pages: Record<string, () => [path: string, shown: string]> = {
   'queue-settle': () => ['?work=settle', 'Orders'],
   'queue-refused': () => ['?trouble=refused', 'Orders'],
   order: () => [`/${of(7)}`, `Order ${of(7)}`],
+  'order-packed': () => [`/${of(4)}`, `Order ${of(4)}`],
+  'order-refused': () => [`/${of(11)}`, `Order ${of(11)}`],
   'order-paid-short': () => [`/${of(10)}`, `Order ${of(10)}`],
   pick: () => [`/pick?orders=${of(0, 9)}`, 'Pick list'],
   pack: () => [`/pack?orders=${of(0, 1)}`, `Pack order ${of(0)}`],

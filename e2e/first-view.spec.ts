@@ -71,7 +71,8 @@ test('letters of English come in one file a family, those of its neighbours when
 })
 
 test('the scripts of the first visit weigh 120 kB at most', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await pageIsSettled(page)
   const bytes = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter((entry) => entry.name.endsWith('.js'))

@@ -7,6 +7,9 @@ export type Held = {
   commit: () => Promise<void>
 }
 
+/** Begins one on a connection of the shop’s, which would lose it after 15 s without a question: a busy machine takes longer. */
+export const beginHeld = 'begin; set local idle_in_transaction_session_timeout = 0'
+
 /**
  * Runs `work` beside an open transaction that has run `sql`, and ends the transaction whatever
  * happens: a failed assertion must not leave its locks, or a connection that `pool.end` waits for.
@@ -26,7 +29,7 @@ export async function whileHeld<Result>(
     client.release()
   }
   try {
-    await client.query('begin')
+    await client.query(beginHeld)
     await client.query(sql, values)
     return await work({ client, commit: () => end('commit') })
   } finally {

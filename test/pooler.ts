@@ -12,6 +12,7 @@ const known = new Set(
 export async function startPooler(databaseUrl: string) {
   const sockets = new Set<Socket>()
   const greeted: string[][] = []
+  const said: string[] = []
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {})
@@ -23,6 +24,7 @@ export async function startPooler(databaseUrl: string) {
       const far = connect(targetOf(databaseUrl))
       far.on('error', () => near.destroy())
       far.write(greeting)
+      near.on('data', (bytes: Buffer) => said.push(bytes.toString()))
       near.pipe(far).pipe(near)
       near.on('close', () => far.destroy())
     })
@@ -33,6 +35,8 @@ export async function startPooler(databaseUrl: string) {
     url: urlThrough(databaseUrl, port),
     /** The names of the parameters of each connection. */
     greeted,
+    /** What was sent after that, by all of them. */
+    said,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -41,7 +41,7 @@ function isFree(folder) {
 }
 
 function suiteOf(file, done = () => {}) {
-  describe(file, { timeout: 300_000 }, () => {
+  describe(file, { timeout: 900_000 }, () => {
     try {
       require(path.join(root, file))
     } finally {

@@ -17,6 +17,8 @@ export type FontFile = { font: Font; perEm: number }
 const resolve = createRequire(import.meta.url).resolve
 const packages = new Map<string, Package>()
 const files = new LRUCache<string, FontFile>({ max: 160 })
+/** By family, style and letter: the path of the file, empty where none has it. To look through the ranges each time was half of the work of a cover. */
+const paths = new LRUCache<string, string>({ max: 4000 })
 
 function packageOf(family: string): Package {
   const known = packages.get(family)
@@ -57,11 +59,18 @@ function open(file: string): FontFile {
 
 /** The file of a family that has this letter, in a style such as "700-normal"; null where none has. */
 export function fileWith(family: string, style: string, letter: number): FontFile | null {
+  const key = `${family} ${style} ${letter}`
+  const known = paths.get(key) ?? pathOf(family, style, letter)
+  paths.set(key, known)
+  return known === '' ? null : open(known)
+}
+
+function pathOf(family: string, style: string, letter: number): string {
   const { folder, slices } = packageOf(family)
   for (const { name, ranges } of slices) {
     if (!ranges.some(([first, last]) => letter >= first && letter <= last)) continue
-    const file = open(path.join(folder, 'files', `${family}-${name}-${style}.woff`))
-    if (file.font.nominalGlyph(letter)) return file
+    const file = path.join(folder, 'files', `${family}-${name}-${style}.woff`)
+    if (open(file).font.nominalGlyph(letter)) return file
   }
-  return null
+  return ''
 }

@@ -75,11 +75,10 @@ export function breakLines(
   const span = (from: number, to: number) =>
     (ends[to] ?? 0) - (ends[from] ?? 0) - (blank[to - 1] ?? 0)
   const mean = span(0, pieces.length) / count
-  const cost = (from: number, to: number) => {
-    const last = pieces[to - 1]?.trimEnd().toLowerCase() ?? ''
-    const leans = to < pieces.length && leaning.has(last) ? mean * mean * 0.35 : 0
-    return (span(from, to) - mean) ** 2 + leans
-  }
+  const leans = pieces.map((piece, i) =>
+    i < pieces.length - 1 && leaning.has(piece.trimEnd().toLowerCase()) ? mean * mean * 0.35 : 0,
+  )
+  const cost = (from: number, to: number) => (span(from, to) - mean) ** 2 + (leans[to - 1] ?? 0)
   // best[k][end]: least cost of the first `end` words in k lines, and where its last line starts.
   const best: { cost: number; start: number }[][] = [[{ cost: 0, start: 0 }]]
   for (let k = 1; k <= count; k++) {

@@ -7,6 +7,7 @@ import { type Embedded, startEmbedded } from '#server/database/embedded/embedded
 import { migrate } from '#server/database/migrate.ts'
 import { faultsExpected, ownerOf, startTestApp, type TestApp } from '#test/app.ts'
 import { aTitle, feedDesk, onixOf } from '#test/feed-desk.ts'
+import { beginHeld } from '#test/held.ts'
 import { until } from '#test/until.ts'
 
 /* PostgreSQL is killed without a word in the middle of an import, as by a loss of power; the shop starts it
@@ -45,7 +46,7 @@ const atLeast = (id: string, wanted: number) =>
 async function holdSearch() {
   const client = await shop.deps.pool.connect()
   client.on('error', () => {})
-  await client.query('begin; lock table book_search in exclusive mode')
+  await client.query(`${beginHeld}; lock table book_search in exclusive mode`)
   return () => client.release(true)
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { aBook, call, ownerOf, testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
 import { aRecord, aTitle, feedDesk, isbnOf } from '#test/feed-desk.ts'
+import { beginHeld } from '#test/held.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
@@ -145,7 +146,7 @@ test('an import that waits says for which one', async () => {
   const second = await dryRun([aTitle(6101)])
   // As a writer at the desk would who takes long: the first import is at it, and comes no further.
   const client = await shop.deps.pool.connect()
-  await client.query('begin')
+  await client.query(beginHeld)
   await client.query('select from books where id = $1 for update', [row?.bookId])
   const both = [apply(first.id)]
   await until(async () => (await get(first.id)).status === 'applying')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { customersOf } from '#test/account.ts'
 import { testShop } from '#test/app.ts'
 import { aCustomer } from '#test/customer.ts'
+import { beginHeld } from '#test/held.ts'
 
 const shop = testShop()
 const { ask, rowsOf, anOrder } = customersOf(shop)
@@ -62,7 +63,7 @@ test('an order does not wait for somebody who has the customer’s row, and is p
   const customer = await aCustomer(shop.app)
   const client = await shop.deps.pool.connect()
   try {
-    await client.query('begin')
+    await client.query(beginHeld)
     await client.query('select from customers where uid = $1 for update', [customer.uid])
     await anOrder(customer)
     await client.query('rollback')

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { beginHeld } from '#test/held.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 import { until } from '#test/until.ts'
 
@@ -111,7 +112,7 @@ test('threats 28: an order whose connection dies before the commit leaves nothin
   const key = randomUUID()
   const body = orderOf(customer, [book])
   const holder = await shop.deps.pool.connect()
-  await holder.query('begin')
+  await holder.query(beginHeld)
   await holder.query('select from books where id = $1 for update', [book._id])
   const dying = placeOrder(shop, customer, body, key)
   const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock'

@@ -4,6 +4,7 @@ import type { Book } from '#app/catalog/book.ts'
 import { countSalesJob } from '#app/search/index/sales.server.ts'
 import { aBook, adminHeaders, call, testShop } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/customer.ts'
+import { beginHeld } from '#test/held.ts'
 import { orderOf, placeOrder } from '#test/orders.ts'
 
 const shop = testShop()
@@ -84,7 +85,7 @@ test('threats 27: orders and an admin who begins and ends to count copies never 
 test('orders of books that nobody counts do not wait for each other', async () => {
   const book = await aBook(shop)
   const other = await shop.deps.pool.connect()
-  await other.query('begin')
+  await other.query(beginHeld)
   await other.query('select from books where id = $1 for share', [book._id])
   assert.equal((await order(await aCustomer(shop.app), [book])).status, 201)
   await other.query('rollback')

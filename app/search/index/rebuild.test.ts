@@ -5,7 +5,7 @@ import { archiveBook } from '#app/catalog/write/archive.server.ts'
 import { changeBook } from '#app/catalog/write/write-book.server.ts'
 import { readFrequencies } from '#app/search/words/frequencies.server.ts'
 import { aBook, call, testShop } from '#test/app.ts'
-import { whileHeld } from '#test/held.ts'
+import { beginHeld, whileHeld } from '#test/held.ts'
 import { toldBy } from '#test/told.ts'
 import { until } from '#test/until.ts'
 import { indexBooks } from './index-book.server.ts'
@@ -209,7 +209,7 @@ test('counts are locked in one order, so that no two writers wait for each other
   ]
   for (const [table, key, first, last] of firsts) {
     const client = await pool.connect()
-    await client.query('begin')
+    await client.query(beginHeld)
     await client.query(`select from ${table} where ${key} = $1 for update`, [first])
     const writing = archiveOrBack(_id)
     await until(isWaiting)
