@@ -15,8 +15,8 @@ import { setMoneyForm } from './values/money.ts'
 
 /* For server/pages/pages.ts: keys and classes must be the very objects the pages use. */
 export { createApiCall, readAnswer } from './page/api-client.ts'
-export { createQueryClient } from './page/query-client.ts'
 export { idsInAnswers } from './page/rendering/answers.ts'
+export { PageQueries } from './page/rendering/page-queries.ts'
 export { pageContext }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -82,10 +82,7 @@ answerQuestions(
       await pool.query({ name: 'one', text: 'select id from books order by id limit 1' })
       const context = new RouterContextProvider()
       const pageContext: PageContext = {
-        queryClient: entry.createQueryClient(call, {
-          gcTime: Number.POSITIVE_INFINITY,
-          retry: false,
-        }),
+        queryClient: new entry.PageQueries(call),
         api: async <T>(asked: string) => (await call(asked)).body as T,
         customer: null,
         settings: Promise.resolve(settings),

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryClientConfig, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { type ApiBase, type ApiCall, ApiFailure, type ApiStatus, callApi } from './api-client.ts'
 
 /* A query is an API path with its parameters: the key says what to fetch. */
@@ -14,28 +14,43 @@ export const mayBeMissing = { missing: [404] }
  */
 export const mayBeNowhere = { missing: [400, 404, 414] }
 
-/** One query client: a request's own on the server, the page's in the browser. */
-export function createQueryClient(
+type Question = {
+  queryKey: QueryKey
+  /** The page of a list, by its path. */
+  pageParam?: unknown
+  signal?: AbortSignal
+  meta?: QueryMeta | undefined
+}
+
+/** What the API answers to the question of a query. */
+export async function answerTo(
+  call: ApiCall,
+  { queryKey, pageParam, signal, meta }: Question,
+): Promise<unknown> {
+  const [base, path] = queryKey as unknown as ApiKey
+  /* An infinite query's page is named by its path, and knows where the next one is. */
+  const answer = await call((pageParam as string | undefined) ?? path, {
+    base,
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    const missing = meta?.missing as ApiStatus[] | undefined
+    if (error instanceof ApiFailure && missing?.includes(error.status)) return null
+    throw error
+  })
+  if (pageParam === undefined) return answer?.body ?? null
+  return { items: answer?.body ?? [], next: answer?.next ?? null }
+}
+
+/** How pages ask: a request's own on the server is `PageQueries`, which builds upon it. */
+export function queryDefaults(
   call: ApiCall,
   { gcTime, retry }: { gcTime: number; retry: boolean },
-): QueryClient {
-  return new QueryClient({
+): QueryClientConfig {
+  return {
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey, pageParam, signal, meta }) => {
-          const [base, path] = queryKey as unknown as ApiKey
-          /* An infinite query's page is named by its path, and knows where the next one is. */
-          const answer = await call((pageParam as string | undefined) ?? path, {
-            base,
-            signal,
-          }).catch((error: unknown) => {
-            const missing = meta?.missing as ApiStatus[] | undefined
-            if (error instanceof ApiFailure && missing?.includes(error.status)) return null
-            throw error
-          })
-          if (pageParam === undefined) return answer?.body ?? null
-          return { items: answer?.body ?? [], next: answer?.next ?? null }
-        },
+        queryFn: ({ queryKey, pageParam, signal, meta }) =>
+          answerTo(call, { queryKey, pageParam, signal, meta }),
         gcTime,
         staleTime: 30_000,
         networkMode: 'always',
@@ -46,7 +61,7 @@ export function createQueryClient(
       },
       mutations: { networkMode: 'always' },
     },
-  })
+  }
 }
 
 /* Worth another try: the way to the shop, not the shop's answer. */
@@ -57,7 +72,7 @@ let browser: QueryClient | undefined
 
 /** The browser's query client. Unused data is kept 60 seconds (specification, section 9). */
 export function browserQueries(): QueryClient {
-  browser ??= createQueryClient(callApi, { gcTime: 60_000, retry: true })
+  browser ??= new QueryClient(queryDefaults(callApi, { gcTime: 60_000, retry: true }))
   return browser
 }
 
@@ -96,10 +111,10 @@ export function hydratePage(client: QueryClient, { queries }: PageData): void {
   for (const { key, data, error } of queries) {
     if (cache.find({ queryKey: key })) continue
     if (!error) client.setQueryData(key, data)
-    else
-      cache.build(client, { queryKey: key }).setState({
-        status: 'error',
-        error: new ApiFailure(error.status, error.message),
-      })
+    else failed(cache.build(client, { queryKey: key }), new ApiFailure(error.status, error.message))
   }
 }
+
+/** A query that has an error in place of an answer. */
+export const failed = (query: Query, error: unknown): void =>
+  query.setState({ status: 'error', error: error as Error })

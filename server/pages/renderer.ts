@@ -89,10 +89,7 @@ export function createPageRenderer({ app, env, publicUrl, now, settings: shop, b
     settings.catch(() => {}) // the rendering waits for it, and fails with it
     const call = logFailures(apiOf(app, env, entry, page.cookie), log)
     const pageContext: PageContext = Object.assign(new Visitor(page), {
-      queryClient: entry.createQueryClient(call, {
-        gcTime: Number.POSITIVE_INFINITY,
-        retry: false,
-      }),
+      queryClient: new entry.PageQueries(call),
       api: async <T>(path: string, options?: ApiOptions) => (await call(path, options)).body as T,
       settings,
       logError: (err: unknown) => log().error({ err }, 'a page could not be rendered'),

@@ -33,8 +33,8 @@ function tableOf(things: Thing[]): Table | null {
   const columns = [...named]
   const rows = things.map((thing) => {
     const row: Table['rows'][number] = [0]
-    for (const [at, name] of columns.entries()) {
-      const value = thing[name]
+    for (let at = 0; at < columns.length; at++) {
+      const value = thing[columns[at] as string]
       if (value === undefined) row[0] |= 1 << at
       else row.push(isObject(value) ? toTables(value) : value)
     }
