@@ -22,8 +22,8 @@ import { createPageRenderer } from './renderer.ts'
 import { smallAddress } from './small-address.ts'
 import { builtPages, developedPages } from './sources.ts'
 
-/* Some 3,450 book pages: more than are asked for again, and a shop of 250 MB (docs/decisions/091). */
-const cacheBytes = 42 * 1024 * 1024
+/* Some 3,200 book pages: more than are asked for again, and a shop of 250 MB (docs/decisions/122). */
+const cacheBytes = 39 * 1024 * 1024
 const lagMs = 1_000
 
 /* Shared caches may keep a page for a minute and show it while they fetch it anew. */
