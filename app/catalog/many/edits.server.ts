@@ -11,8 +11,8 @@ import type { BookFilter } from './filter.schema.ts'
 /* Changes of many books as rows: what was asked for, and how far it is. */
 
 export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
-/** Books by id, or by filters that are gone through one after the other. */
-export type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+/** Books by id, or by filters that are gone through one after the other, but for some. */
+export type WhichBooks = { ids: string[] } | { filters: BookFilter[]; except?: string[] }
 
 /** Other spellings and old addresses that led to a name before it was merged itself. */
 export type PutAside = {

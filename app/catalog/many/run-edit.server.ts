@@ -9,7 +9,8 @@ import { applyBatch } from './apply-edit.server.ts'
 import type { NewEdit } from './edit.schema.ts'
 import type { EditStatus } from './edit-terms.ts'
 import { type Edit, lockEdit, saveEdit } from './edits.server.ts'
-import { finishMerge, unfinishMerge } from './merged-headings.server.ts'
+import { asOfNow } from './filter.server.ts'
+import { finishMerge, mergedAgain, unfinishMerge } from './merged-headings.server.ts'
 import { prepareBatch } from './prepare-edit.server.ts'
 
 /* A change of many books goes on batch by batch, each a transaction of its own: a customer's order waits
@@ -64,7 +65,8 @@ const batchesAtOnce = 4
 
 /** A new edit, with its preview, or the beginning of it. */
 export async function startEdit(deps: Deps, actor: AdminActor, asked: NewEdit): Promise<string> {
-  const id = await addEdit(deps, actor, asked)
+  const filter = asked.filter && (await asOfNow(deps.pool, asked.filter))
+  const id = await addEdit(deps, actor, { ...asked, ...(filter && { filter }) })
   const statusOf = () => deps.db.transaction(async (tx) => (await lockEdit(tx, id))?.status)
   for (let batch = 0; batch < batchesAtOnce; batch++) await runBatch(deps, id)
   if ((await statusOf()) === 'preparing')
@@ -77,6 +79,8 @@ export type StepOutcome =
   | { ok: false; reason: 'unknown' }
   /** The edit is in a state from which this step does not lead. */
   | { ok: false; reason: 'not-now'; status: EditStatus }
+  /** One of its names was merged again since, into `toName`: that one is to be undone first. */
+  | { ok: false; reason: 'merged-again'; toName: string }
 
 export const editSteps = ['apply', 'undo', 'cancel'] as const
 const steps = {
@@ -99,6 +103,10 @@ export async function takeEditStep(
     const { status } = edit
     const { from, to } = steps[step]
     if (!(from as EditStatus[]).includes(status)) return { ok: false, reason: 'not-now', status }
+    const { change } = edit
+    const toName =
+      step === 'undo' && change.kind === 'merge' && (await mergedAgain(tx, { ...edit, change }))
+    if (toName) return { ok: false, reason: 'merged-again', toName }
     // Stopped under way: what is done can be undone, the others wait for nothing.
     const next = step === 'cancel' && status === 'applying' ? 'applied' : to
     await saveEdit(
