@@ -201,7 +201,7 @@ export const manyBooksRoutes =
 
 const summaries = {
   apply: 'Makes the change, as its preview shows it, in the background.',
-  undo: 'Takes it back, book by book, unless somebody has changed a book since.',
+  undo: 'Takes it back, book by book, unless somebody has changed a book since; again, what was kept then.',
   cancel: 'Drops a preview, or stops a change under way; what is done stays until it is undone.',
 }
 

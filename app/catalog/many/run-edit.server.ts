@@ -53,7 +53,8 @@ async function endStep(tx: Transaction, at: Date, edit: Edit): Promise<void> {
   const { change } = edit
   if (edit.status === 'undoing') {
     if (change.kind === 'merge') await unfinishMerge(tx, at, { ...edit, change })
-    return saveEdit(tx, edit, {}, sql`status = 'undone'`, sql`undone_at = ${at}`)
+    const over = [sql`status = 'undone'`, sql`undone_at = ${at}`, sql`put_aside = null`]
+    return saveEdit(tx, edit, {}, ...over)
   }
   const aside = change.kind === 'merge' ? await finishMerge(tx, at, { ...edit, change }) : null
   const putAside = sql`put_aside = ${aside && JSON.stringify(aside)}::jsonb`
@@ -85,10 +86,14 @@ export type StepOutcome =
 export const editSteps = ['apply', 'undo', 'cancel'] as const
 const steps = {
   apply: { from: ['ready'], to: 'applying' },
-  undo: { from: ['applied'], to: 'undoing' },
+  // Again for what was kept: a later change of the same books may have been undone meanwhile.
+  undo: { from: ['applied', 'undone'], to: 'undoing' },
   // What was done until then stays, and can be undone.
   cancel: { from: ['preparing', 'ready', 'applying'], to: 'cancelled' },
 } satisfies Record<(typeof editSteps)[number], { from: EditStatus[]; to: EditStatus }>
+
+/** Beyond any row: an undo looks at what it has kept only when it is tried again. */
+const afterAll = 2_147_483_647
 
 /** Applies, undoes or cancels an edit; the job does the work. */
 export async function takeEditStep(
@@ -102,7 +107,9 @@ export async function takeEditStep(
     if (!edit) return { ok: false, reason: 'unknown' }
     const { status } = edit
     const { from, to } = steps[step]
-    if (!(from as EditStatus[]).includes(status)) return { ok: false, reason: 'not-now', status }
+    const isOver = status === 'undone' && !edit.counts.kept
+    if (isOver || !(from as EditStatus[]).includes(status))
+      return { ok: false, reason: 'not-now', status }
     const { change } = edit
     const toName =
       step === 'undo' && change.kind === 'merge' && (await mergedAgain(tx, { ...edit, change }))
@@ -116,6 +123,7 @@ export async function takeEditStep(
       sql`status = ${next}`,
       sql`actor_id = ${actor.id}`,
       ...(step === 'apply' ? [sql`applied_at = ${deps.now()}`] : []),
+      ...(step === 'undo' ? [sql`filter = ${status === 'undone' ? 0 : afterAll}`] : []),
     )
     await noteEdit(tx, deps.now(), { actor, step, edit })
     if (step !== 'cancel') await deps.jobs.enqueue(tx, bookEditJob, { id })
