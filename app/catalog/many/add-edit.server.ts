@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Change, NewEdit } from './edit.schema.ts'
 import type { MergedNames } from './edit-title.ts'
 import type { Edit, WhichBooks } from './edits.server.ts'
-import type { BookFilter } from './filter.schema.ts'
 import { nameOf } from './merged-headings.server.ts'
 
 /* A change of many books begins, and what the log says of it. */
@@ -15,11 +14,12 @@ import { nameOf } from './merged-headings.server.ts'
 export async function addEdit(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: AdminActor,
-  { change, ids, filter }: NewEdit,
+  asked: NewEdit,
 ): Promise<string> {
   const at = deps.now()
   const id = newId(at.getTime())
-  const books = whichBooks(change, ids, filter)
+  const { change } = asked
+  const books = whichBooks(asked)
   await deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ number: string }>(sql`
       insert into book_edits (id, kind, change, books, status, actor_id, created_at)
@@ -31,8 +31,9 @@ export async function addEdit(
   return id
 }
 
-function whichBooks(change: Change, ids?: string[], filter?: BookFilter): WhichBooks {
-  if (change.kind !== 'merge') return ids ? { ids: [...new Set(ids)] } : { filters: [filter ?? {}] }
+function whichBooks({ change, ids, filter = {}, except }: NewEdit): WhichBooks {
+  if (change.kind !== 'merge')
+    return ids ? { ids: [...new Set(ids)] } : { filters: [filter], except }
   // Books that a person translated, say, carry the name as well.
   const under = kindsUnder(change.heading).map((kind) => ({ [kind]: change.from.join(',') }))
   return { filters: under.flatMap((one) => [one, { ...one, archived: 'true' as const }]) }

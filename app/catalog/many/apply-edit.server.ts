@@ -41,9 +41,7 @@ export async function applyBatch(
   edit: Edit & { status: keyof typeof ways },
 ): Promise<Tag[] | null> {
   const way = ways[edit.status]
-  const { rows } = await tx.execute<Row>(sql`
-    select position, book_id as "bookId", before, after, protected from book_edit_rows
-    where edit_id = ${edit.id} and outcome = ${way.takes} order by position limit ${booksAtOnce}`)
+  const { rows, takes } = await nextRows(tx, edit)
   if (rows.length === 0) return null
   const ids = rows.map(({ bookId }) => bookId)
   const books = new Map((await readEdited(tx, ids, { lock: true })).map((book) => [book.id, book]))
@@ -72,13 +70,30 @@ export async function applyBatch(
     update book_edit_rows set outcome = r.outcome, reason = r.reason
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as r(position integer, outcome text, reason text)
     where edit_id = ${edit.id} and book_edit_rows.position = r.position`)
-  const counts: Counts = {
-    [way.takes]: -rows.length,
-    [way.done]: writings.length,
-    [way.left]: rows.length - writings.length,
+  const counts: Counts = {}
+  const add = (outcome: RowOutcome, count: number) => {
+    counts[outcome] = (counts[outcome] ?? 0) + count
   }
-  await saveEdit(tx, edit, counts)
+  add(takes, -rows.length)
+  add(way.done, writings.length)
+  add(way.left, rows.length - writings.length)
+  const last = rows.at(-1)?.position ?? 0
+  await saveEdit(tx, edit, counts, ...(takes === 'kept' ? [sql`filter = ${last}`] : []))
   return ['lists', ...writings.map(({ book }): Tag => `book:${book.id}`)]
+}
+
+/** What is not done yet; then, of an undo that is tried again, what the one before has kept. */
+async function nextRows(tx: Transaction, edit: Edit & { status: keyof typeof ways }) {
+  const taken = async (outcome: RowOutcome, after: number) => {
+    const { rows } = await tx.execute<Row>(sql`
+      select position, book_id as "bookId", before, after, protected from book_edit_rows
+      where edit_id = ${edit.id} and outcome = ${outcome} and position > ${after}
+      order by position limit ${booksAtOnce}`)
+    return { rows, takes: outcome }
+  }
+  const next = await taken(ways[edit.status].takes, 0)
+  const isTriedAgain = next.rows.length === 0 && edit.status === 'undoing'
+  return isTriedAgain ? taken('kept', edit.filter) : next
 }
 
 /** Adds the changed fields; the undo takes away those that were not protected before. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import { deskCents } from '#app/values/amount.ts'
 import { toDollars } from '#app/values/money.ts'
 import { slugOf } from '#app/values/normalise.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -28,6 +29,7 @@ export type EditedBook = {
   author: string | null
   category: string
   newPriceCents: number
+  oldPriceCents: number | null
   coverImage: string
   coverOriginal: string | null
   coverHash: string
@@ -46,6 +48,7 @@ export async function readEdited(
 ): Promise<EditedBook[]> {
   const { rows } = await tx.execute<EditedBook>(sql`
     select id, version, title, author, category, new_price_cents as "newPriceCents",
+      old_price_cents as "oldPriceCents",
       cover_image as "coverImage", cover_original as "coverOriginal", cover_hash as "coverHash",
       series_name as "seriesName", archived_at is not null as archived, protected,
       coalesce((select json_agg(json_build_object('name', name, 'role', role) order by position)
@@ -93,6 +96,14 @@ export function changedState(
   if (change.heading === 'author') return { state: renamed(book, isOld, toName) }
   const { seriesName } = book
   return { state: { seriesName: seriesName !== null && isOld(seriesName) ? toName : seriesName } }
+}
+
+/** What somebody should know of a change before it is made, in a sentence. */
+export function warningOf(book: EditedBook, { newPriceCents }: BookState): string | null {
+  const { oldPriceCents } = book
+  if (newPriceCents === undefined || oldPriceCents === null || newPriceCents < oldPriceCents)
+    return null
+  return `The old price, ${deskCents(oldPriceCents)}, is not higher then.`
 }
 
 const mostSubjects = 100

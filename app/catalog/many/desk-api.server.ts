@@ -184,6 +184,10 @@ export const manyBooksRoutes =
           const outcome = await takeEditStep(deps, actorOf(request), id, step)
           if (!outcome.ok) {
             if (outcome.reason === 'unknown') return notFound(reply, noEdit)
+            if (outcome.reason === 'merged-again') {
+              const { reason, toName } = outcome
+              return problem(reply, 409, { message: mergedAgainInto(toName), more: { reason } })
+            }
             const { reason, status } = outcome
             reason satisfies 'not-now'
             return problem(reply, 409, { message: notNow[status], more: { reason, state: status } })
@@ -197,9 +201,12 @@ export const manyBooksRoutes =
 
 const summaries = {
   apply: 'Makes the change, as its preview shows it, in the background.',
-  undo: 'Takes it back, book by book, unless somebody has changed a book since.',
+  undo: 'Takes it back, book by book, unless somebody has changed a book since; again, what was kept then.',
   cancel: 'Drops a preview, or stops a change under way; what is done stays until it is undone.',
 }
+
+const mergedAgainInto = (toName: string) =>
+  `One of these names was merged again since, into “${toName}”. Undo that change first.`
 
 const notNow: Record<EditStatus, string> = {
   preparing: 'The preview is still being written.',

@@ -7,11 +7,13 @@ import type { Change, EditAnswer } from './edit.schema.ts'
 /** "Raise prices by 5%, to .99". */
 export function titleOf({ change, toName }: Pick<EditAnswer, 'change' | 'toName'>): string {
   if (change.kind === 'price') {
+    const round = { none: '', '.99': ' to .99', '.95': ' to .95', whole: ' to whole amounts' }
+    const rounded = round[change.round]
+    if (change.value === 0) return `Round prices${rounded}`
     const way = change.value < 0 ? 'Lower' : 'Raise'
     const value = Math.abs(change.value)
     const by = change.by === 'percent' ? `${value}%` : deskPrice(value)
-    const round = { none: '', '.99': ', to .99', '.95': ', to .95', whole: ', to whole amounts' }
-    return `${way} prices by ${by}${round[change.round]}`
+    return `${way} prices by ${by}${rounded && `,${rounded}`}`
   }
   if (change.kind === 'archive') return 'Archive books'
   if (change.kind === 'restore') return 'Restore books'

@@ -15,17 +15,18 @@ const price = z
     by: z.enum(['percent', 'amount'], 'by must be percent or amount'),
     value: z.number('Enter a number, such as 5 or -2.50').check(
       z.refine((value) => hasDecimals(value, 2), 'There can be at most two decimals'),
-      z.refine((value) => value !== 0, 'Enter by how much the prices change'),
       z.minimum(-1_000_000, 'That is too much'),
       z.maximum(1_000_000, 'That is too much'),
     ),
     round: z.enum(roundings, `round must be one of ${roundings.join(', ')}`),
   })
   .check(
-    z.check(({ value: { by, value }, issues }) => {
-      const message = 'Percent must be from -99 to 1000'
-      if (by === 'percent' && (value < -99 || value > 1000))
+    z.check(({ value: { by, value, round }, issues }) => {
+      const say = (message: string) =>
         issues.push({ code: 'custom', path: ['value'], message, input: value })
+      if (by === 'percent' && (value < -99 || value > 1000)) say('Percent must be from -99 to 1000')
+      // By nothing, prices are only rounded.
+      if (value === 0 && round === 'none') say('Enter by how much the prices change')
     }),
   )
 
@@ -66,6 +67,10 @@ const merge = z
       path: ['to'],
       error: 'The one that stays cannot go, too',
     }),
+    z.refine(({ from }) => new Set(from).size === from.length, {
+      path: ['from'],
+      error: 'Name each spelling once',
+    }),
   )
 
 const changeSchema = z.discriminatedUnion('kind', [
@@ -82,7 +87,7 @@ const id = z
   .string()
   .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not an id'))
 
-/** Which books: by id, or all that match. A merge finds its books by itself. */
+/** Which books: by id, or all that match but for some. A merge finds its books by itself. */
 export const newEditSchema = z
   .strictObject({
     change: changeSchema,
@@ -90,13 +95,21 @@ export const newEditSchema = z
       z.array(id).check(z.maxLength(mostIds, `At most ${mostIds} at a time; use a filter`)),
     ),
     filter: z.optional(bookFilterSchema),
+    except: z.optional(
+      z.array(id).check(z.maxLength(mostIds, `At most ${mostIds} can be left out`)),
+    ),
   })
   .check(
-    z.check(({ value: { change, ids, filter }, issues }) => {
+    z.check(({ value: { change, ids, filter, except }, issues }) => {
       const named = Number(ids !== undefined) + Number(filter !== undefined)
       const message = 'Send either ids or filter'
       if (named !== (change.kind === 'merge' ? 0 : 1))
         issues.push({ code: 'custom', path: ['ids'], message, input: ids })
+      if (except && !filter)
+        issues.push({
+          ...{ code: 'custom', path: ['except'], input: except },
+          message: 'Only books of a filter are left out',
+        })
     }),
   )
 export type NewEdit = z.infer<typeof newEditSchema>

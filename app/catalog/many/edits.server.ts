@@ -11,8 +11,8 @@ import type { BookFilter } from './filter.schema.ts'
 /* Changes of many books as rows: what was asked for, and how far it is. */
 
 export type Counts = Partial<Record<RowOutcome | 'unchanged', number>>
-/** Books by id, or by filters that are gone through one after the other. */
-export type WhichBooks = { ids: string[] } | { filters: BookFilter[] }
+/** Books by id, or by filters that are gone through one after the other, but for some. */
+export type WhichBooks = { ids: string[] } | { filters: BookFilter[]; except?: string[] }
 
 /** Other spellings and old addresses that led to a name before it was merged itself. */
 export type PutAside = {
@@ -26,6 +26,7 @@ export type Edit = {
   change: Change
   books: WhichBooks
   status: EditStatus
+  /** Of the filters while it is prepared; the last kept row while an undo is tried again. */
   filter: number
   lookedAt: string | null
   counts: Counts
@@ -137,13 +138,30 @@ export async function readEditRows(
   }
 }
 
+/** So many rows go at once: a change of a million books is no long statement (server/database/client.ts). */
+const rowsAtOnce = 10_000
+
 /** Previews are forgotten after a day; what was applied can be undone for three months. */
 export async function forgetOldEdits(pool: Pool, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await pool.query(
-    `delete from book_edits where id in (select id from book_edits
+  // From here on nobody applies or undoes them.
+  const { rows: old } = await pool.query<{ id: string }>(
+    `update book_edits set status = 'cancelled'
       where (status in ('preparing', 'ready', 'cancelled') and created_at < $1)
-        or (status in ('applied', 'undone') and created_at < $2) limit 20)`,
+        or (status in ('applied', 'undone') and created_at < $2)
+      returning id`,
     [daysAgo(1), daysAgo(90)],
   )
+  const rows = `select edit_id, position from book_edit_rows where edit_id = $1 limit ${rowsAtOnce}`
+  for (const { id } of old) {
+    let gone: number | null
+    do {
+      const { rowCount } = await pool.query(
+        `delete from book_edit_rows where (edit_id, position) in (${rows})`,
+        [id],
+      )
+      gone = rowCount
+    } while (gone === rowsAtOnce)
+    await pool.query('delete from book_edits where id = $1', [id])
+  }
 }

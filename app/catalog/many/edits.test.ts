@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { forgetOldEdits } from '#app/catalog/many/edits.server.ts'
 import { bookEditJob } from '#app/catalog/many/run-edit.server.ts'
 import { sweepJob } from '#server/sweep.ts'
 import { aBook, adminHeaders, call } from '#test/app.ts'
@@ -259,7 +260,7 @@ test('two editors at once: each book has the one change or the other, and none i
 test('what cannot be asked for is refused in words', async () => {
   const ids = idsOf([await aBook(shop)])
   const bad: [asked: object, field: string][] = [
-    [{ ids, change: { ...raise, value: 0 } }, 'change.value'],
+    [{ ids, change: { ...raise, value: 0, round: 'none' } }, 'change.value'],
     [{ ids, change: { ...raise, value: -100 } }, 'change.value'],
     [{ ids, change: { ...raise, value: 1.005 } }, 'change.value'],
     [{ ids, change: { ...raise, round: '.98' } }, 'change.round'],
@@ -315,6 +316,29 @@ test('an editor may, and is named', async () => {
   const { body } = await ask('POST', 'edits', { ids, change: raise }, editor)
   assert.match(body.by, /^editor-/)
   assert.equal((await ask('POST', `edits/${body.id}/apply`, undefined, headers)).status, 202)
+})
+
+test('a change of very many books is forgotten a part at a time, in short statements', async () => {
+  const { pool } = shop.deps
+  const ids = idsOf([await aBook(shop, { newPrice: 10 })])
+  const { id } = (await ask('POST', 'edits', { ids, change: raise })).body
+  await pool.query(
+    `insert into book_edit_rows (edit_id, position, book_id, title, before)
+      select $1::uuid, n, $2::uuid, 'Many', '{}' from generate_series(2, 25000) n`,
+    [id, ids[0]],
+  )
+  const deleted: number[] = []
+  const told = {
+    query: async (text: string, values: unknown[]) => {
+      const answer = await pool.query(text, values)
+      if (/from book_edit_rows/.test(text) && values[0] === id) deleted.push(answer.rowCount ?? 0)
+      return answer
+    },
+  }
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
+  await forgetOldEdits(told as unknown as typeof pool, inTwoDays)
+  assert.deepEqual(deleted, [10_000, 10_000, 5000])
+  assert.equal((await ask('GET', `edits/${id}`)).status, 404)
 })
 
 test('previews are forgotten after a day, changes after three months', async () => {

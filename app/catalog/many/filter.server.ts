@@ -62,6 +62,14 @@ export async function conditionsOf(
   return { where, values, bind }
 }
 
+/** The same books for as long as a change of them is prepared: the last import of now, and what is few now. */
+export async function asOfNow(pool: Pool, filter: BookFilter): Promise<BookFilter> {
+  const { low, ...now } = filter
+  if (filter.import === 'last') now.import = (await lastImport(pool)) ?? 'last'
+  if (low) now.stock = String(Math.min(await readLowStock(pool), Number(filter.stock ?? 1_000_000)))
+  return now
+}
+
 /**
  * The newest import that changed any book, null for none. Asked for by itself: of an id that it knows the
  * database also knows how many books there are.

@@ -21,38 +21,65 @@ export async function finishMerge(
   const { heading: kind, from, to } = change
   const { rows: moves } = await tx.execute<PutAside['moves'][number]>(sql`
     select from_key as from, to_key as to from moved
-    where kind = ${kind} and (to_key = any(${sql.param(from)}::text[]) or from_key = ${to})`)
-  // The name that stays is no other spelling of anything any more.
+    where kind = ${kind} and (to_key = any(${sql.param(from)}::text[])
+      or from_key = any(${sql.param([...from, to])}::text[]))`)
+  // The name that stays is no other spelling of anything any more; those that go may have been of another.
   const { rows: aliases } = await tx.execute<PutAside['aliases'][number]>(sql`
-    delete from heading_aliases where kind = ${kind} and slug = ${to}
+    delete from heading_aliases where kind = ${kind} and slug = any(${sql.param([...from, to])}::text[])
     returning slug, to_name as "toName"`)
   await tx.execute(sql`
     insert into heading_aliases (kind, slug, to_name, at)
     select ${kind}, other.slug, ${await nameOf(tx, kind, to)}, ${at}::timestamptz
-    from unnest(${sql.param(from)}::text[]) as other(slug)
-    on conflict (kind, slug) do update set to_name = excluded.to_name, at = excluded.at`)
+    from unnest(${sql.param(from)}::text[]) as other(slug)`)
   const actor: AdminActor = { kind: 'admin', id: actorId }
   for (const slug of from) await moveWithin(tx, at, actor, { kind, from: slug, to })
   return { aliases, moves }
 }
 
-/** When the books have their names again. */
+/** When the books have their names again. One that was stopped on its way has led no address elsewhere. */
 export async function unfinishMerge(
   tx: Transaction,
   at: Date,
   { change, actorId, putAside }: Edit & { change: Merge },
 ): Promise<void> {
-  const { heading: kind, from } = change
+  if (!putAside) return
+  const { heading: kind, from, to } = change
   const actor: AdminActor = { kind: 'admin', id: actorId }
   await tx.execute(sql`
     delete from heading_aliases where kind = ${kind} and slug = any(${sql.param(from)}::text[])`)
-  for (const slug of from) await unmoveWithin(tx, at, actor, { kind, from: slug })
-  const { aliases, moves } = putAside ?? { aliases: [], moves: [] }
-  for (const { slug, toName } of aliases)
+  for (const { slug, toName } of putAside.aliases)
     await tx.execute(sql`
       insert into heading_aliases (kind, slug, to_name, at) values (${kind}, ${slug}, ${toName}, ${at})
       on conflict do nothing`)
-  for (const earlier of moves) await moveWithin(tx, at, actor, { kind, ...earlier })
+  // Where somebody has led an address elsewhere since, it goes on leading there.
+  const { rows: elsewhere } = await tx.execute<{ from: string }>(sql`
+    select from_key as from from moved where kind = ${kind} and to_key <> ${to}
+      and from_key = any(${sql.param([...from, ...putAside.moves.map((one) => one.from)])}::text[])`)
+  const isElsewhere = (slug: string) => elsewhere.some((one) => one.from === slug)
+  for (const slug of from)
+    if (!isElsewhere(slug)) await unmoveWithin(tx, at, actor, { kind, from: slug })
+  for (const earlier of putAside.moves)
+    if (!isElsewhere(earlier.from)) await moveWithin(tx, at, actor, { kind, ...earlier })
+}
+
+/**
+ * The name that a later merge of one of these names has kept, null where there is none: until that is undone,
+ * the books and addresses of the earlier one are no longer where it left them.
+ */
+export async function mergedAgain(
+  tx: Transaction,
+  { id, change: { heading, from, to } }: Edit & { change: Merge },
+): Promise<string | null> {
+  const { rows } = await tx.execute<{ to: string }>(sql`
+    select later.change->>'to' as to from book_edits later join book_edits e on e.id = ${id}
+    where later.kind = 'merge' and later.change->>'heading' = ${heading}
+      and later.put_aside is not null and later.status in ('applied', 'undoing')
+      and later.applied_at > e.applied_at
+      and (later.change->'from' ?| ${sql.param([...from, to])}::text[]
+        or later.change->>'to' = any(${sql.param(from)}::text[]))
+    order by later.applied_at desc limit 1`)
+  const last = rows[0]
+  return last ? (await nameOf(tx, heading, last.to)) || last.to : null
 }
 
 /** What a merge calls everything; the first spelling that the shop had of the heading. */

@@ -7,8 +7,10 @@ import {
   isSameState,
   readEdited,
   stateOf,
+  warningOf,
 } from './book-states.server.ts'
 import { type Counts, type Edit, saveEdit } from './edits.server.ts'
+import type { BookFilter } from './filter.schema.ts'
 import { conditionsOf } from './filter.server.ts'
 import { nameOf } from './merged-headings.server.ts'
 
@@ -41,13 +43,27 @@ async function nextBooks(pool: Pool, { books, filter, lookedAt }: Edit) {
     const rest = books.ids.toSorted().filter((id) => lookedAt === null || id > lookedAt)
     return { ids: rest.slice(0, booksAtOnce), filter }
   }
-  const asked = books.filters[filter]
-  if (!asked) return null
+  // Most of the lists that a merged person could stand in are empty.
+  for (const [at, asked] of books.filters.entries()) {
+    if (at < filter) continue
+    const ids = await booksOf(pool, asked, at === filter ? lookedAt : null, books.except)
+    if (ids.length > 0) return { ids, filter: at }
+  }
+  return null
+}
+
+async function booksOf(
+  pool: Pool,
+  asked: BookFilter,
+  lookedAt: string | null,
+  except: string[] = [],
+): Promise<string[]> {
   const { where, values, bind } = await conditionsOf(pool, asked, booksAtOnce)
+  if (except.length > 0) where.push(`id <> all(${bind(except)}::uuid[])`)
   if (lookedAt !== null) where.push(`id > ${bind(lookedAt)}::uuid`)
   const text = `select id from books where ${where.join(' and ')} order by id limit ${booksAtOnce}`
   const { rows } = await pool.query<{ id: string }>({ text, values })
-  return { ids: rows.map(({ id }) => id), filter }
+  return rows.map(({ id }) => id)
 }
 
 /** A book may stand under several of the filters: written and drawn by one person. */
@@ -78,7 +94,8 @@ async function addRows(tx: Transaction, edit: Edit, books: EditedBook[], toName:
     position += 1
     rows.push({
       ...{ position, book_id: book.id, title: book.title, before, after, outcome },
-      ...{ reason: 'refusal' in changed ? changed.refusal : null, protected: book.protected },
+      reason: 'refusal' in changed ? changed.refusal : warningOf(book, changed.state),
+      protected: book.protected,
     })
   }
   if (rows.length > 0)

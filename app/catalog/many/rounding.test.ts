@@ -26,6 +26,16 @@ const cases: [
   [1000, 'amount', -9.99, '.99', 99], // never rounded down to nothing
   [1000, 'amount', -9.99, 'whole', 100],
   [0, 'percent', 10, '.99', 0], // what costs nothing stays free
+  [0, 'percent', -50, 'none', 0],
+  [1, 'percent', -60, 'none', 1], // and what costs something is not given away
+  [5, 'percent', -99, 'none', 1],
+  [49, 'percent', -99, '.95', 95],
+  [49, 'percent', -99, 'whole', 100],
+  [1234, 'percent', 0, '.99', 1199], // rounded only
+  [1250, 'amount', 0, '.99', 1299],
+  [4, 'amount', 0, '.99', 99],
+  [999, 'percent', 0, '.99', 999],
+  [maxPriceCents, 'amount', 0, '.99', maxPriceCents - 1],
   [maxPriceCents, 'percent', 1, 'none', null],
 ]
 

@@ -5,7 +5,7 @@ export type Rounding = (typeof roundings)[number]
 
 export type PriceChange = {
   by: 'percent' | 'amount'
-  /** Percent, or dollars; negative to lower the price. */
+  /** Percent, or dollars; negative to lower the price, nothing to round it only. */
   value: number
   round: Rounding
 }
@@ -14,14 +14,15 @@ export type PriceChange = {
 export const maxPriceCents = 100_000_000
 
 /**
- * The new price in cents; null when it would be below zero or too high. A half cent is rounded up.
+ * The new price in cents; null when it would be below zero or too high. A half cent is rounded up, and a percentage
+ * of a price leaves a cent of it: what is sold is not given away.
  */
 export function changedPrice(cents: number, { by, value, round }: PriceChange): number | null {
   // Both are whole numbers: hundredths of a percent, and cents. So nothing is lost to binary fractions.
   const hundredths = Math.round(value * 100)
   const raw =
     by === 'percent'
-      ? Math.floor((cents * (10_000 + hundredths) + 5000) / 10_000)
+      ? Math.max(Math.floor((cents * (10_000 + hundredths) + 5000) / 10_000), Math.min(cents, 1))
       : cents + hundredths
   if (raw < 0) return null
   const rounded = roundedPrice(raw, round)

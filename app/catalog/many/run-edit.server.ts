@@ -9,7 +9,8 @@ import { applyBatch } from './apply-edit.server.ts'
 import type { NewEdit } from './edit.schema.ts'
 import type { EditStatus } from './edit-terms.ts'
 import { type Edit, lockEdit, saveEdit } from './edits.server.ts'
-import { finishMerge, unfinishMerge } from './merged-headings.server.ts'
+import { asOfNow } from './filter.server.ts'
+import { finishMerge, mergedAgain, unfinishMerge } from './merged-headings.server.ts'
 import { prepareBatch } from './prepare-edit.server.ts'
 
 /* A change of many books goes on batch by batch, each a transaction of its own: a customer's order waits
@@ -52,7 +53,8 @@ async function endStep(tx: Transaction, at: Date, edit: Edit): Promise<void> {
   const { change } = edit
   if (edit.status === 'undoing') {
     if (change.kind === 'merge') await unfinishMerge(tx, at, { ...edit, change })
-    return saveEdit(tx, edit, {}, sql`status = 'undone'`, sql`undone_at = ${at}`)
+    const over = [sql`status = 'undone'`, sql`undone_at = ${at}`, sql`put_aside = null`]
+    return saveEdit(tx, edit, {}, ...over)
   }
   const aside = change.kind === 'merge' ? await finishMerge(tx, at, { ...edit, change }) : null
   const putAside = sql`put_aside = ${aside && JSON.stringify(aside)}::jsonb`
@@ -64,7 +66,8 @@ const batchesAtOnce = 4
 
 /** A new edit, with its preview, or the beginning of it. */
 export async function startEdit(deps: Deps, actor: AdminActor, asked: NewEdit): Promise<string> {
-  const id = await addEdit(deps, actor, asked)
+  const filter = asked.filter && (await asOfNow(deps.pool, asked.filter))
+  const id = await addEdit(deps, actor, { ...asked, ...(filter && { filter }) })
   const statusOf = () => deps.db.transaction(async (tx) => (await lockEdit(tx, id))?.status)
   for (let batch = 0; batch < batchesAtOnce; batch++) await runBatch(deps, id)
   if ((await statusOf()) === 'preparing')
@@ -77,14 +80,20 @@ export type StepOutcome =
   | { ok: false; reason: 'unknown' }
   /** The edit is in a state from which this step does not lead. */
   | { ok: false; reason: 'not-now'; status: EditStatus }
+  /** One of its names was merged again since, into `toName`: that one is to be undone first. */
+  | { ok: false; reason: 'merged-again'; toName: string }
 
 export const editSteps = ['apply', 'undo', 'cancel'] as const
 const steps = {
   apply: { from: ['ready'], to: 'applying' },
-  undo: { from: ['applied'], to: 'undoing' },
+  // Again for what was kept: a later change of the same books may have been undone meanwhile.
+  undo: { from: ['applied', 'undone'], to: 'undoing' },
   // What was done until then stays, and can be undone.
   cancel: { from: ['preparing', 'ready', 'applying'], to: 'cancelled' },
 } satisfies Record<(typeof editSteps)[number], { from: EditStatus[]; to: EditStatus }>
+
+/** Beyond any row: an undo looks at what it has kept only when it is tried again. */
+const afterAll = 2_147_483_647
 
 /** Applies, undoes or cancels an edit; the job does the work. */
 export async function takeEditStep(
@@ -98,7 +107,13 @@ export async function takeEditStep(
     if (!edit) return { ok: false, reason: 'unknown' }
     const { status } = edit
     const { from, to } = steps[step]
-    if (!(from as EditStatus[]).includes(status)) return { ok: false, reason: 'not-now', status }
+    const isOver = status === 'undone' && !edit.counts.kept
+    if (isOver || !(from as EditStatus[]).includes(status))
+      return { ok: false, reason: 'not-now', status }
+    const { change } = edit
+    const toName =
+      step === 'undo' && change.kind === 'merge' && (await mergedAgain(tx, { ...edit, change }))
+    if (toName) return { ok: false, reason: 'merged-again', toName }
     // Stopped under way: what is done can be undone, the others wait for nothing.
     const next = step === 'cancel' && status === 'applying' ? 'applied' : to
     await saveEdit(
@@ -108,6 +123,7 @@ export async function takeEditStep(
       sql`status = ${next}`,
       sql`actor_id = ${actor.id}`,
       ...(step === 'apply' ? [sql`applied_at = ${deps.now()}`] : []),
+      ...(step === 'undo' ? [sql`filter = ${status === 'undone' ? 0 : afterAll}`] : []),
     )
     await noteEdit(tx, deps.now(), { actor, step, edit })
     if (step !== 'cancel') await deps.jobs.enqueue(tx, bookEditJob, { id })

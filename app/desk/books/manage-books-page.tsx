@@ -11,6 +11,7 @@ import { announce, showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { useRestore } from './archive/use-restore.ts'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
+import { type Chosen, isChosen, noneChosen } from './many/chosen.ts'
 import { ChosenBooks } from './many/chosen-books.tsx'
 import { BookFilters } from './table/book-filters.tsx'
 import { BookTable } from './table/book-table.tsx'
@@ -77,7 +78,7 @@ function Shelves({ search }: { search: URLSearchParams }) {
 
 function Books({ search }: { search: URLSearchParams }) {
   const query = useInfiniteQuery(tableQuery(search))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Chosen>(noneChosen)
   const [toDelete, setToDelete] = useState<TableRow | null>(null)
   const client = useQueryClient()
   const restore = useRestore()
@@ -124,7 +125,8 @@ function Books({ search }: { search: URLSearchParams }) {
   }
   if (query.data.length === 0) return <NoBooks search={search} />
   // A book that left the list meanwhile is not chosen any more.
-  const picked = query.data.filter(({ _id }) => chosen.has(_id)).map(({ _id }) => _id)
+  const ids = query.data.filter(({ _id }) => chosen.ids.has(_id)).map(({ _id }) => _id)
+  const marked = query.data.filter(({ _id }) => isChosen(chosen, _id)).length
   return (
     <>
       <BookTable
@@ -142,12 +144,13 @@ function Books({ search }: { search: URLSearchParams }) {
           {query.isFetchingNextPage && 'Loading more books…'}
         </p>
       )}
-      {picked.length > 0 && (
+      {(chosen.isAll || ids.length > 0) && (
         <ChosenBooks
-          ids={picked}
-          hasMore={hasNextPage || picked.length < query.data.length}
+          isAll={chosen.isAll}
+          ids={ids}
+          hasMore={hasNextPage || marked < query.data.length}
           search={search}
-          onClear={() => setChosen(new Set())}
+          onChoose={setChosen}
         />
       )}
       {toDelete && (

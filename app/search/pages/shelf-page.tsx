@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const elsewhere = movedQuery(shelf.kind, shelf.slug)
   await queryClient.prefetchQuery(elsewhere)
   const moved = queryClient.getQueryData(elsewhere.queryKey)
-  if (moved) throw redirect(shelfPath(shelf.kind, moved.to), 301)
+  if (moved) throw redirect(addressOf(listing, { path: shelfPath(shelf.kind, moved.to) }), 301)
   if (failed()) return pageData(queryClient)
   // "/author/Émile Zola" is understood, and so is how an address was once made of a name.
   const name = found?.heading?.name ?? shelf.slug
@@ -161,7 +161,10 @@ function Unknown({ listing }: { listing: Listing }) {
     ...movedQuery(shelf?.kind ?? 'genre', shelf?.slug ?? ''),
     enabled: shelf !== null,
   })
-  if (shelf && moved.data) return <Navigate to={shelfPath(shelf.kind, moved.data.to)} replace />
+  if (shelf && moved.data) {
+    const to = addressOf(listing, { path: shelfPath(shelf.kind, moved.data.to) })
+    return <Navigate to={to} replace />
+  }
   return (
     <div className="column pt-10 md:pt-16">
       <PageHead title="Not found" hidden />

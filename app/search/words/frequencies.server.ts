@@ -58,17 +58,24 @@ export async function readFrequencies(
   )
   const { rows } = await pool.query<{
     total: number
-    headings: NumberedHeading[] | null
+    headings: AskedHeading[] | null
     terms: Omit<TermFrequency, 'also'>[] | null
   }>({
     name: 'search-frequencies',
-    // The lists in sub-selects are of unknown length, so that the one plan is as good as any.
+    /* The lists in sub-selects are of unknown length, so that the one plan is as good as any. A heading that was
+       merged into another stands for that, as its address leads there; every list of a person moves together. */
     text: `
       select
         (select coalesce(sum(books), 0)::integer from headings where kind = 'price') as total,
         (select json_agg(json_build_object('id', id, 'kind', h.kind, 'slug', h.slug, 'name', name,
-            'books', books))
-          from headings h join unnest((select $1::text[]), (select $2::text[])) as w(kind, slug)
+            'books', books, 'asked', w.asked))
+          from headings h join (
+            select kind, slug, slug as asked
+              from unnest((select $1::text[]), (select $2::text[])) as a(kind, slug)
+            union all
+            select a.kind, m.to_key, a.slug
+              from unnest((select $1::text[]), (select $2::text[]), (select $5::text[])) as a(kind, slug, shelf)
+              join moved m on m.kind = a.shelf and m.from_key = a.slug collate "C") as w
             on h.kind = w.kind and h.slug = w.slug collate "C") as headings,
         (select json_agg(f order by t.i)
           from unnest((select $3::text[]), (select $4::text[])) with ordinality as t(word, upto, i)
@@ -86,6 +93,7 @@ export async function readFrequencies(
       asked.map(({ word }) => word),
       // The first text after the word itself, or after all that begin with it.
       asked.map(({ word, prefix }) => word + (prefix ? '\u{10ffff}' : '\u0001')),
+      wanted.map(({ kind }) => (isPersonKind(kind) ? 'author' : kind)),
     ],
   })
   const [row] = rows
@@ -122,20 +130,26 @@ const bothOf = (filters: Filters): Filters =>
     ]),
   )
 
+/** `asked` is the slug of the filter: another one than its own where the heading was merged. */
+type AskedHeading = NumberedHeading & { asked: string }
+
 /** The author of a filter who has written nothing stands for what they did first of personKinds. */
-function askedHeadings(found: NumberedHeading[], filters: Filters): NumberedHeading[] {
-  const asked = found.filter(({ kind, slug }) => filters[kind]?.includes(slug))
+function askedHeadings(found: AskedHeading[], filters: Filters): NumberedHeading[] {
+  const known = found.filter(({ kind, asked }) => filters[kind]?.includes(asked))
   const wroteNothing = (filters.author ?? []).filter(
-    (slug) => !asked.some((one) => one.kind === 'author' && one.slug === slug && one.books > 0),
+    (slug) => !known.some((one) => one.kind === 'author' && one.asked === slug && one.books > 0),
   )
   const instead = wroteNothing.flatMap((slug) => {
     const did = personKinds
-      .map((kind) => found.find((one) => one.kind === kind && one.slug === slug))
-      .find((one) => one && one.books > 0)
+      .map((kind) => found.find((one) => one.kind === kind && one.asked === slug && one.books > 0))
+      .find((one) => one !== undefined)
     return did ? [{ ...did, kind: 'author' as const }] : []
   })
   const replaced = new Set(instead.map(({ slug }) => slug))
-  return [...asked.filter(({ kind, slug }) => kind !== 'author' || !replaced.has(slug)), ...instead]
+  const kept = known.filter(({ kind, slug }) => kind !== 'author' || !replaced.has(slug))
+  // Asked for by two names, a heading is one all the same.
+  const once = new Map([...kept, ...instead].map((one) => [`${one.kind} ${one.id}`, one]))
+  return [...once.values()].map(({ asked: _, ...heading }) => heading)
 }
 
 /** Adds the books of other forms: of each, as many as its rarest word has. */

@@ -16,34 +16,18 @@ type Read = (form: FormData) => Change | string
 const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNode }> = {
   price: {
     title: 'Change prices',
-    fields: () => (
-      <>
-        <Select label="How" name="way">
-          <option value="up">Raise</option>
-          <option value="down">Lower</option>
-        </Select>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="By" name="value" autoComplete="off" inputMode="decimal" />
-          <Select label="In" name="by">
-            <option value="percent">Percent</option>
-            <option value="amount">{moneySign()}</option>
-          </Select>
-        </div>
-        <Select label="Round to the nearest" name="round">
-          <option value="none">Cent</option>
-          <option value=".99">.99</option>
-          <option value=".95">.95</option>
-          <option value="whole">{`Whole ${moneySign()}`}</option>
-        </Select>
-      </>
-    ),
+    fields: PriceFields,
     read: (form) => {
+      const round = String(form.get('round')) as Extract<Change, { kind: 'price' }>['round']
+      if (form.get('way') === 'round')
+        return round === 'none'
+          ? 'Choose what to round to.'
+          : { kind: 'price', by: 'percent', value: 0, round }
       const by = form.get('by') === 'amount' ? 'amount' : 'percent'
       const typed = String(form.get('value'))
       const value = by === 'amount' ? readAmount(typed) : readPercent(typed)
       if (!value || Number.isNaN(value) || value < 0)
         return 'Enter a number above 0, such as 5 or 2.50.'
-      const round = String(form.get('round')) as Extract<Change, { kind: 'price' }>['round']
       return { kind: 'price', by, value: form.get('way') === 'down' ? -value : value, round }
     },
   },
@@ -85,6 +69,34 @@ const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNo
   },
 }
 
+function PriceFields() {
+  const [way, setWay] = useState('up')
+  return (
+    <>
+      <Select label="How" name="way" value={way} onChange={({ target }) => setWay(target.value)}>
+        <option value="up">Raise</option>
+        <option value="down">Lower</option>
+        <option value="round">Only round</option>
+      </Select>
+      {way !== 'round' && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="By" name="value" autoComplete="off" inputMode="decimal" />
+          <Select label="In" name="by">
+            <option value="percent">Percent</option>
+            <option value="amount">{moneySign()}</option>
+          </Select>
+        </div>
+      )}
+      <Select label="Round to the nearest" name="round">
+        <option value="none">Cent</option>
+        <option value=".99">.99</option>
+        <option value=".95">.95</option>
+        <option value="whole">{`Whole ${moneySign()}`}</option>
+      </Select>
+    </>
+  )
+}
+
 /** Asks what is to be changed; the preview comes next, and changes nothing yet. */
 export function ChangeDialog({
   kind,
@@ -100,7 +112,7 @@ export function ChangeDialog({
   onPrepare: (change: Change) => Promise<string | null>
 }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const { title, fields, read } = forms[kind]
+  const { title, fields: Fields, read } = forms[kind]
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const change = read(new FormData(event.currentTarget))
@@ -114,7 +126,7 @@ export function ChangeDialog({
     >
       <form noValidate onSubmit={submit} className="mt-6 space-y-4">
         <Refused message={refused} />
-        {fields()}
+        <Fields />
         <div className="flex flex-wrap gap-3 pt-2">
           <Button type="submit" busy={busy}>
             Preview

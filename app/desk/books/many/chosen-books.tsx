@@ -11,32 +11,34 @@ import { Button } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { href } from '#app/values/addresses.ts'
 import { ChangeDialog, type FormKind } from './change-dialog.tsx'
+import { allChosen, type Chosen, noneChosen } from './chosen.ts'
 import { prepareEdit } from './edit-queries.ts'
 import { booksOf } from './edit-words.ts'
 
 type Props = {
+  isAll: boolean
+  /** The chosen ones; of all that match, those that are not. */
   ids: string[]
   /** Whether more books match than are chosen. */
   hasMore: boolean
   search: URLSearchParams
-  onClear: () => void
+  onChoose: (chosen: Chosen) => void
 }
 
 /** What can be done with the chosen books, or with all that match; always in reach. */
-export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
+export function ChosenBooks({ isAll, ids, hasMore, search, onChoose }: Props) {
   const navigate = useNavigate()
   const filter = filterOf(search)
-  const [isAll, setAll] = useState(false)
   const count = useQuery({ ...countQuery(filter), enabled: isAll })
   const [form, setForm] = useState<FormKind | null>(null)
   const [busy, setBusy] = useState(false)
   const isArchive = filter.archived === 'true'
-  const total = isAll ? count.data?.count : ids.length
+  const total = isAll ? count.data && Math.max(count.data.count - ids.length, 0) : ids.length
 
   /** The preview is a page of its own, where the change is confirmed. */
   async function prepare(change: Change): Promise<string | null> {
     setBusy(true)
-    const which: Pick<NewEdit, 'ids' | 'filter'> = isAll ? { filter } : { ids }
+    const which: Omit<NewEdit, 'change'> = isAll ? { filter, except: ids } : { ids }
     try {
       const { id } = await prepareEdit({ change, ...which })
       void navigate(href('/dashboard/manage-books/changes/:id', { id }))
@@ -53,8 +55,8 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
     if (refused) showAlert(refused, { kind: 'error' })
   }
 
-  const isTooMany = !isAll && ids.length > mostIds
-  const off = isTooMany || (isAll && count.data === undefined)
+  const isTooMany = ids.length > mostIds
+  const off = isTooMany || !total
   return (
     <section
       aria-label="The chosen books"
@@ -65,15 +67,17 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
           ? count.error.message
           : total === undefined
             ? 'Counting…'
-            : `${isAll ? 'All ' : ''}${booksOf(total)} chosen`}
+            : `${isAll && ids.length === 0 ? 'All ' : ''}${booksOf(total)} chosen${isAll && ids.length > 0 ? `, ${ids.length.toLocaleString('en-US')} left out` : ''}`}
       </p>
       {hasMore && !isAll && (
-        <Button variant="quiet" className="max-sm:px-3" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="max-sm:px-3" onClick={() => onChoose(allChosen)}>
           Choose all that match
         </Button>
       )}
       {!isAll && <ExportBooks chosen={ids} className="max-sm:px-3" />}
-      {isTooMany && <p>{`Up to ${mostIds.toLocaleString('en-US')} at a time.`}</p>}
+      {isTooMany && (
+        <p>{`Up to ${mostIds.toLocaleString('en-US')} ${isAll ? 'can be left out' : 'at a time'}.`}</p>
+      )}
       {isArchive ? (
         <Button busy={busy} disabled={off} onClick={() => void prepareAtOnce({ kind: 'restore' })}>
           Restore…
@@ -105,7 +109,7 @@ export function ChosenBooks({ ids, hasMore, search, onClear }: Props) {
       <button
         type="button"
         className="link min-h-11 px-2 text-muted"
-        onClick={() => (isAll ? setAll(false) : onClear())}
+        onClick={() => onChoose(noneChosen)}
       >
         Clear
       </button>

@@ -138,6 +138,8 @@ function Steps({ edit: { id, status, counts, change } }: { edit: EditAnswer }) {
     }
     setBusy(null)
   }
+  // What was kept can go back once a later change of the same books is undone.
+  const toUndo = { applied: counts.done, undone: counts.kept }[status as string] ?? 0
   const isUseless = status === 'ready' && counts.waiting === 0
   const isOver = status === 'undone' || status === 'cancelled' || isUseless
   return (
@@ -161,9 +163,9 @@ function Steps({ edit: { id, status, counts, change } }: { edit: EditAnswer }) {
           Stop
         </Button>
       )}
-      {status === 'applied' && counts.done > 0 && (
+      {toUndo > 0 && (
         <Button variant="quiet" busy={busy === 'undo'} onClick={() => void take('undo')}>
-          {`Undo ${booksOf(counts.done)}`}
+          {`${status === 'undone' ? 'Try again to undo' : 'Undo'} ${booksOf(toUndo)}`}
         </Button>
       )}
       {(status === 'applied' || isOver) && (

@@ -33,7 +33,8 @@ export function standOf({ status, counts, unchanged }: EditAnswer): string {
   const { waiting, done, skipped, refused, undone, kept } = counts
   if (status === 'preparing') return `Preparing the preview: ${booksOf(waiting)} so far.`
   if (status === 'applying') return `${booksOf(done)} changed, ${booksOf(waiting)} to go.`
-  if (status === 'undoing') return `${booksOf(undone)} changed back, ${booksOf(done)} to go.`
+  if (status === 'undoing')
+    return `${booksOf(undone)} changed back, ${booksOf(done || kept)} to go.`
   if (status === 'cancelled') return 'Cancelled. Nothing was changed.'
   if (status === 'ready')
     return sentences(

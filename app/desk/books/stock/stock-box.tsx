@@ -33,7 +33,7 @@ export function StockBox({ id }: { id: string }) {
   async function change(body: StockChange): Promise<boolean> {
     forget()
     try {
-      const { book } = await changeStock(id, body)
+      const { book } = await changeStock(id, body, query.data?.stock ?? null)
       setDone(`Saved. ${nowOf(book.stock ?? null)}.`)
       void refreshBooks(client)
       return true

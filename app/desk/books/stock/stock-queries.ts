@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Book } from '#app/catalog/book.ts'
 import type { StockAnswer, StockChange, StockMove } from '#app/catalog/stock/stock.schema.ts'
 import { asAdmin } from '#app/desk/frame/admin-calls.ts'
-import { api, callApi } from '#app/page/api-client.ts'
+import { ApiFailure, api, callApi } from '#app/page/api-client.ts'
 
 type StockPage = StockAnswer & { next: string | null }
 
@@ -36,5 +36,33 @@ export const stockQuery = (id: string) => {
   })
 }
 
-export const changeStock = (id: string, body: StockChange): Promise<{ book: Book }> =>
-  asAdmin(() => api(pathOf(id), { method: 'POST', body }))
+/** Books whose last change was never answered, and the copies that were shown then: it may have been saved. */
+const unanswered = new Map<string, number | null>()
+
+/**
+ * Changes the copies of a book of which `shown` are shown. Copies that came or went are not counted twice: after a
+ * lost answer the same holds only for the number that was there before.
+ */
+export async function changeStock(
+  id: string,
+  body: StockChange,
+  shown: number | null,
+): Promise<{ book: Book }> {
+  const was = unanswered.get(id)
+  const isRepeated = body.delta !== undefined && was !== undefined
+  try {
+    const answer = await asAdmin(() =>
+      api<{ book: Book }>(pathOf(id), {
+        ...{ method: 'POST', body: isRepeated ? { ...body, was } : body },
+      }),
+    )
+    unanswered.delete(id)
+    return answer
+  } catch (failure) {
+    const isAnswered =
+      failure instanceof ApiFailure && typeof failure.status === 'number' && failure.status < 500
+    if (isAnswered) unanswered.delete(id)
+    else if (was === undefined) unanswered.set(id, shown)
+    throw failure
+  }
+}

@@ -1,14 +1,15 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TableRow } from '#app/catalog/many/filter.schema.ts'
+import { type Chosen, choosing, isChosen, noneChosen } from '#app/desk/books/many/chosen.ts'
 import { gridClass, TableLine, Tick } from './table-line.tsx'
 
 type Props = {
   rows: TableRow[]
   /** Fetches the next page, where there is one. */
   more?: () => void
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
   onDelete: (row: TableRow) => void
   onRestore: (row: TableRow) => void
 }
@@ -53,13 +54,7 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
     if (isNearEnd) more?.()
   }, [isNearEnd, more])
 
-  const isAll = rows.length > 0 && rows.every(({ _id }) => chosen.has(_id))
-  const choose = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    onChoose(next)
-  }
+  const isAll = rows.length > 0 && rows.every(({ _id }) => isChosen(chosen, _id))
   return (
     <table aria-label="Books" className="block" aria-rowcount={more ? -1 : rows.length + 1}>
       <thead className="block text-left top-0 z-10 bg-paper text-sm text-muted tall:sticky">
@@ -68,7 +63,11 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
             <Tick
               label="Choose all that are shown"
               checked={isAll}
-              onChange={(on) => onChoose(new Set(on ? rows.map(({ _id }) => _id) : []))}
+              onChange={(on) =>
+                onChoose(
+                  on ? { isAll: false, ids: new Set(rows.map(({ _id }) => _id)) } : noneChosen,
+                )
+              }
             />
           </th>
           <th scope="col">
@@ -109,8 +108,8 @@ export function BookTable({ rows, more, chosen, onChoose, onDelete, onRestore }:
               key={key}
               row={row}
               index={index}
-              chosen={chosen.has(row._id)}
-              onChoose={(on) => choose(row._id, on)}
+              chosen={isChosen(chosen, row._id)}
+              onChoose={(on) => onChoose(choosing(chosen, row._id, on))}
               onDelete={() => onDelete(row)}
               onRestore={() => onRestore(row)}
               ref={virtualizer.measureElement}

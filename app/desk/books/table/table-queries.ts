@@ -116,6 +116,8 @@ async function priceMeanwhile(row: TableRow, newPrice: number): Promise<Saved> {
   }
   // Another field was changed: that is no reason to ask.
   if (now.newPrice === row.newPrice) return savePrice({ ...row, ...patch }, newPrice)
+  // Saved before, and the answer was lost; or a colleague has set the same.
+  if (now.newPrice === newPrice) return { ok: true, patch }
   const change = now.changes?.findLast(({ fields }) => fields.includes('newPrice'))
   const theirs = deskPrice(now.newPrice)
   const message = `${change?.by ?? 'Someone'} changed the price from ${deskPrice(row.newPrice)} to ${theirs} in the meantime.`
@@ -125,13 +127,16 @@ async function priceMeanwhile(row: TableRow, newPrice: number): Promise<Saved> {
 /** Saves a number of copies: counted ones only while the shop has as many as were shown. */
 export async function saveStock(row: TableRow, change: StockChange): Promise<Saved> {
   try {
-    const { book } = await changeStock(row._id, change)
+    const { book } = await changeStock(row._id, change, row.stock ?? null)
     return { ok: true, patch: { stock: book.stock } }
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
     const { message, reason, problem } = failure
     if (reason !== 'moved-meanwhile') return { ok: false, message }
     const stock = (problem.stock as number | null) ?? undefined
+    // Saved before, and the answer was lost; or a colleague has counted as many.
+    if (change.count !== undefined && (change.count ?? undefined) === stock)
+      return { ok: true, patch: { stock } }
     return { ok: false, message, patch: { stock }, theirs: copiesOf(stock) }
   }
 }
