@@ -19,7 +19,8 @@ import { takeCovers } from '#app/feeds/pictures/take-covers.server.ts'
 import { csvBegin, csvLine } from '#app/values/csv.ts'
 import { createChanges } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
-import { pathOf } from './input-files.ts'
+import { pathOf, statOf } from './input-files.ts'
+import { whyNoReport } from './report-file.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /* `octavo covers`: pictures named by ISBN, from ZIPs and folders. */
@@ -42,15 +43,17 @@ export function addCovers(program: Command): void {
 type Input = { name: string; files: PictureFiles; close: () => Promise<void> }
 
 async function bringCovers(names: string[], given: Given): Promise<number> {
-  const missing: string[] = []
+  const problems: string[] = []
   const inputs: Input[] = []
   for (const name of names) {
     const input = await inputOf(name)
-    if (input) inputs.push(input)
-    else missing.push(name)
+    if ('problem' in input) problems.push(input.problem)
+    else inputs.push(input)
   }
-  if (missing.length > 0) {
-    console.error(`There is no ${missing.join(', ')}`)
+  const unwritable = await whyNoReport(given.report, names.map(pathOf))
+  if (unwritable) problems.push(unwritable)
+  if (problems.length > 0) {
+    console.error(problems.join('\n'))
     for (const { close } of inputs) await close()
     return 2
   }
@@ -81,11 +84,10 @@ const words: Record<CoverVerdict, string> = {
 const lineOf = ({ file, title, verdict, reason }: CoverRow) =>
   `${file}: ${words[verdict]}${title ? ` (${title})` : ''}. ${reason}`
 
-/** Null when there is nothing of this name. */
-async function inputOf(name: string): Promise<Input | null> {
+async function inputOf(name: string): Promise<Input | { problem: string }> {
   const path = pathOf(name)
-  const found = await fs.stat(path).catch(() => null)
-  if (!found) return null
+  const found = await statOf(name)
+  if ('problem' in found) return found
   const nothing = async () => {}
   if (found.isDirectory()) return { name, files: picturesInFolder(path), close: nothing }
   if (!/\.zip$/i.test(name)) return { name, files: onePicture(path), close: nothing }

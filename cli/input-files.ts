@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
@@ -8,17 +8,27 @@ import type { FeedFile } from '#app/feeds/feed.ts'
 /* The files that a command names: files, folders with all that is in them, `-` for what comes in. */
 
 export type Inputs =
-  | { ok: true; files: FeedFile[]; close: () => Promise<void> }
-  | { ok: false; missing: string[] }
+  | { ok: true; files: FeedFile[]; paths: string[]; close: () => Promise<void> }
+  /** Why not, a sentence for each name. */
+  | { ok: false; problems: string[] }
 
 /** Where the command was given. */
 const from = () => process.env.OCTAVO_CWD ?? process.cwd()
 
 export const pathOf = (name: string): string => path.resolve(from(), name)
 
+/** What a name leads to, and why it cannot be read: a pipe that nobody writes to would be waited for without end. */
+export async function statOf(name: string): Promise<Stats | { problem: string }> {
+  const stat = await fs.stat(pathOf(name)).catch(() => null)
+  if (!stat) return { problem: `There is no file ${name}` }
+  if (stat.isFile() || stat.isDirectory()) return stat
+  return { problem: `${name} is neither a file nor a folder` }
+}
+
 export async function findInputs(names: string[]): Promise<Inputs> {
-  const missing: string[] = []
+  const problems: string[] = []
   const files: FeedFile[] = []
+  const paths: string[] = []
   let spool: string | null = null
   const close = async () => {
     if (spool) await fs.rm(spool, { recursive: true, force: true })
@@ -30,14 +40,23 @@ export async function findInputs(names: string[]): Promise<Inputs> {
       continue
     }
     const full = pathOf(name)
-    const stat = await fs.stat(full).catch(() => null)
-    if (!stat) missing.push(name)
-    else if (stat.isDirectory()) files.push(...(await filesIn(full, name)))
-    else files.push(fileAt(full, path.basename(full), stat.size))
+    const stat = await statOf(name)
+    if ('problem' in stat) problems.push(stat.problem)
+    else {
+      const found = stat.isDirectory() ? await filesIn(full) : [full]
+      paths.push(...found)
+      for (const one of found) files.push(await fileIn(name, full, one))
+    }
   }
-  if (missing.length === 0) return { ok: true, files, close }
+  if (problems.length === 0) return { ok: true, files, paths, close }
   await close()
-  return { ok: false, missing }
+  return { ok: false, problems }
+}
+
+/** A file that was named, or one of a folder that was, with the name of the folder before its own. */
+async function fileIn(name: string, named: string, full: string): Promise<FeedFile> {
+  const { size } = await fs.stat(full)
+  return fileAt(full, path.join(path.basename(name), path.relative(named, full)), size)
 }
 
 /** A folder that is gone when the process ends, however it is told to. */
@@ -67,25 +86,19 @@ const fileAt = (full: string, name: string, size: number): FeedFile => ({
 })
 
 /** In the order of their names; what begins with a dot is the system's own. */
-async function filesIn(folder: string, name: string): Promise<FeedFile[]> {
+async function filesIn(folder: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
-  const found = entries
+  const seen = entries.filter((entry) => {
+    const within = path.relative(folder, path.join(entry.parentPath, entry.name))
+    return !within.split(path.sep).some((part) => part.startsWith('.'))
+  })
+  for (const entry of seen)
+    if (!entry.isFile() && !entry.isDirectory())
+      console.error(`${path.join(entry.parentPath, entry.name)} is left out: it is no file`)
+  return seen
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter(
-      (full) =>
-        !path
-          .relative(folder, full)
-          .split(path.sep)
-          .some((part) => part.startsWith('.')),
-    )
     .sort()
-  return Promise.all(
-    found.map(async (full) => {
-      const { size } = await fs.stat(full)
-      return fileAt(full, path.join(path.basename(name), path.relative(folder, full)), size)
-    }),
-  )
 }
 
 /** Kept for as long as the command runs, because a file is opened more than once. */

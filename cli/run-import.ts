@@ -19,6 +19,7 @@ import { HostsClient } from '#server/database/reach.ts'
 import type { ImportFlags } from './import.ts'
 import { progressLines, reasonsOf, summaryOf } from './import-words.ts'
 import { findInputs, pathOf } from './input-files.ts'
+import { whyNoReport } from './report-file.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /* What `octavo import` does: reads, says what would happen, asks, applies. Exit codes are in octavo.ts. */
@@ -85,15 +86,11 @@ export async function bringFiles(
   options: ImportOptions,
 ): Promise<number> {
   const inputs = await findInputs(names)
-  if (!inputs.ok) {
-    for (const name of inputs.missing) console.error(`There is no file ${name}`)
-    return codes.misused
-  }
-  if (inputs.files.length === 0) {
-    console.error('There are no files in these folders')
-    return codes.misused
-  }
+  if (!inputs.ok) return misused(inputs.problems.join('\n'))
+  if (inputs.files.length === 0) return misused('There are no files in these folders')
   try {
+    const unwritable = await whyNoReport(flags.report, inputs.paths)
+    if (unwritable) return misused(unwritable)
     return await inShop(async (shop) => {
       const { source, dryRun = false } = flags
       const id = await beginLocal(shop.pool, { source, options, isTrial: dryRun })
@@ -112,6 +109,11 @@ export async function bringFiles(
   } finally {
     await inputs.close()
   }
+}
+
+function misused(why: string): number {
+  console.error(why)
+  return codes.misused
 }
 
 async function sayVerdicts({ pool }: Shop, one: Import) {

@@ -14,6 +14,7 @@ import { parse } from '#server/api/schemas.ts'
 import { createChanges } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
 import { findInputs, pathOf } from './input-files.ts'
+import { whyNoReport } from './report-file.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /* `octavo stock FILE`: the till's list of copies. The same list twice adds nothing twice. */
@@ -47,9 +48,11 @@ export function addStock(program: Command): void {
 
 async function run(name: string, options: Options): Promise<void> {
   const inputs = await findInputs([name])
-  if (!inputs.ok) return void ended(2, `There is no file ${inputs.missing.join(', ')}.`)
+  if (!inputs.ok) return void ended(2, inputs.problems.join('\n'))
   const [file, ...more] = inputs.files
   if (!file || more.length > 0) return void ended(2, 'Name one file.')
+  const unwritable = await whyNoReport(options.report, inputs.paths)
+  if (unwritable) return void ended(2, unwritable)
   const chunks: Uint8Array[] = []
   for await (const chunk of file.open()) chunks.push(chunk)
   await inputs.close()

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { ImportRowsList } from './import-rows-list.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { stateInWords } from './import-words.ts'
+import { heardInWords, stateInWords } from './import-words.ts'
 import { importQuery, isAtWork, reportPath } from './queries.ts'
 import { ImportOptionsForm } from './reading/import-options-form.tsx'
 
@@ -84,7 +84,8 @@ function About({ one }: { one: Import }) {
     <div className="mb-6 text-sm text-muted">
       <p>
         <span role="status" className={isAtWork(one) ? 'text-ochre' : 'text-ink'}>
-          {stateInWords(one)}
+          <span>{stateInWords(one)}</span>
+          <span className="sr-only">{heardInWords(one)}</span>
         </span>
         {` · started ${momentInWords(createdAt)} ${who}${
           appliedAt ? ` · applied ${momentInWords(appliedAt)}` : ''

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Import } from '#app/feeds/import/import.schema.ts'
 import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,6 +11,7 @@ import {
   isAllRefused,
   isHalfway,
   isNoChange,
+  staysInWords,
   timeLeft,
   toApplyInWords,
   waitingInWords,
@@ -73,6 +75,14 @@ export function ImportSteps({ one }: { one: Import }) {
         <p className="mt-3 max-w-[65ch] border-l-2 border-ochre bg-raised px-5 py-4">
           One question first: some dates or prices can be read in two ways. Answer it below, under
           “How the files are read”, and read the files again.
+        </p>
+      )}
+      {one.status === 'undone' && one.counts.stays > 0 && (
+        <p className="mt-3 max-w-[65ch]">
+          {`${staysInWords(one.counts)} `}
+          <Link to={{ search: 'stays=true' }} preventScrollReset className="link">
+            What was not undone
+          </Link>
         </p>
       )}
       {problem && <Refused message={problem} />}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doneInWords, stateInWords, toApplyInWords } from './import-words.ts'
+import { doneInWords, heardInWords, stateInWords, toApplyInWords } from './import-words.ts'
 
 const none = { created: 0, changed: 0, archived: 0, skipped: 0, refused: 0, kept: 0, stays: 0 }
 const can = { read: false, apply: true, cancel: false, undo: false, mend: false }
@@ -53,4 +53,29 @@ test('an import says whether there is anything to apply', () => {
     assert.equal(stateInWords(waiting), 'Waiting for another import')
     assert.equal(stateInWords({ ...waiting, waitsFor: 12 }), 'Waiting for import 12')
   }
+})
+
+test('a screen reader hears how far an import is, a quarter at a time, and what came of it', () => {
+  const at = {
+    waiting: false,
+    waitsFor: null,
+    appliedAt: null,
+    done: 0,
+    total: 1000 as number | null,
+  }
+  const counts = { ...none, records: 5, created: 3, refused: 1, stays: 1 }
+  for (const [one, heard] of [
+    [{ status: 'reading', total: null }, ''],
+    [{ status: 'reading', done: 249 }, ''],
+    [{ status: 'applying', done: 250 }, ': 25 %'],
+    [{ status: 'applying', done: 499 }, ': 25 %'],
+    [{ status: 'undoing', done: 750 }, ': 75 %'],
+    [{ status: 'applying', done: 1001 }, ': 100 %'],
+    [{ status: 'applying', done: 500, waiting: true }, ''],
+    [{ status: 'ready' }, ': 3 new, 1 refused'],
+    [{ status: 'applied', appliedAt: '2026-06-01T12:00:00Z' }, ': 3 created, 1 refused'],
+    [{ status: 'undone' }, '. 1 book has been changed since the import, and that stays.'],
+    [{ status: 'failed' }, ''],
+  ] as const)
+    assert.equal(heardInWords({ ...at, counts, ...one }), heard)
 })

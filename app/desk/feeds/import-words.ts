@@ -91,6 +91,26 @@ export function toApplyInWords(one: Far & Pick<Import, 'can'>): string {
   return counts.refused > 0 ? `${what}. The ${refused} will be left out.` : `${what}.`
 }
 
+/** "1 book has been changed since the import, and that stays." */
+export const staysInWords = ({ stays }: Counts): string =>
+  stays === 1
+    ? '1 book has been changed since the import, and that stays.'
+    : `${number(stays)} books have been changed since the import, and that stays.`
+
+type Heard = Waiting & Pick<Import, 'status' | 'done' | 'total' | 'counts' | 'appliedAt'>
+
+/** What a screen reader hears behind the state: how far it is, a quarter at a time, then what came of it. */
+export function heardInWords(one: Heard): string {
+  const { status, done, total, counts } = one
+  if (one.waiting || status === 'receiving' || status === 'failed') return ''
+  if (status === 'reading' || status === 'applying' || status === 'undoing') {
+    const quarters = total ? Math.min(4, Math.floor((4 * done) / total)) : 0
+    return quarters === 0 ? '' : `: ${quarters * 25} %`
+  }
+  if (status === 'undone') return counts.stays > 0 ? `. ${staysInWords(counts)}` : ''
+  return `: ${countsInWords(counts, isDone(one))}`
+}
+
 /** "about 2 minutes left". */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''

@@ -33,6 +33,12 @@ export function MendRowForm({
     next?.focus()
   }, [])
 
+  // What was refused is gone to, and so its reason is read.
+  useEffect(() => {
+    if (Object.keys(refused.errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
+
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -59,7 +65,7 @@ export function MendRowForm({
     <form
       ref={form}
       noValidate
-      className="mt-3 max-w-2xl border-l-2 border-hairline pl-4"
+      className="mt-3 mb-2 max-w-2xl border-l-2 border-hairline pl-4"
       onSubmit={save}
       onKeyDown={({ key, nativeEvent }) => {
         // One that ends a composition is the keyboard's own, and what is being saved may be refused.
