@@ -1,6 +1,7 @@
 import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import type { Availability } from '#app/catalog/trade/facts.ts'
 import { dateIn, firstDayOf, lastDayOf, readOnixDate } from './dates.ts'
+import { embargoOf } from './embargo.ts'
 import type { Supply } from './supplies.ts'
 import { childrenOf, type Element, partOf, valueIn } from './xml/element.ts'
 
@@ -58,7 +59,8 @@ type Found = { availability: Availability; supply?: Supply; code: string }
 /**
  * Whether a product can be had, and from when: ProductAvailability (code list 65; in 2.1 AvailabilityCode, code list
  * 54) of the supplier who has it soonest, under PublishingStatus (code list 64; for a market 68). A pre-order needs its day: the
- * supplier's (SupplyDate, code list 166; ExpectedShipDate), else that of publication; without any nobody can order it.
+ * supplier's (SupplyDate, code list 166; ExpectedShipDate), else that of publication; without any nobody can order it. What
+ * may not be sold yet is a pre-order until then.
  */
 export function availabilityOf(
   product: Element,
@@ -70,12 +72,16 @@ export function availabilityOf(
   for (const note of unknownCodes(product, supplies)) notes.push(note)
   const found = chosen(product, supplies, notes)
   if (!found) return {}
-  const ownDay = expectedOf(product, found.supply, notes)
-  const isAhead = publishedOn !== undefined && firstDayOf(publishedOn) > today
+  const embargo = embargoOf(product, found.supply, today)
+  const ownDay = later(expectedOf(product, found.supply, notes), embargo)
+  const isAhead = embargo !== null || (publishedOn !== undefined && firstDayOf(publishedOn) > today)
   // “Available” before it is out is what many systems say of whatever is in their list.
   const isEarly = isAhead && /^(?:available|to-order)$/.test(found.availability)
   const availability = isEarly ? 'preorder' : found.availability
-  if (availability === 'preorder') return preorder(found, ownDay, publishedOn, notes)
+  if (availability === 'preorder') {
+    if (embargo) notes.push(`It must not be sold before ${embargo} (code lists 163 and 166, 02).`)
+    return preorder(found, ownDay, publishedOn, notes)
+  }
   const none = { availableOn: null, orderDays: null }
   if (availability === 'to-order') {
     return { ...none, availability, orderDays: orderDaysOf(found.supply, notes) }
@@ -83,6 +89,10 @@ export function availabilityOf(
   const isExpected = availability === 'reprinting' && ownDay && ownDay >= today
   return { ...none, availability, ...(isExpected && { availableOn: ownDay }) }
 }
+
+/** The supplier's day, or that on which the sale begins, if that is later. */
+const later = (expected: string | null, embargo: string | null): string | null =>
+  embargo !== null && (expected ?? '') < embargo ? embargo : expected
 
 /** A sentence for each code that is on no list; the rest of the record may still tell. */
 function* unknownCodes(product: Element, supplies: Supply[]): Generator<string> {

@@ -16,7 +16,7 @@ export function categoryOf(subjects: Subject[] | undefined): string | undefined 
 }
 
 function ofBisac({ code, heading }: Subject): string | undefined {
-  const parts = (heading ?? '').split(/\s*\/\s*/).filter(Boolean)
+  const parts = partsOf(heading ?? '', code ? sections[code.slice(0, 3)] : undefined)
   const section = parts[0]?.toLowerCase()
   if (section === 'fiction') {
     const kind = parts[1]?.toLowerCase() ?? ''
@@ -28,6 +28,15 @@ function ofBisac({ code, heading }: Subject): string | undefined {
   if (code && fictionOf[code]) return fictionOf[code]
   if (parts[0]) return readable(parts[0])
   return code && sections[code.slice(0, 3)]
+}
+
+/** Senders part a heading by other signs as well, by a comma only behind its section: “FICTION, Historical”. */
+function partsOf(heading: string, section: string | undefined): string[] {
+  const parts = heading.split(/\s*[/>]\s*|\s+[-–—]+\s+|\s*:\s+/).filter(Boolean)
+  const [first = '', ...others] = parts
+  const lower = first.toLowerCase()
+  if (!section || !lower.startsWith(`${section.toLowerCase()},`)) return parts
+  return [section, first.slice(section.length + 1).trim(), ...others].filter(Boolean)
 }
 
 const fictionOf: Record<string, string> = { FIC015000: 'Horror', FIC002000: 'Adventure' }

@@ -1,5 +1,6 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
-import { turnedOver } from '#app/feeds/values/person-name.ts'
+import { namesIn } from '#app/feeds/values/names-in.ts'
+import { isNameLike, turnedOver } from '#app/feeds/values/person-name.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
 import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
@@ -34,9 +35,11 @@ export function contributorsOf(
   for (const person of inSequence(people)) {
     const written = nameOf(person)
     const isCompany = valueIn(person, 'CorporateName') !== undefined
-    const name = cutAt(isCompany ? written : aloud(written, notes), 300)
-    if (!/[\p{L}\p{N}]/u.test(name) || /^et al\.?$/i.test(name)) continue
-    for (const role of rolesOf(person, name, notes)) found.set(`${role} ${name}`, { name, role })
+    const names = isCompany ? [written] : aloud(written, notes)
+    for (const name of names.map((one) => cutAt(one, 300))) {
+      if (!/[\p{L}\p{N}]/u.test(name) || /^et al\.?$/i.test(name)) continue
+      for (const role of rolesOf(person, name, notes)) found.set(`${role} ${name}`, { name, role })
+    }
   }
   const all = [...found.values()]
   if (all.length > most) notes.push(`Of ${all.length} contributors the first ${most} are taken.`)
@@ -77,30 +80,54 @@ function rolesOf(person: Element, name: string, notes: string[]): Contributor['r
 function nameOf(person: Element): string {
   const part = (name: string) => plainLine(valueIn(person, name))
   const parts = ['NamesBeforeKey', 'PrefixToKey', 'KeyNames', 'NamesAfterKey', 'SuffixToKey']
-  const joined =
-    part('KeyNames') || part('NamesBeforeKey') ? parts.map(part).filter(Boolean).join(' ') : ''
+  const joined = part('KeyNames') || part('NamesBeforeKey') ? together(parts.map(part)) : ''
   return (
     part('PersonName') ||
     joined ||
     turned(part('PersonNameInverted')) ||
     part('CorporateName') ||
-    turned(part('CorporateNameInverted')) ||
+    outOfOrder(part('CorporateNameInverted')) ||
     unnamed[(valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')] ||
     ''
   )
 }
 
-/** Some senders turn the name round where it should be as it is read aloud. */
-function aloud(name: string, notes: string[]): string {
-  if (!name.includes(',')) return name
-  const [straight = name, ...others] = turnedOver(name, 'unknown') ?? []
-  if (straight === name || others.length > 0) return name
-  notes.push(`“${name.slice(0, 100)}” is written as “${straight.slice(0, 100)}”.`)
-  return straight
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
+
+/** Chinese, Japanese and Korean names have no blank. */
+function together(parts: string[]): string {
+  const found = parts.filter(Boolean)
+  return found.join(found.every((part) => unspaced.test(part)) ? '' : ' ')
 }
 
-/** “Tolkien, J. R. R.” → “J. R. R. Tolkien”; “King, Martin Luther, Jr.” → “Martin Luther King Jr.”. */
+/**
+ * The people of a name: some senders turn it round where it should be as it is read aloud, or put all of them into
+ * one composite.
+ */
+function aloud(name: string, notes: string[]): string[] {
+  const [straight = name, ...others] = (name.includes(',') && turnedOver(name, 'unknown')) || []
+  if (straight !== name && others.length === 0) {
+    notes.push(`“${name.slice(0, 100)}” is written as “${straight.slice(0, 100)}”.`)
+    return [straight]
+  }
+  // “José Ortega y Gasset” is one.
+  const names = /\s(?:y|e|i|a|en|и)\s/u.test(name) ? [] : namesIn(name).names
+  if (names.length < 2 || !names.every(isNameLike)) return [name]
+  notes.push(
+    `“${name.slice(0, 100)}” names ${names.length} people: ${names.join('; ').slice(0, 300)}.`,
+  )
+  return names
+}
+
+/** “Tolkien, J. R. R.” → “J. R. R. Tolkien”, also with the years of a life behind; several people stay as they are. */
 function turned(inverted: string): string {
-  const [family, given, ...rest] = inverted.split(/\s*,\s*/)
-  return [given, family, ...rest].filter(Boolean).join(' ')
+  if (inverted.includes(';')) return inverted
+  const [name, ...others] = turnedOver(inverted, 'family-first') ?? []
+  return name && others.length === 0 ? name : outOfOrder(inverted)
+}
+
+/** “British Museum, The” → “The British Museum”; what is behind a second comma stays there. */
+function outOfOrder(inverted: string): string {
+  const [key, before, ...rest] = inverted.split(/\s*,\s*/)
+  return [before, key, ...rest].filter(Boolean).join(' ')
 }

@@ -9,7 +9,8 @@ const noLanguage = new Set(['und', 'mul', 'zxx', 'mis'])
 
 /**
  * The language of the text (code list 22, role 01), from ISO 639-2/B (code list 74) to BCP 47, with
- * its country or script where they are given. In 2.1 LanguageOfText; else the message's default.
+ * its country or script where they are given. In 2.1 LanguageOfText; else the message's default. What is no code of the list
+ * may still be one of BCP 47, or a name.
  */
 export function languageOf(
   product: Element,
@@ -25,7 +26,7 @@ export function languageOf(
   const whole = [code, script, country].filter(Boolean).join('-')
   const known = languages.get(whole)
   if (known) return known
-  const found = /^[a-z]{2,3}$/i.test(code) ? (readLanguage(whole) ?? readLanguage(code)) : null
+  const found = readLanguage(whole) ?? readLanguage(code)
   if (found === null) {
     notes.push(`The language “${code.slice(0, 20)}” is not in code list 74 and was left out.`)
     return undefined
@@ -38,10 +39,10 @@ export function languageOf(
 const languages = new Map<string, string>()
 
 /**
- * Code list 23, as retailers prefer them: main content, (2.1's NumberOfPages,) content, total numbered,
+ * Code list 23, as retailers prefer them: main content, (2.1's NumberOfPages and PagesArabic,) content, total numbered,
  * absolute, production, notional pages of a digital product, pages of the print counterpart.
  */
-const pageTypes = ['00', 'NumberOfPages', '11', '05', '07', '06', '10', '08']
+const pageTypes = ['00', 'NumberOfPages', 'PagesArabic', '11', '05', '07', '06', '10', '08']
 
 /** The number of pages (Extent, code list 23, in the unit 03 of code list 24). */
 export function pagesOf(product: Element): number | undefined {
@@ -58,7 +59,7 @@ export function pagesOf(product: Element): number | undefined {
     if ((valueIn(extent, 'ExtentUnit') ?? '03') !== '03') continue
     keep(valueIn(extent, 'ExtentType') ?? '', valueIn(extent, 'ExtentValue'))
   }
-  keep('NumberOfPages', partOf(product, 'NumberOfPages'))
+  for (const name of ['NumberOfPages', 'PagesArabic']) keep(name, partOf(product, name))
   const type = pageTypes.find((one) => counts.has(one))
   return type === undefined ? undefined : counts.get(type)
 }

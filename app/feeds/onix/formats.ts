@@ -55,13 +55,14 @@ export type FormatReading = { format?: Format; note?: string; refusal?: string }
  */
 export function formatOf(product: Element): FormatReading {
   const form = (partOf(product, 'ProductForm') ?? '').toUpperCase()
-  const letter = form.charAt(0)
+  // “PBK”, “Paperback”: what is no code has no letters that mean something.
+  const letter = /^[A-Z]{2}$/.test(form) ? form.charAt(0) : ''
   if (/^X[A-Z]$/.test(form)) {
     return {
       refusal: `Product form ${form} is material for bookshops (code list 150), not for customers.`,
     }
   }
-  if (form === 'BA') return detailedFormat(product)
+  if (form === 'BA' || form === '00') return detailedFormat(product)
   const isDigital = letter === 'E' || letter === 'D'
   if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {
     return { format: 'audio' }
@@ -71,7 +72,7 @@ export function formatOf(product: Element): FormatReading {
   if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
   const what = noBooks[form] ?? noBooksByLetter[letter]
   if (!what) {
-    if (form === '' || form === '00') return {}
+    if (form === '') return {}
     return {
       note: `The product form “${form.slice(0, 20)}” is not in code list 150, so its format is not known.`,
     }

@@ -25,7 +25,7 @@ import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { offersFor, type Supply, suppliesOf } from './supplies.ts'
 import { textsOf } from './texts.ts'
-import { isUsable, isWords, type Titles, titlesOf, wordsForTitle } from './titles.ts'
+import { isUsable, isWords, readAloud, type Titles, titlesOf, wordsForTitle } from './titles.ts'
 import { childOf, type Element, partOf, valueIn } from './xml/element.ts'
 import { plainLine } from './xml/plain.ts'
 
@@ -135,13 +135,26 @@ type Read = {
 
 /** The fields of a record that can be taken. */
 function taken(
-  { product, record, titles, form, supplies, offers, chosen, isPartial, toTheLetter }: Read,
+  {
+    product,
+    record,
+    titles: written,
+    form,
+    supplies,
+    offers,
+    chosen,
+    isPartial,
+    toTheLetter,
+  }: Read,
   defaults: Defaults,
   options: FeedOptions,
 ): FeedRecord {
   const { notes } = record
   const { price, wasCents, note, refusal } = chosen
   const isPriced = refusal === null
+  const language = languageOf(product, isPartial ? undefined : defaults.language, notes)
+  const titles = toTheLetter ? written : readAloud(written, language)
+  record.title = shownTitle(titles)
   notes.push(...titles.notes)
   if (form.note) notes.push(form.note)
   const publishedOn = publishedOf(product, supplies, notes)
@@ -158,7 +171,7 @@ function taken(
     publishedOn,
     edition: editionOf(product),
     format: form.format,
-    language: languageOf(product, isPartial ? undefined : defaults.language, notes),
+    language,
     pages: pagesOf(product),
     weightGrams: weightOf(product),
     workId: workOf(product),

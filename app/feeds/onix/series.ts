@@ -8,7 +8,7 @@ type Series = { name: string; number?: string }
 /**
  * The series of a product. In 3.0 a Collection (code list 148: 10 the publisher's own goes before others)
  * with the title of its level 02 (code list 149) and its number: the PartNumber, or the CollectionSequence in order of
- * titles (code list 197). In 2.1 Series with TitleOfSeries and NumberWithinSeries, or a Set. What the product's own title
+ * titles (code list 197). In 2.1 Series with TitleOfSeries and NumberWithinSeries (or the year of an annual), or a Set with ItemNumberWithinSet. What the product's own title
  * says of its collection counts when there is none.
  */
 export function seriesOf(
@@ -40,7 +40,7 @@ function collectionOf(collection: Element, isName: IsTitle): Series | undefined 
   const detail = details.find((one) => valueIn(one, 'TitleType') === '01') ?? details[0]
   const elements = childrenOf(detail, 'TitleElement')
   const at = (level: string) => elements.find((one) => valueIn(one, 'TitleElementLevel') === level)
-  const own = at('02') ?? at('03') ?? elements.find((one) => collectionWords(one) !== '')
+  const own = elementOf(elements) ?? elements.find((one) => collectionWords(one) !== '')
   const name = own ? collectionWords(own) : ''
   if (!isName(name)) return undefined
   const sequences = childrenOf(collection, 'CollectionSequence')
@@ -54,16 +54,25 @@ function collectionOf(collection: Element, isName: IsTitle): Series | undefined 
   return { name, ...(number && { number: plainLine(number) }) }
 }
 
+/** That of the level 02, or of the series below it, where it is there that the books are counted. */
+function elementOf(elements: Element[]): Element | undefined {
+  const [main, below] = ['02', '03'].map((level) =>
+    elements.find((one) => valueIn(one, 'TitleElementLevel') === level),
+  )
+  const isCounted = below && valueIn(below, 'PartNumber') && collectionWords(below) !== ''
+  return isCounted && !valueIn(main, 'PartNumber') ? below : (main ?? below)
+}
+
 function oldSeries(series: Element): Series | undefined {
   const title = childrenOf(series, 'Title').map(collectionWords).find(isUsable)
   const name = plainLine(valueIn(series, 'TitleOfSeries')) || title
-  const number = plainLine(valueIn(series, 'NumberWithinSeries'))
+  const number = plainLine(valueIn(series, 'NumberWithinSeries') ?? valueIn(series, 'YearOfAnnual'))
   return name && isUsable(name) ? { name, ...(number && { number }) } : undefined
 }
 
 function oldSet(set: Element): Series | undefined {
   const title = childrenOf(set, 'Title').map(collectionWords).find(isUsable)
   const name = plainLine(valueIn(set, 'TitleOfSet')) || title
-  const number = plainLine(valueIn(set, 'NumberWithinSet'))
+  const number = plainLine(valueIn(set, 'ItemNumberWithinSet') ?? valueIn(set, 'SetPartNumber'))
   return name && isUsable(name) ? { name, ...(number && { number }) } : undefined
 }

@@ -31,8 +31,11 @@ export function suppliesOf(product: Element): Supply[] {
   }))
 }
 
-/** Regions of code list 49 that are more than one country. */
-const eurozone = `AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK`.split(' ')
+/** ECZ of code list 49: the eurozone, and those on the continent that use its money. */
+const eurozone =
+  `AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK`.split(' ')
+/** Of code list 49: the shops of airports. */
+const isAirside = (code: string): boolean => /-(?:AIR|APS)$/.test(code)
 
 /** How a territory comes to hold a country; the more closely it is meant, the more it counts. */
 export const reaches = ['country', 'region', 'world', 'rest', 'none'] as const
@@ -73,7 +76,7 @@ export function reachOf(country: string, element: Element | undefined): Reach | 
 }
 
 function reachOfCode(code: string, country: string): Reach {
-  if (code === country || code.startsWith(`${country}-`)) return 'country'
+  if (code === country || (code.startsWith(`${country}-`) && !isAirside(code))) return 'country'
   if (code === 'ECZ' && eurozone.includes(country)) return 'region'
   if (code === 'WORLD') return 'world'
   return code === 'ROW' ? 'rest' : 'none'

@@ -5,10 +5,13 @@ import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
 
 /**
- * Code list 153 of 3.0: 03 description, 02 short; its 01 is “not for general distribution”. Code list 33 of 2.1: 03 long
- * description, 01 main description, 02 short.
+ * The best first, by code list 153 of 3.0 and 33 of 2.1: 03 (long) description, 2.1's 01 main description, 02 short, and where
+ * a publisher sends no other what is on the cover: 05 of 153; 18, 17 and 12, for the reader, of 33.
  */
-const textTypes = ['03', '01', '02']
+const textTypes: { current?: string; old: string }[] = [
+  ...[{ current: '03', old: '03' }, { old: '01' }, { current: '02', old: '02' }],
+  ...[{ current: '05', old: '18' }, { old: '17' }, { old: '12' }],
+]
 /** Code list 154: unrestricted, and end customers. */
 const audiences = new Set(['00', '03'])
 const longest = { text: 50_000, html: 100_000 }
@@ -17,7 +20,7 @@ export type Texts = { description?: string; descriptionHtml?: string | null }
 
 /**
  * What is said of a book to its readers: TextContent (code list 153) in 3.0, OtherText (33), MainDescription and Annotation
- * in 2.1; the long description, else the short one. Its markup stays where there is some, whether as elements,
+ * in 2.1; the long description, else the short one, else that of the cover. Its markup stays where there is some, whether as elements,
  * escaped, or in CDATA, and whatever TextFormat (code list 34) says of it.
  */
 export function textsOf(
@@ -47,17 +50,22 @@ function* textsByRank(product: Element): Generator<Element> {
   )
   const language = valueIn(spoken, 'LanguageCode')?.toLowerCase()
   const [current, old] = [partsOf(product, 'TextContent'), partsOf(product, 'OtherText')]
+  const typeOf = (content: Element) =>
+    (valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode'))?.padStart(2, '0')
   for (const type of textTypes) {
-    for (const content of type === '01' ? old : [...current, ...old]) {
-      const own = valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode')
-      const told = valuesIn(content, 'ContentAudience')
-      const forReaders = told.length === 0 || told.some((code) => audiences.has(code))
-      if (own !== type || !forReaders) continue
-      yield* inLanguage(childrenOf(content, 'Text'), language)
-    }
-    if (type === '01') yield* partsOf(product, 'MainDescription')
+    const found = [
+      ...current.filter((one) => typeOf(one) === (type.current ?? '') && isForReaders(one)),
+      ...old.filter((one) => typeOf(one) === type.old && isForReaders(one)),
+    ]
+    for (const content of found) yield* inLanguage(childrenOf(content, 'Text'), language)
+    if (type.old === '01') yield* partsOf(product, 'MainDescription')
+    if (type.old === '02') yield* partsOf(product, 'Annotation')
   }
-  yield* partsOf(product, 'Annotation')
+}
+
+function isForReaders(content: Element): boolean {
+  const told = valuesIn(content, 'ContentAudience')
+  return told.length === 0 || told.some((code) => audiences.has(code))
 }
 
 const paragraph = /<p>((?:[^<]|<br>)*)<\/p>/g

@@ -1,3 +1,4 @@
+import { articleFirst, inFront } from '#app/feeds/values/article.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
@@ -57,6 +58,12 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
   return { title: null, subtitle: undefined, series: undefined, notes: [] }
 }
 
+/** The title with its article in front, where a list has put it behind. */
+export const readAloud = (titles: Titles, language: string | undefined): Titles => {
+  const notes = [...titles.notes]
+  return { ...titles, title: titles.title && articleFirst(titles.title, language, notes), notes }
+}
+
 /** What stands where a title should, for the words of a refusal. */
 export function wordsForTitle(product: Element): string {
   const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
@@ -107,19 +114,35 @@ const numbered = (title: string, number: string): string => {
   return /^\d+$/.test(number) ? `${title} ${number}` : `${title}, ${number}`
 }
 
-/** TitleText, or TitlePrefix and TitleWithoutPrefix; with the number of the part. */
+/** TitleText, or TitlePrefix and TitleWithoutPrefix; with the number of the part, else the year of an annual. */
 function wordsOf(element: Element) {
-  const prefix = plainLine(valueIn(element, 'TitlePrefix'))
-  const rest = plainLine(valueIn(element, 'TitleWithoutPrefix'))
-  const whole = plainLine(valueIn(element, 'TitleText') ?? valueIn(element, 'DistinctiveTitle'))
-  const joined = /['’]$/.test(prefix) ? prefix + rest : `${prefix} ${rest}`.trim()
-  const bare = whole || (rest ? joined : '')
-  const title = bare && numbered(bare, plainLine(valueIn(element, 'PartNumber')))
+  const bare = bareTitle(element)
+  const year = plainLine(valueIn(element, 'YearOfAnnual'))
+  const part = plainLine(valueIn(element, 'PartNumber')) || (bare.includes(year) ? '' : year)
   return {
     bare,
-    title: title || null,
+    title: (bare && numbered(bare, part)) || null,
     subtitle: plainLine(valueIn(element, 'Subtitle')) || undefined,
   }
+}
+
+function bareTitle(element: Element): string {
+  const prefix = plainLine(valueIn(element, 'TitlePrefix'))
+  const rest = plainLine(valueIn(element, 'TitleWithoutPrefix'))
+  const text = plainLine(valueIn(element, 'TitleText') ?? valueIn(element, 'DistinctiveTitle'))
+  // Senders write the prefix once more where it should be left out, or behind the title as lists have it.
+  const bare = withoutPrefix(text || rest, prefix)
+  const isWhole = text !== '' && rest !== '' && bare === text
+  return prefix === '' || bare === '' || isWhole ? text || rest : inFront(prefix, bare)
+}
+
+/** “Hobbit” of “The Hobbit” and of “Hobbit, The”. */
+function withoutPrefix(title: string, prefix: string): string {
+  if (prefix === '') return title
+  const [lower, before] = [title.toLowerCase(), inFront(prefix, '').toLowerCase()]
+  if (lower.startsWith(before)) return title.slice(before.length)
+  const behind = `, ${prefix}`
+  return lower.endsWith(behind.toLowerCase()) ? title.slice(0, -behind.length) : title
 }
 
 /** The name of a collection (3.0) or series (2.1), and the number of its title element. */

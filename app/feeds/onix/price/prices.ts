@@ -22,7 +22,7 @@ const promotional = new Set(['08', '17'])
 
 /**
  * The price of a product by the shop's rule. Prices are left out, each with its reason, that are in another currency,
- * for another country, of a type that the rule does not name (code list 58), for other buyers (59), for several copies, a page (60) or
+ * for another country, of a type that the rule does not name (code list 58), for other buyers (59; in 2.1 ClassOfTrade), for several copies, a page (60) or
  * buyers of something else (167), or not
  * of today (173). Of the rest those of the supplier count who can deliver soonest (`rankOf`); the first type of the rule is
  * taken, a price for consumers before an unqualified one, one for the country itself before one for more of the
@@ -92,6 +92,8 @@ function faultOf(
   if (!forAnybody.has(qualifier) && !promotional.has(qualifier)) {
     return `is ${qualifierInWords(qualifier)}`
   }
+  const trade = valueIn(offer.price, 'ClassOfTrade')
+  if (trade && otherTrades.test(trade)) return `is for the class of trade “${trade.slice(0, 40)}”`
   if (leastCopies > 1) return `holds from ${leastCopies} copies on`
   const conditions = childrenOf(offer.price, 'PriceCondition').map(conditionOf)
   if (conditions.some((code) => rental.test(code))) return 'is for renting'
@@ -107,6 +109,9 @@ function faultOf(
   }
   return null
 }
+
+/** ClassOfTrade of 2.1 is in words that no list has: “ins”, “Wholesale distributor”, “Libraries”. */
+const otherTrades = /^(?:ins|cor|lib|edu|school|acad|college|univ|wholesale|distrib)/i
 
 const conditionOf = (condition: Parameters<typeof valueIn>[0]): string =>
   valueIn(condition, 'PriceConditionType')?.padStart(2, '0') ?? ''

@@ -23,14 +23,15 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   TitleType b202 TitleElementLevel x409 PartNumber x410 YearOfAnnual b020 TitlePrefix b030
   TitleWithoutPrefix b031 TitleText b203 Subtitle b029 DistinctiveTitle b028
   CollectionType x329 CollectionSequenceType x479 CollectionSequenceNumber x481
-  TitleOfSeries b018 NumberWithinSeries b019 TitleOfSet b023 NumberWithinSet b024
+  TitleOfSeries b018 NumberWithinSeries b019 TitleOfSet b023 SetPartNumber b024
+  ItemNumberWithinSet b026
   SequenceNumber b034 ContributorRole b035 PersonName b036 PersonNameInverted b037
   NamesBeforeKey b039 PrefixToKey b247 KeyNames b040 NamesAfterKey b041 SuffixToKey b248
   CorporateName b047 CorporateNameInverted x443 UnnamedPersons b249 ContributorStatement b049
   WorkRelationCode x454 WorkIDType b201
   EditionType x419 EditionTypeCode b056 EditionNumber b057 EditionStatement b058
   LanguageRole b253 LanguageCode b252 CountryCode b251 ScriptCode x420 LanguageOfText b059
-  ExtentType b218 ExtentValue b219 ExtentUnit b220 NumberOfPages b061
+  ExtentType b218 ExtentValue b219 ExtentUnit b220 NumberOfPages b061 PagesArabic b254
   MeasureType x315 MeasureTypeCode c093 Measurement c094 MeasureUnitCode c095
   SubjectSchemeIdentifier b067 SubjectSchemeName b171 SubjectCode b069 SubjectHeadingText b070
   MainSubjectSchemeIdentifier b191 BASICMainSubject b064
@@ -40,7 +41,7 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   MarketPublishingStatus j407 MarketDateRole j408
   SupplierRole j292 SupplierName j137 OnHand j350 ProductAvailability j396 AvailabilityCode j141 SupplyDateRole x461
   ExpectedShipDate j142 OnSaleDate j143 OrderTime j144 UnpricedItemType j192
-  PriceType x462 PriceTypeCode j148 PriceQualifier j261 PriceAmount j151 CurrencyCode j152
+  PriceType x462 PriceTypeCode j148 ClassOfTrade j149 PriceQualifier j261 PriceAmount j151 CurrencyCode j152
   PricePer j239 PriceStatus j266 MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154
   PriceEffectiveFrom j161 PriceEffectiveUntil j162 PriceDateRole x476
   CountriesIncluded x449 RegionsIncluded x450 CountriesExcluded x451 RegionsExcluded x452

@@ -1,6 +1,6 @@
 import type { Contributor } from '#app/catalog/trade/facts.ts'
+import { namesIn } from '#app/feeds/values/names-in.ts'
 import { type ContributorRole, readRole } from '#app/values/contributor-roles.ts'
-import { namesIn } from './names-in.ts'
 
 /*
  * A column of authors in which people of other kinds stand as well: "Jane Austen (Author); Hugh Thomson

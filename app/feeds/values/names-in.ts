@@ -1,5 +1,5 @@
 import { namesOf } from '#app/catalog/trade/names-of.ts'
-import { isNameLike, type Order, turnedOver } from '#app/feeds/values/person-name.ts'
+import { isNameLike, type Order, turnedOver } from './person-name.ts'
 
 /*
  * The names of a line, each as it is read aloud: "Austen, Jane; Brontë, Emily", "PRATCHETT, TERRY / GAIMAN, NEIL",
