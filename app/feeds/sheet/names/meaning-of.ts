@@ -41,7 +41,16 @@ const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
   ],
   // "product_variation_option_Format" of Ecwid.
   [/^product variation option /, { role: 'optionValue' }],
-  [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  [/^bisac .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  // "BISAC Category 1", "BISAC Main", "Primary BISAC"
+  [
+    /^(?:(?:main|primary|secondary) )?bisac(?: (?:main|primary|subject|category|code|heading|\d))*$/,
+    { field: 'subjects', scheme: 'BISAC' },
+  ],
+  [
+    /^(?:(?:main|primary|secondary) )?thema(?: (?:main|primary|subject|category|code|heading|\d))*$/,
+    { field: 'subjects', scheme: 'Thema' },
+  ],
   [/^(?:e ?)?isbn\b|\bisbn(?: 1[03])?$/, { field: 'isbn13' }],
 ]
 
