@@ -166,7 +166,10 @@ export function statusIn(words: string, header: string): Status | null {
   const isNo = /^(?:false|no|n|0|1 draft|off)$/.test(plain)
   if (/archived|deleted/i.test(header)) return isYes ? 'archived' : 'active'
   if (words.trim() === '-1') return 'draft'
-  if (isYes || /^(?:active|published|visible|enabled|online|publish|available|for sale)$/.test(plain))
+  if (
+    isYes ||
+    /^(?:active|published|visible|enabled|online|publish|available|for sale)$/.test(plain)
+  )
     return 'active'
   if (
     isNo ||

@@ -36,7 +36,7 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
 /** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
 const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
   [
-    /^(?:current quantity|current stock|in stock|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price)/,
+    /^(?:current quantity|current stock|in stock|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price|of included)/,
     { field: 'stock' },
   ],
   // "product_variation_option_Format" of Ecwid.
