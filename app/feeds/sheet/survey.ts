@@ -7,6 +7,7 @@ import { latestYear } from '#app/feeds/values/short-years.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
+import { withOpenNames } from './names/by-samples.ts'
 import { choiceSaid, sidesSaid } from './names/price-sides.ts'
 import { beginsTotal } from './no-book.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
@@ -45,7 +46,8 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     for (const { cells } of below) if (!beginsTotal(cells)) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
     const isEmpty = ({ at }: Column) => sample.length > 1 && !seen[at]?.filled
-    columns = settled(byContent(named, seen, header === null), options, isEmpty)
+    const open = withOpenNames(named, (at) => seen[at]?.samples ?? [])
+    columns = settled(byContent(open, seen, header === null), options, isEmpty)
     const filled = named.columns.map((column) =>
       isEmpty(column) ? { ...column, meaning: null } : column,
     )

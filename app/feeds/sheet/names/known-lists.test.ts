@@ -153,8 +153,60 @@ test('columns of tills that no program has alone', async () => {
     ['Contributor(s)', 'Austen, Jane (Author)', people],
     ['Contributor(s)', 'Jane Austen (author)', people],
     ['Status', 'for sale', {}],
+    ['# of Pages', '512', { pages: 512 }],
+    ['Extent', '512 pp', { pages: 512 }],
+    ['MRP', '7.99', { newPrice: 7.99 }],
+    ['Recommended Retail Price', '7.99', { newPrice: 7.99 }],
+    ['Cena det.', '7,99', { newPrice: 7.99 }],
+    ['$', '7.99', { newPrice: 7.99 }],
+    ['USD', '7.99', { newPrice: 7.99 }],
+    ['Trade Price', '4.55', {}],
+    ['Date of Publication', '2003-12-24', { publishedOn: '2003-12-24' }],
+    ['Ersch.-Termin', '24.12.2003', { publishedOn: '2003-12-24' }],
+    ['Utgiven', '2003-12-24', { publishedOn: '2003-12-24' }],
+    ['Verschijningsvorm', 'Paperback', { format: 'paperback' }],
+    ['Publisher/Imprint', 'Penguin', { publisher: 'Penguin' }],
+    ['Author(s)/Editor(s)', 'Jane Austen', { author: 'Jane Austen' }],
+    ['Plot', 'A novel.', { description: 'A novel.' }],
+    ['Stock Description', 'A novel.', { description: 'A novel.' }],
+    ['SOH', '3', { stock: 3 }],
+    ['Qty Committed', '3', {}],
+    ['Report Code', 'OP', { availability: 'out-of-print' }],
+    ['Meta: book_pages', '512', { pages: 512 }],
+    ['Cover', 'Hardcover', { format: 'hardback' }],
+    ['Présentation', 'Broché', { format: 'paperback' }],
+    ['Présentation', 'Un roman.', { description: 'Un roman.' }],
+    ['In Stock', '3', { stock: 3 }],
+    ['In Stock', 'yes', { availability: 'available' }],
+    ['Available', 'yes', { availability: 'available' }],
+    // Of the one who sends the list.
+    ['Available', '143', {}],
   ] as const)
     assert.deepEqual(await read(header, cell), fields, header)
+})
+
+test('a price in dollars of Canada is not one of the shop', async () => {
+  for (const header of ['CAN Price', 'Price (CAN)', 'CDN Price']) {
+    const columns = { ISBN: [emma], Title: ['Emma'], 'US Price': ['7.99'], [header]: ['9.99'] }
+    const { records } = await sheetRead(sheetOf(columns))
+    assert.equal(records[0]?.fields.newPrice, 7.99, header)
+    const alone = await sheetRead(sheetOf({ ISBN: [emma], Title: ['Emma'], [header]: ['9.99'] }))
+    assert.match(alone.records[0]?.refusal ?? '', /9\.99 CAD.*not converted/, header)
+  }
+})
+
+test('Calibre: numbers among its identifiers, and electronic formats', async () => {
+  const { head, records } = await sheetRead(
+    sheetOf({
+      ...{ author_sort: ['Austen, Jane'], authors: ['Jane Austen'], cover: ['/lib/cover.jpg'] },
+      ...{ formats: ['epub, mobi'], id: ['1'], identifiers: [`isbn:${emma},goodreads:6969`] },
+      ...{ isbn: [''], title: ['The Emma'], title_sort: ['Emma, The'], uuid: ['aa-bb'] },
+    }),
+  )
+  assert.match(head.kind, /Calibre/)
+  assert.deepEqual(records[0]?.fields, {
+    ...{ isbn13: emma, author: 'Jane Austen', title: 'The Emma', format: 'e-book' },
+  })
 })
 
 test('whom a shop buys from is no publisher', async () => {

@@ -64,8 +64,17 @@ const sights = [
   ['isbn13', 'fts'],
 ]
 
-export const tradeLists: readonly KnownExport[] = sights.map((sight) => ({
-  name: 'a list of Nielsen BookData',
-  sight,
-  columns: nielsen,
-}))
+export const tradeLists: readonly KnownExport[] = [
+  ...sights.map((sight) => ({ name: 'a list of Nielsen BookData', sight, columns: nielsen })),
+  {
+    name: 'a library of Calibre',
+    sight: ['author sort', 'title sort', 'identifiers', 'uuid'],
+    columns: {
+      'author sort': null,
+      // "isbn:9780141439587,goodreads:6969", and the folder of its own picture.
+      identifiers: { field: 'isbn13', role: 'barcode', rank: 20 },
+      cover: null,
+      formats: { field: 'format' },
+    },
+  },
+]

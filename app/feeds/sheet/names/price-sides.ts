@@ -6,10 +6,10 @@ import { type Meaning, plainName } from './meaning.ts'
 const ofShop = /\b(?:our|web|website|online|discounted|notre|unser|unsere|nuestro|nostro|onze)\b/
 /** What a till calls the price for which it sells. */
 const sold =
-  /\b(?:sell|selling|shop|store|boutique|vk|verkaufspreis|prix de vente|precio de venta|prezzo di vendita|verkoopprijs|cena sprzedazy|preco de venda)\b/
+  /\b(?:sell|selling|sales|shop|store|boutique|vk|verkaufspreis|prix de vente|precio de venta|prezzo di vendita|verkoopprijs|cena sprzedazy|preco de venda)\b/
 /** What a publisher asks everywhere. */
 const ofList =
-  /\b(?:list|rrp|msrp|srp|uvp|cover|publisher s?|editeur|catalogue|catalogo|copertina|capa|okladkowa|katalogowa|adviesprijs|listino|suggested|recommended)\b|^prix public/
+  /\b(?:list|rrp|msrp|srp|rsp|mrp|uvp|cover|jacket|published|publisher s?|editeur|catalogue|catalogo|copertina|capa|okladkowa|katalogowa|adviesprijs|listino|suggested|recommended)\b|^prix public/
 /** Beside the shop’s own price these are the publisher’s; alone they are the price. */
 const bare = /^(?:price|retail price|regular price|preis|prix|precio|prezzo|prijs|cena|preco)$/
 const withoutTax = /\b(?:ex|excl\w*|exkl\w*|net|netto|ht|hors|sans|without)\b/
