@@ -3,7 +3,11 @@ import type { FeedFile, FeedHead, FeedOptions, FeedRecord, FeedTrouble } from '#
 import { readSheet } from '#app/feeds/sheet/read-sheet.ts'
 
 /** A file in memory that comes in pieces of a size. */
-const fileOf = (content: string | Uint8Array, name = 'books.csv', piece = 1000): FeedFile => {
+export const fileOf = (
+  content: string | Uint8Array,
+  name = 'books.csv',
+  piece = 1000,
+): FeedFile => {
   const bytes = Buffer.from(content)
   return {
     name,
@@ -14,7 +18,7 @@ const fileOf = (content: string | Uint8Array, name = 'books.csv', piece = 1000):
   }
 }
 
-const usualOptions: FeedOptions = {
+export const usualOptions: FeedOptions = {
   price: {
     currency: 'USD',
     territory: null,

@@ -124,7 +124,7 @@ export function byContent(found: Columns, seen: Seen[], hasNoHeader: boolean): C
   })
   if (!hasNoHeader) return { ...found, columns: withTitle(columns, seen) }
   const open = (is: (shown: Seen) => boolean) =>
-    columns.filter(({ at, meaning }) => !meaning && seen[at] && is(seen[at]))
+    columns.filter(({ at, meaning }) => !meaning && seen[at]?.filled && is(seen[at]))
   // "1984" is a title, too.
   const texts = open(({ words, letters, filled }) => words >= filled * 0.6 && letters >= words * 3)
   const titles = texts

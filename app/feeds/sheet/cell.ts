@@ -4,6 +4,7 @@ import { type FieldName, sheetField } from '#app/feeds/fields/sheet-fields.ts'
 import { lastDayOf } from '#app/feeds/onix/dates.ts'
 import { readDate } from '#app/feeds/values/dates.ts'
 import { namesIn } from '#app/feeds/values/names-in.ts'
+import { turnedOver } from '#app/feeds/values/person-name.ts'
 import { tidySeriesNumber } from '#app/feeds/values/series-number.ts'
 import { plainSigns } from '#app/values/signs.ts'
 import { checked, type Heard, type Listener, lineOf, nothing, type Reader } from './cells/heard.ts'
@@ -126,7 +127,7 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
   const text = withOwnRoles(lineOf(cell.replaceAll('\n', '; '), listener))
   if (!meaning?.does) {
     const heard = checked('contributors', text)
-    if ('value' in heard) return heard
+    if ('value' in heard) return { value: (heard.value as Contributor[]).map(aloud) }
     // "Austen, Jane; Stafford, Fiona (ed.)", as a line of authors has it.
     const people = peopleInLine(text, roleNamed)
     if (people) return { value: people }
@@ -138,6 +139,12 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
     role,
   }))
   return { value: people }
+}
+
+/** "Austen, Jane (Author)" is Jane Austen. */
+const aloud = ({ name, role }: Contributor): Contributor => {
+  const [turned, second] = turnedOver(name, 'family-first') ?? []
+  return { name: turned !== undefined && second === undefined ? turned : name, role }
 }
 
 /** "Tom Ray (Übersetzer)" and "Tom Ray [illustrator]": roles by the names that their columns have. */

@@ -6,7 +6,7 @@ import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { exportOf } from './known-exports.ts'
 import { type KnownExport, type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
-import { withOldPrices } from './names/price-sides.ts'
+import { withOldPrices, withSoldPrices } from './names/price-sides.ts'
 import { withWholePeople } from './people/person-columns.ts'
 
 /* What the columns of a sheet are taken for: by what they are called, and by what is in them. */
@@ -60,7 +60,7 @@ export function columnsOf(headers: string[], own: string): Columns {
     header,
     meaning: meant(headers[at] ?? '', known, own),
   }))
-  const whole = withOldPrices(withWholePeople(asCatalogued(columns)))
+  const whole = withOldPrices(withSoldPrices(withWholePeople(asCatalogued(columns))))
   return { columns: withoutOtherIsbns(whole), known, isOwn }
 }
 

@@ -1,3 +1,4 @@
+import { tradeLists } from './names/known-lists.ts'
 import { tills } from './names/known-tills.ts'
 import { type KnownExport, plainName } from './names/meaning.ts'
 
@@ -187,6 +188,7 @@ const knownExports: readonly KnownExport[] = [
       subjects: null,
     },
   },
+  ...tradeLists,
   ...tills,
 ]
 

@@ -81,7 +81,8 @@ type Row = SheetRow & { variant?: string }
 
 function single(row: Row, survey: Survey, isText: boolean): RowOfProduct {
   const { notes, problems } = raggedness(row, survey, isText)
-  const { cells, variant } = row
+  const { cells } = row
+  const variant = row.variant ?? optionsIn(row, survey)
   const record = row.row - survey.header
   return { record, cells, notes, problems, ...(variant && { variant }) }
 }
@@ -155,7 +156,8 @@ function* variantsOf({ group, survey, isText, handle, heads }: Group): Generator
       notes.push(`The fields that all its variants share are in record ${firstRecord}.`)
     const variant = optionsIn(row, survey)
     const isOnly = variants.size === 1 && !earlier && !isOnlyHead
-    const isByHandle = isOnly && handle !== '' && !survey.known?.variant
+    const isByHandle =
+      isOnly && handle !== '' && !survey.known?.variant && !survey.known?.hasOwnNumbers
     const numbered = isOnly ? handle : handle && `${handle}#${at}`
     const key = isByHandle ? handle : skuOf({ cells }, survey) || numbered
     yield {

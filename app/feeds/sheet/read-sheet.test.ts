@@ -379,3 +379,14 @@ test('an ISBN that cannot be read is one reason, not two', async () => {
   const { records } = await sheetRead('ISBN,Title,Price\n,Emma,5\n')
   assert.match(records[0]?.refusal ?? '', /neither an ISBN nor a number/)
 })
+
+test('line breaks that a program wrote as two signs are breaks, but not a folder of a computer', async () => {
+  for (const [written, meant] of [
+    ['One\\r\\nTwo', 'One\nTwo'],
+    ['One\\n\\nTwo', 'One\n\nTwo'],
+    ['Save it in C:\\new', 'Save it in C:\\new'],
+  ] as const) {
+    const { records } = await sheetRead(`ISBN,Title,Description\n${emma},Emma,"${written}"\n`)
+    assert.equal(records[0]?.fields.description, meant)
+  }
+})

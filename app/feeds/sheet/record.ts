@@ -147,7 +147,7 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
   takePeople(reading)
   if (row.variant) nameVariant(reading, row.variant)
   // Where copies are not counted, their number means nothing.
-  if (/^(?:false|no|0)$/i.test(roleOf(reading, 'tracked'))) reading.values.delete('stock')
+  if (/^(?:false|no?|0)$/i.test(roleOf(reading, 'tracked'))) reading.values.delete('stock')
 }
 
 function nameVariant(reading: Reading, variant: string): void {

@@ -7,7 +7,9 @@ import { latestYear } from '#app/feeds/values/short-years.ts'
 import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
-import { sidesSaid } from './names/price-sides.ts'
+import { withOpenNames } from './names/by-samples.ts'
+import { choiceSaid, sidesSaid } from './names/price-sides.ts'
+import { beginsTotal } from './no-book.ts'
 import { isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
 
@@ -34,16 +36,22 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
   let columns: Columns | null = null
   let header: SheetRow | null = null
   let seen: Seen[] = []
+  let choice: string[] = []
   const decide = () => {
     header = headerRow(sample)
     const below = sample.filter(({ row }) => row > (header?.row ?? 0))
     const first: string[] = header?.cells ?? Array.from(below[0]?.cells ?? [], () => '')
     const headers = trimmed(mendedHeaders(first))
     seen = headers.map(() => newlySeen())
-    for (const { cells } of below) see(seen, cells)
+    for (const { cells } of below) if (!beginsTotal(cells)) see(seen, cells)
     const named = columnsOf(headers, options.price.currency)
     const isEmpty = ({ at }: Column) => sample.length > 1 && !seen[at]?.filled
-    columns = settled(byContent(named, seen, header === null), options, isEmpty)
+    const open = withOpenNames(named, (at) => seen[at]?.samples ?? [])
+    columns = settled(byContent(open, seen, header === null), options, isEmpty)
+    const filled = named.columns.map((column) =>
+      isEmpty(column) ? { ...column, meaning: null } : column,
+    )
+    choice = options.columns ? [] : choiceSaid(filled, columns.columns)
     return columns
   }
   let watched: number[] | null = null
@@ -66,6 +74,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     width: judged.length,
     remarks: [
       ...sidesSaid(judged),
+      ...choice,
       ...judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
     ],
     head: {

@@ -59,9 +59,10 @@ export function takeDescription(reading: Reading, column: Column): void {
     (some) => cellOf(reading, some).trim() !== '',
   )
   if (first && first !== column) return
-  const hasBreaks = reading.survey.known?.hasWrittenBreaks && !cell.includes('\n')
+  const isWritten = reading.survey.known?.hasWrittenBreaks || /\\r\\n|\\n\\n/.test(cell)
+  const hasBreaks = isWritten && !cell.includes('\n')
   const { description, descriptionHtml, notes } = readDescription(
-    hasBreaks ? cell.replaceAll('\\n', '\n') : cell,
+    hasBreaks ? cell.replace(/(?:\\r)?\\n/g, '\n') : cell,
   )
   for (const note of notes) reading.notes.push(`${column.header}: ${note}`)
   take(reading, { ...column, meaning: { field: 'description', rank: 0 } }, checkedText(description))

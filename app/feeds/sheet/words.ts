@@ -11,15 +11,15 @@ const formats: [RegExp, Format][] = [
     'audio',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:e ?book|ebook|kindle|epub|pdf|mobi|digital|livre numerique|libro electronico)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:e ?book|ebook|electronic book|kindle|epub|pdf|mobi|digital|livre numerique|libro electronico)(?![\p{L}\p{N}])/u,
     'e-book',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|couverture rigide|relie sous jaquette|encuadernado|ハードカバー|上製|精装|硬皮精装|양장본|양장|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
+    /(?<![\p{L}\p{N}])(?:hardcover|hardback|hard cover|hard back|hc|hb|h b|hbk|hcvr|gebunden|gebundene ausgabe|leinen|relie|cartonne|tapa dura|cartone|geb|hardcovers|inbunden|inbundet|innbundet|vazana|pevna vazba|sidottu|kovakantinen|твердыи переплет|тверд[а-яё]*|ciltli|kemeny kotes|hardcoverausgabe|rilegato|copertina rigida|gebonden|hardcover|twarda|oprawa twarda|capa dura|couverture rigide|relie sous jaquette|encuadernado|ハードカバー|上製|精装|硬皮精装|양장본|양장|library binding|board ?book|leather bound|cloth|paper over boards?)(?![\p{L}\p{N}])|^cl$/u,
     'hardback',
   ],
   [
-    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|couverture souple|rustica con solapas|文庫|文庫本|新書|ソフトカバー|ペーパーバック|並製|平装|简装|반양장본|무선제본|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
+    /(?<![\p{L}\p{N}])(?:paperback|paper back|softcover|soft cover|softback|mass market|trade paper|flexi|flexibound|flexicover|tb|tpb|mmp|mmpb|mmpbk|pb|p b|pbk|taschenbuch|broschiert|broschur|kartoniert|poche|broche|tapa blanda|rustica|bolsillo|brossura|tascabile|copertina flessibile|miekka|oprawa miekka|capa mole|brochura|pocket|perfect|kart|br|brosch|haftad|heftet|brozovana|mekka vazba|couverture souple|rustica con solapas|文庫|文庫本|新書|ソフトカバー|ペーパーバック|並製|平装|简装|반양장본|무선제본|nidottu|pehmeakantinen|мягк[а-яё]*|обложка|puhakotes|karton kapak)(?![\p{L}\p{N}])|^(?:mm|tp|paper)$/u,
     'paperback',
   ],
   // The size of a first edition, which is bound in boards where nothing else is said.
@@ -166,7 +166,10 @@ export function statusIn(words: string, header: string): Status | null {
   const isNo = /^(?:false|no|n|0|1 draft|off)$/.test(plain)
   if (/archived|deleted/i.test(header)) return isYes ? 'archived' : 'active'
   if (words.trim() === '-1') return 'draft'
-  if (isYes || /^(?:active|published|visible|enabled|online|publish|available)$/.test(plain))
+  if (
+    isYes ||
+    /^(?:active|published|visible|enabled|online|publish|available|for sale)$/.test(plain)
+  )
     return 'active'
   if (
     isNo ||

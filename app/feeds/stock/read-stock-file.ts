@@ -1,12 +1,9 @@
-import { isUtf8 } from 'node:buffer'
-import { parse } from 'csv-parse/sync'
-import { sniffUnicode } from '#app/feeds/files/encoding-signs.ts'
-import { guessEncoding } from '#app/feeds/files/guess-encoding.ts'
+import { stock } from '#app/feeds/sheet/cells/numbers.ts'
+import type { Column } from '#app/feeds/sheet/columns.ts'
 import { beginsTotal } from '#app/feeds/sheet/no-book.ts'
 import type { SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
-import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
 import {
   type DecimalSign,
   decimalSignOf,
@@ -15,7 +12,8 @@ import {
   saysNoPrice,
 } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
-import { columnsByContent, columnsByName, type StockColumns } from './stock-columns.ts'
+import { type Line, linesOfText } from './lines-of-text.ts'
+import { columnsByContent, columnsByName, isIsbn, type StockColumns } from './stock-columns.ts'
 
 /* A till's list of copies, as a file or as it was pasted. */
 
@@ -44,7 +42,7 @@ export async function readStockFile(
   bytes: Uint8Array,
   currency = moneyForm().currency,
 ): Promise<StockFile> {
-  const records = isZip(bytes) ? await linesOfWorkbook(bytes) : linesOfText(bytes)
+  const records = isZip(bytes) ? await linesOfWorkbook(bytes) : await linesOfText(bytes, hasNames)
   return typeof records === 'string' ? { ok: false, message: records } : stockIn(records, currency)
 }
 
@@ -72,17 +70,17 @@ function stockIn(records: Line[], currency: string): StockFile {
     rows: body.map(({ cells }) => rowOf(cells, columns, price, isThousands)),
     firstLine: body[0]?.line ?? 1,
     columns: {
-      isbn: nameOf(columns.isbn),
+      isbn: nameOf(columns.isbns[0] ?? 0),
       copies: nameOf(columns.copies),
       price: columns.price === null ? null : nameOf(columns.price),
     },
   }
 }
 
+const hasNames = (cells: string[]): boolean => columnsByName(cells, moneyForm().currency) !== null
+
 const noColumns =
   'No column of ISBNs and one of copies was found, or several may be it. Name them in the first line, such as: ISBN, Stock, Price.'
-
-type Line = { cells: string[]; line: number }
 
 /** A heading whose names are not known stands above rows that are. */
 function bodyFrom(lines: Line[], { copies }: StockColumns): number {
@@ -100,18 +98,28 @@ function rowOf(
   const cell = (index: number) => (cells[index] ?? '').trim()
   const price = at.price === null ? '' : cell(at.price)
   return {
-    isbn13: cell(at.isbn),
+    isbn13: isbnIn(at.isbns.map(cell)),
     copies: copiesIn(cell(at.copies), isThousands),
     ...(price !== '' && !saysNoPrice(price) && { price: priceIn(price, prices, at) }),
   }
 }
 
-/** "3", "3.0", "1,200" and "-1" are numbers of copies; anything else is left for the row's refusal. */
+/** The first of a row that is one, else the first that says anything. */
+const isbnIn = (cells: string[]): string =>
+  cells.find(isIsbn) ?? cells.find((cell) => cell !== '') ?? ''
+
+/** Copies as words and signs say them, read as in a sheet of books. */
+const column: Column = { at: 0, header: '', meaning: null }
+const quiet = { note: () => {}, weightUnit: '' }
+
+/** "3", "3.0", "1,200", "-1", "10+" and "3 pcs" are numbers of copies; anything else is left for the row's refusal. */
 function copiesIn(cell: string, isThousands: boolean): unknown {
   const plain = cell.replace(/^'/, '').replace('−', '-')
   if (isThousands && /^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain))
     return Number(plain.replace(/[,. ]/g, ''))
-  return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number.parseInt(plain, 10) : cell
+  if (/^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain)) return Number.parseInt(plain, 10)
+  const heard = cell === '' ? null : stock(cell, column, quiet)
+  return heard && 'value' in heard ? heard.value : cell
 }
 
 function priceIn(cell: string, { currency, sign }: Prices, { isInCents }: StockColumns): unknown {
@@ -151,48 +159,4 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Line[] | string> {
   }
 }
 
-function linesOfText(bytes: Uint8Array): Line[] | string {
-  const text = textOf(bytes)
-  return (
-    recordsOf(text, separatorOf(text)) ?? 'This cannot be read as a list: a quote is never closed.'
-  )
-}
-
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
-
-function textOf(bytes: Uint8Array): string {
-  const { label = 'utf-8' } = sniffUnicode(bytes) ?? {}
-  if (label === 'utf-16le' || label === 'utf-16be') return new TextDecoder(label).decode(bytes)
-  // Digits are the same in every other encoding; a heading is in the letters of its language.
-  const isOther = !isUtf8(bytes)
-  const text = alphabetDecoder(isOther ? guessEncoding(Buffer.from(bytes)) : 'utf-8').decode(bytes)
-  // What a broken program leaves between the digits.
-  return text.replaceAll('\0', '')
-}
-
-/** What most are, or more: a line above the heading counts little. */
-const usual = (counts: number[]): number =>
-  counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
-
-/** The sign that parts the first lines into most cells, each into as many. */
-function separatorOf(text: string): string {
-  const lines = text.split(/\r\n?|\n/, 20).filter((line) => line.trim() !== '')
-  const [best] = ['\t', ';', '|', ',']
-    .map((sign) => ({ sign, cells: usual(lines.map((line) => line.split(sign).length)) }))
-    .sort((one, other) => other.cells - one.cells)
-  if (best && best.cells > 1) return best.sign
-  // As a scanner or a person types it.
-  return lines.every((line) => /^\S+ +\S+/.test(line)) ? ' ' : ','
-}
-
-function recordsOf(text: string, delimiter: string): Line[] | null {
-  try {
-    const found = parse(text, {
-      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
-      ...{ info: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] },
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return found.map(({ record, info }) => ({ cells: record, line: info.lines }))
-  } catch {
-    return null
-  }
-}

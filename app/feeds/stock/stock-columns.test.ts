@@ -39,6 +39,55 @@ test('beside pages, years, prices and the least stock', async () => {
     assert.deepEqual(await copiesIn(header, row), copies === null ? null : [copies], header)
 })
 
+test('lists of tills that are known by sight, with the ISBN in one of several columns', async () => {
+  const lists: [what: string, text: string, rows: unknown[][]][] = [
+    [
+      'Loyverse',
+      `Handle,SKU,Name,Barcode,Quantity of included item,Track stock,Price [Main],In stock [Main]\nemma,1,Emma,${emma},,Y,7.99,3`,
+      [[emma, 3, 7.99]],
+    ],
+    [
+      'Clover',
+      `Clover ID,Name,Price,Price Type,Product Code,SKU,Quantity\nA,Emma,7.99,Fixed,${emma},E-1,3`,
+      [[emma, 3, 7.99]],
+    ],
+    [
+      'Lightspeed',
+      `System ID,UPC,EAN,Custom SKU,Item,Qty.,Price\n1,,${emma},,Emma,3,$7.99\n2,${dune},,,Dune,1,$8.99\n3,,,${emma},Emma,2,`,
+      [
+        [emma, 3, 7.99],
+        [dune, 1, 8.99],
+        [emma, 2, undefined],
+      ],
+    ],
+    ['prices', `ISBN,List Price,Our Price,Stock\n${emma},9.99,7.99,3`, [[emma, 3, 7.99]]],
+    ['another book', `E-ISBN,ISBN,Stock\n${dune},${emma},3`, [[emma, 3, undefined]]],
+    [
+      'in columns of blanks',
+      `ISBN13           OH  PRICE\n${emma}     3   7.99\n${dune}    12   8.99\n`,
+      [
+        [emma, 3, 7.99],
+        [dune, 12, 8.99],
+      ],
+    ],
+    [
+      'words and signs',
+      `EAN\tAvail.\n${emma}\t>10\n${dune}\t3 Stk.\n${emma}\tout of stock`,
+      [
+        [emma, 10, undefined],
+        [dune, 3, undefined],
+        [emma, 0, undefined],
+      ],
+    ],
+  ]
+  for (const [what, text, rows] of lists) {
+    const file = await readStockFile(new TextEncoder().encode(text), 'USD')
+    assert.ok(file.ok, what)
+    const read = file.rows.map(({ isbn13, copies, price }) => [isbn13, copies, price])
+    assert.deepEqual(read, rows, what)
+  }
+})
+
 test('three decimals are none, thousands are', async () => {
   const rows = (one: string, other: string) => [`${emma};${one}`, `${dune};${other}`]
   assert.deepEqual(await copiesIn('ISBN;Stock', ...rows('5,000', '12,000')), [5, 12])

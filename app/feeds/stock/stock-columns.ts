@@ -1,12 +1,13 @@
 import { isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
+import { columnsOf } from '#app/feeds/sheet/columns.ts'
 import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
-import { meaningOf } from '#app/feeds/sheet/names/meaning-of.ts'
 
 /* Which column of a till's list holds what: by its name, out of the one table of names of columns, or by
    what stands in it where that leaves no doubt. */
 
 export type StockColumns = {
-  isbn: number
+  /** The best first: a till has the ISBN in one of them, row by row. */
+  isbns: number[]
   copies: number
   price: number | null
   /** The price is in cents: "Price (cents)". */
@@ -14,7 +15,7 @@ export type StockColumns = {
 }
 
 /** What means copies in a list of a till, and may be anything in a sheet of books. */
-const tillNames = /^(?:available|count|units|unidades|stock disponible|pieces|pcs|stk|stuck)$/
+const tillNames = /^(?:available|avail|count|units|unidades|stock disponible|pieces|pcs|stk|stuck)$/
 
 /** Numbers of a till that are no copies on the shelf. */
 const noCopies =
@@ -25,24 +26,28 @@ type Named = { at: number; plain: string; meaning: Meaning | null }
 /** The columns by their names in a heading; null where it is none. */
 export function columnsByName(cells: string[], currency: string): StockColumns | null {
   const named = namedIn(cells, currency)
-  const isbn = isbnAmong(named)
+  const isbns = isbnsAmong(named)
   const copies =
     first(named, ({ meaning }) => meaning?.field === 'stock') ??
     first(named, ({ plain }) => tillNames.test(plain))
-  if (!isbn || !copies) return null
-  return { isbn: isbn.at, copies: copies.at, ...priceAmong(named, currency) }
+  if (isbns.length === 0 || !copies) return null
+  return { isbns, copies: copies.at, ...priceAmong(named, currency) }
 }
 
+/** As in a sheet of books, also of a program that is known by sight. */
 const namedIn = (cells: string[], currency: string): Named[] =>
-  cells.map((cell, at) => ({
-    ...{ at, plain: plainName(cell), meaning: meaningOf(cell, currency) },
+  columnsOf(cells, currency).columns.map(({ at, meaning }) => ({
+    ...{ at, meaning },
+    plain: plainName(cells[at] ?? ''),
   }))
 
 /** An ISBN goes before a bar code, and that before the till's own number, whichever stands first. */
-const isbnAmong = (named: Named[]): Named | undefined =>
-  first(named, ({ meaning }) => meaning?.field === 'isbn13' && !meaning.role) ??
-  first(named, ({ meaning }) => meaning?.field === 'isbn13') ??
-  first(named, ({ meaning }) => meaning?.field === 'key')
+const isbnsAmong = (named: Named[]): number[] =>
+  [
+    ...ranked(named, ({ meaning }) => meaning?.field === 'isbn13' && !meaning.role),
+    ...ranked(named, ({ meaning }) => meaning?.field === 'isbn13' && !!meaning.role),
+    ...ranked(named, ({ meaning }) => meaning?.field === 'key'),
+  ].map(({ at }) => at)
 
 function priceAmong(named: Named[], currency: string): Pick<StockColumns, 'price' | 'isInCents'> {
   const isOwn = ({ meaning }: Named) => !meaning?.currency || meaning.currency === currency
@@ -54,9 +59,10 @@ function priceAmong(named: Named[], currency: string): Pick<StockColumns, 'price
 
 /** The best name of those that fit. */
 const first = (named: Named[], fits: (one: Named) => boolean): Named | undefined =>
-  named
-    .filter(fits)
-    .toSorted((one, other) => (one.meaning?.rank ?? 0) - (other.meaning?.rank ?? 0))[0]
+  ranked(named, fits)[0]
+
+const ranked = (named: Named[], fits: (one: Named) => boolean): Named[] =>
+  named.filter(fits).toSorted((one, other) => (one.meaning?.rank ?? 0) - (other.meaning?.rank ?? 0))
 
 const whole = /^[+-]?\d{1,7}(?:[.,]0+)?$/
 const bare = /^[+-]?\d{1,7}$/
@@ -92,7 +98,7 @@ export function columnsByContent(rows: string[][], currency: string): StockColum
   const price = others.find(
     (at) => at !== copies && isOpen(at) && share(at, (cell) => decimal.test(cell)) > 0.8,
   )
-  return { isbn, copies, ...own, price: own.price ?? price ?? null }
+  return { isbns: [isbn], copies, ...own, price: own.price ?? price ?? null }
 }
 
-const isIsbn = (cell: string): boolean => isIsbn13(cell) || readIsbn(cell).ok
+export const isIsbn = (cell: string): boolean => isIsbn13(cell) || readIsbn(cell).ok

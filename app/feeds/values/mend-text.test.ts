@@ -34,6 +34,26 @@ test('UTF-8 that was read as Windows-1252 is repaired, once or twice, and said s
   }
 })
 
+test('a letter that lost a byte on the way is whole again where nothing else can be meant', () => {
+  const lost = (text: string) => torn(text).replace(/[\u0080-\u009f]/g, '')
+  const blank = (text: string) => torn(text).replaceAll('\u00a0', ' ')
+  for (const [broken, meant] of [
+    [lost('She said “hello” and left'), 'She said “hello” and left'],
+    [lost('“One”, “two”.'), '“One”, “two”.'],
+    [lost(torn('“twice”')), '“twice”'],
+    [blank('déjà vu'), 'déjà vu'],
+    [blank('déjà vu').replace('  ', ' '), 'déjà vu'],
+    [blank('à Paris'), 'à Paris'],
+    [blank('de Rome à Paris, à pied'), 'de Rome à Paris, à pied'],
+  ] as const) {
+    const { text, notes } = mendText(broken)
+    assert.equal(text, meant)
+    assert.match(notes.join(), /^Garbled letters were repaired: [^.]*\.$/, meant)
+  }
+  // One blank may be any, and a quotation that was never opened does not end.
+  for (const open of ['A Ã B', 'SÃ  Paulo', 'Its â€ mark']) assert.equal(mendText(open).text, open)
+})
+
 test('what is right stays as it is, without a word', () => {
   for (const text of [
     ...samples,

@@ -43,7 +43,7 @@ export function mendText(text: string): Mended {
     if (better === mended) break
     mended = better
   }
-  mended = sewnElsewhere(mended)
+  mended = completed(sewnElsewhere(mended), mended !== clean)
   const notes: string[] = []
   if (mended !== clean) notes.push(`Garbled letters were repaired: ${firstChange(clean, mended)}.`)
   mended = signsOfControls(mended)
@@ -51,6 +51,21 @@ export function mendText(text: string): Mended {
     notes.push(`“${around(mended)}” may have garbled letters. Please check it.`)
   return { text: mended, notes }
 }
+
+/** The end of a quotation whose last byte no sign shows. */
+const lostQuote = new RegExp(`(“[^“”]{1,2000}?)â€Â?(?!${rest})`, 'gu')
+/** The last byte of an "à" is a blank to many programs, and behind it stands another, or did. */
+const lostBlank = /(?<=\p{Ll}|(?<!\p{L}))Ã( {1,2})(?=\p{L})/gu
+
+/** Letters of which a byte was lost: “â€œquotedâ€ and”, “dÃ©jÃ  vu”. One blank is certain only beside other torn letters. */
+const completed = (text: string, isTorn: boolean): string =>
+  /â€|Ã /.test(text)
+    ? text
+        .replace(lostQuote, '$1”')
+        .replace(lostBlank, (whole, blanks: string) =>
+          isTorn || blanks.length === 2 ? 'à ' : whole,
+        )
+    : text
 
 type Torn = { piece: string; meant: string; before: string; behind: string; hasWords: boolean }
 

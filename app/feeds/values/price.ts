@@ -42,7 +42,7 @@ const besides =
 
 /** Cells that say that there is no price. */
 const none =
-  /^(?:n\.? ?\/? ?a\.?|none|null|nil|nan|[-–—.?]+|t\.?b\.?[acd]\.?|poa|k\. ?a\.|unknown|unbekannt|(?:price )?on request|(?:preis )?auf anfrage|sur demande|consultar|su richiesta)$/i
+  /^(?:n\.? ?\/? ?a\.?|none|null|nil|nan|[-–—.?]+|t\.?b\.?[acd]\.?|poa|k\. ?a\.|unknown|unbekannt|variable|open(?: price)?|(?:price )?on request|(?:preis )?auf anfrage|sur demande|consultar|su richiesta)$/i
 export const saysNoPrice = (text: string): boolean => none.test(text.trim())
 
 const free =

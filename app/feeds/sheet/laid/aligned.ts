@@ -58,7 +58,16 @@ function gapsIn(lines: string[], header: string | null): Gap[] {
     else gaps.push({ from: at, to: at + 1 })
   }
   const inner = gaps.filter(({ from, to }) => from > 0 && to < width)
-  if (header === null) return inner.filter(({ from, to }) => to - from > 1)
+  if (header === null) {
+    const books = lines.filter(hasIsbn)
+    const isOfIsbns = (from = 0, to = width) =>
+      books.length > 0 && books.every((line) => isSurelyIsbn(line.slice(from, to).trim()))
+    // One blank parts words; beside a column of ISBNs it parts columns.
+    return inner.filter(
+      ({ from, to }, at) =>
+        to - from > 1 || isOfIsbns(inner[at - 1]?.to, from) || isOfIsbns(to, inner[at + 1]?.from),
+    )
+  }
   return inner.filter(({ from, to }, place) => {
     const next = inner[place + 1]?.from ?? width
     const isNamed = header.slice(to, next).trim() !== ''

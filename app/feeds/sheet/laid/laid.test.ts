@@ -51,6 +51,49 @@ test('columns with blanks between them', async () => {
   assert.deepEqual(shown(bare), [...both, `${hobbit} The Hobbit 8`])
 })
 
+test('without a header one blank parts a column of ISBNs from others', async () => {
+  const books = [
+    [emma, 'Emma', 'Jane Austen', '9.99'],
+    [dune, 'Dune', 'Frank Herbert', '110.00'],
+    [hobbit, 'The Hobbit', 'J. R. R. Tolkien', '8.00'],
+  ]
+  for (const [what, order, widths] of [
+    ['first', [0, 1, 2, 3], [14, 25, 20, 9]],
+    ['between', [1, 0, 2, 3], [11, 14, 20, 9]],
+    ['behind', [1, 2, 0, 3], [13, 17, 14, 9]],
+  ] as const) {
+    const lines = books.map((book) => line([...widths], ...order.map((at) => book[at] ?? '')))
+    const read = await sheetRead(lines.join(''))
+    assert.deepEqual(shown(read), [...both, `${hobbit} The Hobbit 8`], what)
+  }
+  // The sum below is no book, and hides no column of ISBNs.
+  const sum = await sheetRead(
+    books
+      .slice(0, 2)
+      .map((book) => line([14, 25, 20, 9], ...book))
+      .join('') + line([14, 25, 20, 9], 'Total', '', '', '119.99'),
+  )
+  assert.deepEqual(shown(sum), both)
+})
+
+test('a column of nothing is no title', async () => {
+  for (const sign of [',', ';', '\t', '|'])
+    assert.deepEqual(
+      shown(
+        await sheetRead(
+          [
+            [emma, '', 'Emma', '', 'Jane Austen', '', '9.99'],
+            [dune, '', 'Dune', '', 'Frank Herbert', '', '110.00'],
+          ]
+            .map((cells) => cells.join(sign))
+            .join('\n'),
+        ),
+      ),
+      both,
+      sign,
+    )
+})
+
 test('two blanks in a title end no column, nor is the title of a book the number of a page', async () => {
   const { records } = await sheetRead(
     line([15, 30, 9], 'ISBN', 'Title', 'Price') +

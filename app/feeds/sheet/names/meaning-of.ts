@@ -10,12 +10,10 @@ import { type Meaning, plainName } from './meaning.ts'
 function priceOf(header: string, plain: string, own: string): Meaning | null {
   const words = plain.split(' ')
   const marks = [...words, ...(header.match(/US\$|[€£]/g) ?? [])]
+  const countryOf = (word: string): string | null =>
+    Object.hasOwn(currencyOfCountry, word) ? (currencyOfCountry[word] ?? null) : null
   const codeIn = (word: string): string | null =>
-    word.length === 3 || /[€£$]/.test(word)
-      ? currencyOf(word, own)
-      : Object.hasOwn(currencyOfCountry, word)
-        ? (currencyOfCountry[word] ?? null)
-        : null
+    (word.length === 3 || /[€£$]/.test(word) ? currencyOf(word, own) : null) ?? countryOf(word)
   const currency = marks.map(codeIn).find((code) => code !== null)
   if (!currency) return null
   const rest = words
@@ -29,6 +27,9 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
     base && !named.has(rest) ? (ofLetter[country] ?? country.toUpperCase()) : undefined
   if (base?.field === 'newPrice' || base?.field === 'oldPrice')
     return { ...base, currency, ...(territory && { territory }) }
+  // "USD", "£": what stands below is a price.
+  if (rest === '' && words.length === 1 && currencyOf(header.trim(), own) === currency)
+    return { field: 'newPrice', currency, rank: 80 }
   if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
   return null
 }
@@ -36,12 +37,21 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
 /** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
 const begins: [RegExp, Omit<Meaning, 'rank'>][] = [
   [
-    /^(?:current quantity|current stock|in stock|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price)/,
+    /^(?:current quantity|current stock|in stock|inventory|stock|quantity|qty) (?!tracker|policy|tracking|alert|by|min|max|re ?order|order|sold|value|cost|code|number|no\b|nr|date|location|unit|sku|type|id\b|price|of included|description|committed|reserved|allocated|incoming|returned|damaged)/,
     { field: 'stock' },
   ],
   // "product_variation_option_Format" of Ecwid.
   [/^product variation option /, { role: 'optionValue' }],
-  [/^(?:bisac) .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  [/^bisac .*\bcodes?\b/, { field: 'subjects', scheme: 'BISAC' }],
+  // "BISAC Category 1", "BISAC Main", "Primary BISAC"
+  [
+    /^(?:(?:main|primary|secondary) )?bisac(?: (?:main|primary|subject|category|code|heading|\d))*$/,
+    { field: 'subjects', scheme: 'BISAC' },
+  ],
+  [
+    /^(?:(?:main|primary|secondary) )?thema(?: (?:main|primary|subject|category|code|heading|\d))*$/,
+    { field: 'subjects', scheme: 'Thema' },
+  ],
   [/^(?:e ?)?isbn\b|\bisbn(?: 1[03])?$/, { field: 'isbn13' }],
 ]
 
@@ -52,7 +62,8 @@ const ofLetter: Record<string, string> = { d: 'DE', a: 'AT', i: 'IT', f: 'FR', b
 
 const currencyOfCountry: Record<string, string> = {
   ...{ us: 'USD', usa: 'USD', american: 'USD', uk: 'GBP', gb: 'GBP', british: 'GBP', eu: 'EUR' },
-  ...{ ca: 'CAD', canada: 'CAD', canadian: 'CAD', au: 'AUD', australia: 'AUD', australian: 'AUD' },
+  ...{ ca: 'CAD', can: 'CAD', cdn: 'CAD', canada: 'CAD', canadian: 'CAD' },
+  ...{ au: 'AUD', aus: 'AUD', australia: 'AUD', australian: 'AUD' },
   ...{ ch: 'CHF', nz: 'NZD' },
 }
 
@@ -86,8 +97,10 @@ export function meaningOf(header: string, own: string): Meaning | null {
     named.get(bare) ??
     named.get(inside) ??
     named.get(plain.replace(withTax, '')) ??
-    // "C:Author" of eBay, "Meta: author" of WooCommerce.
-    (/^(?:c|meta) ?:/i.test(header) ? named.get(plain.replace(/^(?:c|meta) /, '')) : undefined)
+    // "C:Author" of eBay, "Meta: book_pages" of WooCommerce.
+    (/^(?:c|meta) ?:/i.test(header)
+      ? named.get(plain.replace(/^(?:c|meta) (?:(?:book|product) )?/, ''))
+      : undefined)
   if (known) return known
   const found = begins.find(([pattern]) => pattern.test(plain))
   return found ? { ...found[1], rank: 80 } : inSeveralLanguages(header, own)

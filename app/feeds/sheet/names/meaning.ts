@@ -77,6 +77,8 @@ export type KnownExport = {
   hasNamesTurned?: boolean
   /** Only the first row of a product has its handle. */
   isContinued?: boolean
+  /** What is for sale is known by its SKU, also where it has no variants. */
+  hasOwnNumbers?: boolean
   /** What the column of types says of variants: rows of the product above, whose price they have where they name none. */
   variant?: RegExp
   /** What the column of types says of rows that are for sale; others say more of a product. */

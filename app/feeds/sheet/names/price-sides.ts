@@ -6,10 +6,10 @@ import { type Meaning, plainName } from './meaning.ts'
 const ofShop = /\b(?:our|web|website|online|discounted|notre|unser|unsere|nuestro|nostro|onze)\b/
 /** What a till calls the price for which it sells. */
 const sold =
-  /\b(?:sell|selling|shop|store|boutique|vk|verkaufspreis|prix de vente|precio de venta|prezzo di vendita|verkoopprijs|cena sprzedazy|preco de venda)\b/
+  /\b(?:sell|selling|sales|shop|store|boutique|vk|verkaufspreis|prix de vente|precio de venta|prezzo di vendita|verkoopprijs|cena sprzedazy|preco de venda)\b/
 /** What a publisher asks everywhere. */
 const ofList =
-  /\b(?:list|rrp|msrp|srp|uvp|cover|publisher s?|editeur|catalogue|catalogo|copertina|capa|okladkowa|katalogowa|adviesprijs|listino|suggested|recommended)\b|^prix public/
+  /\b(?:list|rrp|msrp|srp|rsp|mrp|uvp|cover|jacket|published|publisher s?|editeur|catalogue|catalogo|copertina|capa|okladkowa|katalogowa|adviesprijs|listino|suggested|recommended)\b|^prix public/
 /** Beside the shop’s own price these are the publisher’s; alone they are the price. */
 const bare = /^(?:price|retail price|regular price|preis|prix|precio|prezzo|prijs|cena|preco)$/
 const withoutTax = /\b(?:ex|excl\w*|exkl\w*|net|netto|ht|hors|sans|without)\b/
@@ -56,6 +56,21 @@ export function withOldPrices<Column extends Priced>(columns: Column[]): Column[
   })
 }
 
+/** “SalePrice” of a till that has no other price is what it sells for; beside days it is one for a while. */
+export function withSoldPrices<Column extends Priced>(columns: Column[]): Column[] {
+  const isThere = columns.some(
+    ({ meaning }) => meaning?.field === 'newPrice' || meaning?.role === 'saleFrom',
+  )
+  if (isThere) return columns
+  return columns.map((column) => {
+    const { field: _, role, ...meaning } = column.meaning ?? { rank: 0 }
+    return role === 'salePrice' ? { ...column, meaning: { ...meaning, field: 'newPrice' } } : column
+  })
+}
+
+/** A discount of the trade beside two prices: the lower of them may be what the shop pays. */
+const discount = /\b(?:discount|disc|rabatt|remise|descuento|sconto|korting|rabat)\b/
+
 /** What was decided for the file, where a column is not called an old price. */
 export function sidesSaid(columns: Priced[]): string[] {
   const list = columns.find(
@@ -64,7 +79,23 @@ export function sidesSaid(columns: Priced[]): string[] {
   const shop = columns.find(
     ({ meaning }) => meaning?.field === 'newPrice' && meaning.currency === list?.meaning?.currency,
   )
-  return list && shop
-    ? [`“${shop.header}” was taken as the price, and “${list.header}” as the old price.`]
-    : []
+  if (!(list && shop)) return []
+  const taken = `“${shop.header}” was taken as the price, and “${list.header}” as the old price.`
+  return columns.some(({ header }) => discount.test(plainName(header)))
+    ? [
+        `${taken} If “${shop.header}” is what you pay, choose “${list.header}” as the price in its place.`,
+      ]
+    : [taken]
+}
+
+/** Which of several columns that are called a price was taken, where nothing else tells them apart. */
+export function choiceSaid(before: Priced[], after: Priced[]): string[] {
+  const isPrice = ({ meaning }: Priced) => meaning?.field === 'newPrice' && !meaning.currency
+  const taken = after.find(isPrice)
+  const left = before.filter((column, at) => isPrice(column) && after[at]?.meaning === null)
+  if (!taken || left.length === 0) return []
+  const names = left.map(({ header }) => `“${header}”`).join(' or ')
+  return [
+    `“${taken.header}” was taken as the price, not ${names}. You can choose another column as the price.`,
+  ]
 }
