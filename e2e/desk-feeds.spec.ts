@@ -1,19 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { test } from './shop.ts'
 
 /* A sheet comes in at the desk: dry run, mended rows, apply, a second file, undo. */
 
 test.beforeEach(({ page }) => atDesk(page))
 
-/** Thirteen digits that nobody else of these tests has. */
-const isbnOf = (nine: number): string => {
-  const twelve = `978${String(nine).padStart(9, '0')}`
-  const sum = [...twelve].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-}
-const begin = Date.now() % 900_000_000
+const begin = ownNumber()
 const isbns = [0, 1, 2, 3, 4].map((n) => isbnOf(begin + n))
 const name = `Feed ${begin}`
 

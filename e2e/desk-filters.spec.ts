@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { test } from './shop.ts'
 
 /* What narrows the desk's table: low stock as the owner's settings say, sources and imports by name, and
@@ -8,12 +9,7 @@ import { test } from './shop.ts'
 
 test.beforeEach(({ page }) => atDesk(page))
 
-const begin = (Date.now() % 800_000_000) + 5_000
-const isbnOf = (nine: number): string => {
-  const twelve = `978${String(nine).padStart(9, '0')}`
-  const sum = [...twelve].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-}
+const begin = ownNumber()
 const name = `Narrow${begin}`
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { expect, test } from './shop.ts'
 
 /* Books by their ISBN, scanned at the desk; and the stock of the till. Open Library is a stand-in. */
@@ -13,12 +14,7 @@ async function scan(page: Page, isbn: string) {
   await page.keyboard.press('Enter')
 }
 
-const isbnOf = (nine: number): string => {
-  const twelve = `978${String(nine).padStart(9, '0')}`
-  const sum = [...twelve].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-}
-const begin = 100_000_000 + (Date.now() % 700_000_000)
+const begin = ownNumber()
 
 test('a scan fills the form of a new book, and what was typed stays', async ({ page }) => {
   await page.goto('/dashboard/add-new-book')

@@ -1,5 +1,6 @@
 import { look, order } from './cash-desk.ts'
 import { atDesk } from './desk.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { alert, expect, test } from './shop.ts'
 
 /* What is ordered from suppliers, and arrives. */
@@ -17,7 +18,7 @@ test('a book is ordered from its publisher, is late, is told, arrives and comple
       title: `Special ${Date.now()}`,
       newPrice: 18,
       publisher: name,
-      isbn13: isbnOf(Date.now()),
+      isbn13: isbnOf(ownNumber()),
     },
     ...{ availability: 'to-order', orderDays: 4 },
   })
@@ -45,10 +46,3 @@ test('a book is ordered from its publisher, is late, is told, arrives and comple
   await expect(arrivals.getByText(/^No order waits for /)).toBeVisible()
   await look(page, 'desk-arrivals')
 })
-
-/** Twelve digits that no other test has, with the digit that checks them. */
-function isbnOf(seed: number): string {
-  const twelve = `9798${String(seed).slice(-8)}`
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
-  return twelve + ((10 - (sum % 10)) % 10)
-}

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { zipOf } from '#test/zip.ts'
 import { isAccessible } from './axe.ts'
 import { atDesk } from './desk.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { expect, test } from './shop.ts'
 
 /* A bookseller’s first day: a feed comes in, three refused books are mended, covers come by ZIP, ten books
@@ -14,12 +15,10 @@ test.beforeEach(({ page }) => atDesk(page))
 /** What somebody else’s process does, on a machine that has much to do. */
 const patient = { timeout: 40_000 }
 
-const begin = 100_000_000 + (Date.now() % 790_000_000)
-const isbnOf = (nth: number, prefix = '978'): string => {
-  const twelve = prefix + String(begin + nth).slice(prefix.length - 12)
-  const sum = [...twelve].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-}
+const begin = ownNumber()
+const isbn = (nth: number) => isbnOf(begin + nth)
+/** Open Library knows each of these. */
+const anyBook = 880_000_000 + (begin % 10_000_000)
 const name = `Day ${begin}`
 const titles = ['Dawn', 'Breakfast', 'Mail', 'Noon', 'Tea', 'Dusk', 'Supper', 'Lamp']
 const price = (amount: string, currency = 'USD') =>
@@ -30,7 +29,7 @@ const untitled = 'Tea'
 
 const product = (title: string, nth: number) => `<Product>
 <RecordReference>${begin}-${nth}</RecordReference><NotificationType>03</NotificationType>
-<ProductIdentifier><ProductIDType>15</ProductIDType><IDValue>${isbnOf(nth)}</IDValue></ProductIdentifier>
+<ProductIdentifier><ProductIDType>15</ProductIDType><IDValue>${isbn(nth)}</IDValue></ProductIdentifier>
 <DescriptiveDetail><ProductComposition>00</ProductComposition><ProductForm>BC</ProductForm>
 <TitleDetail><TitleType>01</TitleType><TitleElement><TitleElementLevel>01</TitleElementLevel>
 <TitleText>${title === untitled ? '' : `${name} ${title}`}</TitleText></TitleElement></TitleDetail>
@@ -49,7 +48,7 @@ const tab = (page: Page, text: string) => page.getByRole('link', { name: text, e
 
 /** Mends the refused record of this book. */
 async function mend(page: Page, nth: number, box: string, value: string) {
-  const row = rowOf(page, isbnOf(nth))
+  const row = rowOf(page, isbn(nth))
   await row.getByRole('button', { name: 'Fix' }).click()
   await row.getByLabel(box).fill(value)
   await row.getByRole('button', { name: 'Save' }).click()
@@ -87,14 +86,14 @@ test('feed, mended rows, covers, ten scans, undo', async ({ page }) => {
   await expect(tab(page, 'New 8')).toBeVisible()
   await answer(page, 'Apply the import', 'Apply it')
   await expect(tab(page, 'Created 8')).toBeVisible(patient)
-  expect(await inShop(page, isbnOf(4))).toMatchObject({ title: `${name} ${untitled}` })
+  expect(await inShop(page, isbn(4))).toMatchObject({ title: `${name} ${untitled}` })
 
   const picture = await sharp({
     create: { width: 400, height: 600, channels: 3, background: '#b5381f' },
   })
     .jpeg()
     .toBuffer()
-  const zip = zipOf([0, 1].map((nth) => ({ name: `${isbnOf(nth)}.jpg`, bytes: picture })))
+  const zip = zipOf([0, 1].map((nth) => ({ name: `${isbn(nth)}.jpg`, bytes: picture })))
   await page.getByRole('link', { name: 'Covers' }).click()
   await page
     .getByLabel('Choose a ZIP or pictures')
@@ -105,7 +104,7 @@ test('feed, mended rows, covers, ten scans, undo', async ({ page }) => {
   await page.getByRole('link', { name: 'By ISBN' }).click()
   const box = page.getByLabel('Scan or type an ISBN')
   await expect(box).toBeFocused()
-  const scanned = Array.from({ length: 10 }, (_, nth) => isbnOf(nth, '97988'))
+  const scanned = Array.from({ length: 10 }, (_, nth) => isbnOf(anyBook + nth, '979'))
   for (const isbn of scanned) {
     await page.keyboard.type(isbn)
     await page.keyboard.press('Enter')
@@ -126,5 +125,5 @@ test('feed, mended rows, covers, ten scans, undo', async ({ page }) => {
   await expect(page.getByText('Undone', { exact: true })).toBeVisible(patient)
   expect(await inShop(page, scanned[9] ?? '')).toBeUndefined()
   // Only that import: the feed’s books stay.
-  expect(await inShop(page, isbnOf(4))).toMatchObject({ title: `${name} ${untitled}` })
+  expect(await inShop(page, isbn(4))).toMatchObject({ title: `${name} ${untitled}` })
 })

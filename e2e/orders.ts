@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { Book } from '#app/catalog/book.ts'
+import { isbnOf, ownNumber } from './own.ts'
 import { adminToken, maxRetries, type Reader } from './people.ts'
 
 /** Places an order as this signed-in reader, without a page; answers its number. */
@@ -59,8 +60,4 @@ export async function takeStep(
 }
 
 /** An ISBN that no other test has. */
-export function newIsbn(): string {
-  const twelve = `9798${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
-  return twelve + String((10 - (sum % 10)) % 10)
-}
+export const newIsbn = () => isbnOf(ownNumber(), '979')

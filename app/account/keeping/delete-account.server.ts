@@ -8,6 +8,9 @@ import type { Customer } from '#server/session/session.ts'
 import { endSignIns, lockCustomer } from '#server/session/sign-ins.ts'
 import type { StillSignedIn } from './passwords.server.ts'
 
+/** Longer than an order that holds a session waits for its books, and shorter than a statement may take. */
+const longestWaitMs = 4000
+
 /**
  * Deletes the account with all that belongs to it, in one transaction. Orders stay, for the
  * accounts; their personal fields are removed now, or when the parcel has arrived
@@ -19,7 +22,7 @@ export async function deleteAccount(
   { held, stillSignedIn }: { held: PersonalData[]; stillSignedIn: StillSignedIn },
 ): Promise<boolean> {
   const at = now()
-  return shortTransaction(pool, 3000, async (client) => {
+  return shortTransaction(pool, longestWaitMs, async (client) => {
     await lockCustomer(client, customer.uid)
     if (!(await stillSignedIn(client))) return false
     await forgetCustomer(client, customer, held, at)

@@ -51,6 +51,14 @@ export async function claimOrder(client: PoolClient, claim: Claim): Promise<bool
 }
 
 /**
+ * Waits for whoever is ending the customer's sign-ins. An order that has waited in vain, and asks for its session
+ * again at once, would be quicker than a deletion that waits for that session, and keep it waiting.
+ */
+export async function afterEnding(client: PoolClient, uid: string): Promise<void> {
+  await client.query('select from customers where uid = $1 for share', [uid])
+}
+
+/**
  * Why an order could not be claimed. Null when it can be tried again: the session that it waited
  * for was renewed.
  */

@@ -18,7 +18,7 @@ import {
   waitedFor,
 } from '#server/database/short-transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { claimOrder, type Unclaimed, whyUnclaimed } from './claim-order.server.ts'
+import { afterEnding, claimOrder, type Unclaimed, whyUnclaimed } from './claim-order.server.ts'
 import { insertOrder, rowOf } from './insert-order.server.ts'
 import type { Placing } from './placing.ts'
 import {
@@ -64,6 +64,10 @@ export async function placeOrder(deps: Deps, placing: Placing): Promise<PlacedOr
   let reason: 'busy' | 'locked' = 'locked'
   for (let step = 0; step < waits.steps; ) {
     try {
+      if (step > 0) {
+        const { uid } = placing.customer
+        await shortTransaction(deps.pool, waits.stepMs, (client) => afterEnding(client, uid))
+      }
       const ending = await shortTransaction<Ending>(
         deps.pool,
         waits.stepMs,

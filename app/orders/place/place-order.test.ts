@@ -20,7 +20,13 @@ test('threats 4: fifty parallel requests with one key are one order', async () =
   const body = orderOf(customer, [await aBook(shop), await aBook(shop)])
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => placeOrder(shop, customer, body, key)),
+    Array.from({ length: 50 }, async () => {
+      // On a busy machine the last of them is told to come back, and does.
+      for (;;) {
+        const answer = await placeOrder(shop, customer, body, key)
+        if (answer.status !== 503) return answer
+      }
+    }),
   )
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1)
