@@ -21,14 +21,14 @@ const fileMs = 600_000
 
 /**
  * Several processes share these files: whoever is done with one takes the next that nobody has, by a folder of its
- * number. A file that hangs, in a hook as well, ends its process alone: the others come to their end.
+ * name. A file that hangs, in a hook as well, ends its process alone: the others come to their end.
  */
 export async function inTurns(files, taken, patienceMs = fileMs + 60_000) {
   let underWay
   after(() => endAfter(10_000, underWay))
   const stay = setInterval(() => {}, 60_000) // between two files nothing else holds the process
-  for (const [number, file] of files.entries()) {
-    if (!isFree(path.join(taken, String(number)))) continue
+  for (const file of files) {
+    if (!isFree(path.join(taken, file.replaceAll('/', ' ')))) continue
     underWay = file
     const hangs = setTimeout(giveUp, patienceMs, file)
     await new Promise((done) => suiteOf(file, done))
