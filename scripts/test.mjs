@@ -169,7 +169,7 @@ async function unitFiles(files) {
   return { code, ...readJson(counts) }
 }
 
-/** Those that start servers and commands, and wait for them, come first: at the end nobody waits alone. */
+/** Those that start servers and commands, and wait for them, come first. */
 function testFiles() {
   return ['cli', 'server', 'app', 'bench', 'demo', 'scripts', 'test']
     .flatMap((folder) => filesIn(folder).sort())
@@ -185,7 +185,8 @@ function filesIn(folder) {
 }
 
 /**
- * A program for each process: it takes one file after the other. A suite of which no test was asked for does not
+ * A program for each process: it takes one file after the other, half of them from the end of the list, so that what
+ * waits for servers and what only computes run side by side. A suite of which no test was asked for does not
  * tell when it is over; so with a name each has its share from the start.
  */
 function dealOut(files) {
@@ -195,7 +196,7 @@ function dealOut(files) {
     const share = files.filter((_, index) => index % processes === hand)
     const work = name
       ? `together(${JSON.stringify(share)})`
-      : `inTurns(${JSON.stringify(files)}, ${JSON.stringify(taken)})`
+      : `inTurns(${JSON.stringify(hand % 2 ? files.toReversed() : files)}, ${JSON.stringify(taken)})`
     const file = path.join(scratch, `unit-${hand + 1}.mjs`)
     writeFileSync(file, `import { inTurns, together } from '${helper}'\n${work}\n`)
     return file

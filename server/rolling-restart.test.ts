@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startBalancer } from '#test/balancer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness.ts'
 import { endProcesses, exitCode, opened, portIn, startProcess } from '#test/process.ts'
@@ -10,6 +11,8 @@ import { until } from '#test/until.ts'
 
 const skip = process.platform === 'win32' ? 'signals are for Unix' : false
 const restarts = 6
+/** Visitors who never pause leave the servers that start no processor. */
+const pauseMs = 30
 
 describe('two servers behind a balancer', { skip }, () => {
   let database: TestDatabase
@@ -69,6 +72,7 @@ describe('two servers behind a balancer', { skip }, () => {
           .catch((error) => [0, String(error.cause ?? error)] as const)
         if (outcome[0] === 200) answered++
         else failed.push(`${address}: ${outcome[0]} ${outcome[1].slice(0, 100)}`)
+        await delay(pauseMs)
       }
     }
     const visitors = Array.from({ length: 6 }, (_, visitor) => visit(visitor))

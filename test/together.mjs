@@ -16,18 +16,31 @@ export function together(files, graceMs = 10_000) {
   after(() => endAfter(graceMs))
 }
 
-/** Several processes share these files: whoever is done with one takes the next that nobody has, by a folder of its number. */
-export async function inTurns(files, taken) {
+/** A busy machine takes a while over the longest; beyond that a test of the file waits in vain. */
+const fileMs = 600_000
+
+/**
+ * Several processes share these files: whoever is done with one takes the next that nobody has, by a folder of its
+ * name. A file that hangs, in a hook as well, ends its process alone: the others come to their end.
+ */
+export async function inTurns(files, taken, patienceMs = fileMs + 60_000) {
   let underWay
   after(() => endAfter(10_000, underWay))
   const stay = setInterval(() => {}, 60_000) // between two files nothing else holds the process
-  for (const [number, file] of files.entries()) {
-    if (!isFree(path.join(taken, String(number)))) continue
+  for (const file of files) {
+    if (!isFree(path.join(taken, file.replaceAll('/', ' ')))) continue
     underWay = file
+    const hangs = setTimeout(giveUp, patienceMs, file)
     await new Promise((done) => suiteOf(file, done))
+    clearTimeout(hangs)
   }
   underWay = undefined
   clearInterval(stay)
+}
+
+function giveUp(file) {
+  console.error(`${file} hangs: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
 }
 
 function isFree(folder) {
@@ -41,7 +54,7 @@ function isFree(folder) {
 }
 
 function suiteOf(file, done = () => {}) {
-  describe(file, { timeout: 900_000 }, () => {
+  describe(file, { timeout: fileMs }, () => {
     try {
       require(path.join(root, file))
     } finally {

@@ -175,7 +175,7 @@ const designsOf = () =>
 
 before(loadShaper)
 
-test('86 covers of 28 ways to write carry title and author; the sheet is kept to look at', async () => {
+test('86 covers of 28 ways to write carry title and author', async () => {
   const designs = designsOf()
   for (const { title, author, design } of designs) {
     for (const text of [title, author]) assert.equal(settable(cleanText(text)), cleanText(text))
@@ -189,6 +189,11 @@ test('86 covers of 28 ways to write carry title and author; the sheet is kept to
     }
   }
   assert.equal(designs.length, 86)
+  if (process.env.PICTURES) await keepSheet(designs)
+})
+
+/** All of them on one sheet: for whoever wants to look, since no test compares it. */
+async function keepSheet(designs: ReturnType<typeof designsOf>) {
   const [width, height, across] = [200, 300, 12]
   const pictures = await Promise.all(
     designs.map(({ design }) =>
@@ -216,7 +221,7 @@ test('86 covers of 28 ways to write carry title and author; the sheet is kept to
     )
     .jpeg({ quality: 80 })
     .toFile(file)
-})
+}
 
 test('a word is set in one family, and what no family has is left out', () => {
   const stretches = (text: string) => runsOf(text, 'bold').map((run) => run.text)
