@@ -1,4 +1,10 @@
-import { type Query, QueryClient, type QueryClientConfig, type QueryKey, type QueryMeta } from '@tanstack/react-query'
+import {
+  type Query,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+  type QueryMeta,
+} from '@tanstack/react-query'
 import { type ApiBase, type ApiCall, ApiFailure, type ApiStatus, callApi } from './api-client.ts'
 
 /* A query is an API path with its parameters: the key says what to fetch. */

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { keptUntilChanged } from '#server/load/kept-until-changed.ts'
 import { type SharedAnswer, sendShared, shareAnswer } from '#server/load/shared-answer.ts'
-import { answerInFairTurn } from '#server/load/turns.ts'
+import { answerInFairTurn, isInside } from '#server/load/turns.ts'
 import type { Matches } from './facets/facet-sums.ts'
 import { findFacets } from './facets/facets.server.ts'
 import { findNames } from './facets/names.server.ts'
@@ -258,6 +258,13 @@ export const searchRoutes =
       handler: async (request, reply) => {
         const { id } = request.params
         if (!isId(id)) return notFound(reply, noSuchBook)
+        // A page is kept itself: kept beside it, its answer would only push out those that others ask for.
+        if (isInside(request)) {
+          const books = await relatedBooks(poolFor(request), id)
+          if (!books) return notFound(reply, noSuchBook)
+          fresh(reply)
+          return books
+        }
         const make = async () => {
           const books = await relatedBooks(poolFor(request), id)
           const lists = Object.values(books ?? {}).filter((list) => Array.isArray(list))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Book } from '#app/catalog/book.ts'
+import { inside } from '#server/load/turns.ts'
 import { aBook, adminHeaders, testShop } from '#test/app.ts'
 
 /* What is beside a book, kept as in a shop that is open. */
@@ -25,6 +26,21 @@ test('books beside a book are cards: whole enough for a cart, and no longer', as
   assert.equal(card.coverHash, beside.coverHash)
   assert.equal(card.createdAt, beside.createdAt)
   assert.ok(card.description.length > 80 && card.description.length <= 100)
+})
+
+test('a page of the shop is told the same as others', async () => {
+  for (const id of [book._id, beside._id, '00000000-0000-4000-8000-000000000000', 'no-book']) {
+    const url = `/api/${id}/related`
+    const [asOthers, asPage] = [
+      await shop.app.inject({ url }),
+      await shop.app.inject({ url, remoteAddress: inside }),
+    ]
+    assert.equal(asPage.statusCode, asOthers.statusCode, id)
+    const { requestId: _of, ...told } = asPage.json()
+    const { requestId: _other, ...toldOthers } = asOthers.json()
+    assert.deepEqual(told, toldOthers, id)
+    assert.equal(asPage.headers['cache-control'], asOthers.headers['cache-control'], id)
+  }
 })
 
 test('an edit of a book beside it is seen at once, and so is one of its own', async () => {

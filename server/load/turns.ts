@@ -22,6 +22,10 @@ declare module 'fastify' {
 /** Not the address of any socket: marks API calls of a page that already has its turn. */
 export const inside = 'inside'
 
+/** A page of this shop asks, which is kept itself. */
+export const isInside = (request: FastifyRequest): boolean =>
+  request.socket.remoteAddress === inside
+
 export function registerTurns(app: FastifyInstance): void {
   app.decorate('renderings', createFairTurns(renderings))
   app.decorate('readings', createFairTurns(readings))
@@ -42,7 +46,7 @@ export async function inTurn<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (request.socket.remoteAddress === inside) return work()
+  if (isInside(request)) return work()
   const turn = await turns.take(callerOf(request, reply), work)
   if (!turn.ok) throw noTurn
   return turn.value
