@@ -13,6 +13,7 @@ test('of all that match some are left out, and prices are only rounded', async (
   page,
   addBook,
 }) => {
+  test.slow() // the work is taken up in the background
   const word = `Leftout${Date.now()}`
   for (const name of ['one', 'two', 'three'])
     await addBook({ title: `${word} ${name}`, newPrice: 10.6 })
@@ -42,6 +43,38 @@ test('of all that match some are left out, and prices are only rounded', async (
   await expect(page.getByText('2 books will change.')).toBeVisible()
   await expect(row(page, `${word} one`)).toContainText('$10.99')
   await expect(row(page, `${word} two`)).toBeHidden()
+
+  // Back from the preview, and loaded anew, they are chosen still; not in another list, nor once it is done.
+  await page.goBack()
+  await expect(bar).toContainText('2 books chosen, 1 left out')
+  await page.reload()
+  await expect(bar).toContainText('2 books chosen, 1 left out')
+  await expect(page.getByLabel(`Choose ${word} two`)).not.toBeChecked()
+  await expect(page.getByLabel(`Choose ${word} three`)).toBeChecked()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Change the price of 2 books' }).click()
+  await expect(page.getByText('2 books changed.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Back to the books' }).click()
+  await page.goto(booksPath(word))
+  await expect(page.getByLabel(`Choose ${word} three`)).not.toBeChecked()
+  await expect(bar).toBeHidden()
+})
+
+test('books chosen in one list are chosen in no other', async ({ page, addBook }) => {
+  const word = `Onelist${Date.now()}`
+  await addBook({ title: `${word} here`, newPrice: 10 })
+  await page.goto(booksPath(word))
+  await page.getByLabel(`Choose ${word} here`).check()
+  const bar = page.getByRole('region', { name: 'The chosen books' })
+  await expect(bar).toContainText('1 book chosen')
+  await page.goto(booksPath(`${word} here`))
+  await expect(page.getByLabel(`Choose ${word} here`)).not.toBeChecked()
+  await expect(bar).toBeHidden()
+  await page.goBack()
+  await expect(bar).toContainText('1 book chosen')
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await page.reload()
+  await expect(page.getByLabel(`Choose ${word} here`)).not.toBeChecked()
 })
 
 /** The next such request is answered, and its answer lost on the way. */

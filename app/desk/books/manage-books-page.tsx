@@ -11,7 +11,7 @@ import { announce, showAlert } from '#app/ui/messages.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { useRestore } from './archive/use-restore.ts'
 import { DeleteBookDialog } from './delete-book-dialog.tsx'
-import { type Chosen, isChosen, noneChosen } from './many/chosen.ts'
+import { type Chosen, choosing, isChosen, keepChosen, keptChosen } from './many/chosen.ts'
 import { ChosenBooks } from './many/chosen-books.tsx'
 import { BookFilters } from './table/book-filters.tsx'
 import { BookTable } from './table/book-table.tsx'
@@ -78,7 +78,9 @@ function Shelves({ search }: { search: URLSearchParams }) {
 
 function Books({ search }: { search: URLSearchParams }) {
   const query = useInfiniteQuery(tableQuery(search))
-  const [chosen, setChosen] = useState<Chosen>(noneChosen)
+  const list = tableParams(search).toString()
+  const [chosen, setChosen] = useState<Chosen>(() => keptChosen(list))
+  useEffect(() => keepChosen(list, chosen), [list, chosen])
   const [toDelete, setToDelete] = useState<TableRow | null>(null)
   const client = useQueryClient()
   const restore = useRestore()
@@ -98,6 +100,9 @@ function Books({ search }: { search: URLSearchParams }) {
     try {
       await deleteBook(book._id)
       patchRow(client, book._id, null)
+      setChosen((before) =>
+        isChosen(before, book._id) ? choosing(before, book._id, false) : before,
+      )
       showAlert(`“${book.title}” was deleted.`, {
         kind: 'done',
         action: { label: 'Undo', run: () => void restore(book) },
@@ -124,8 +129,7 @@ function Books({ search }: { search: URLSearchParams }) {
     )
   }
   if (query.data.length === 0) return <NoBooks search={search} />
-  // A book that left the list meanwhile is not chosen any more.
-  const ids = query.data.filter(({ _id }) => chosen.ids.has(_id)).map(({ _id }) => _id)
+  const ids = [...chosen.ids]
   const marked = query.data.filter(({ _id }) => isChosen(chosen, _id)).length
   return (
     <>

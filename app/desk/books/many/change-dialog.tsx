@@ -54,7 +54,12 @@ const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNo
           rows={3}
           hint="One in a line, such as FIC004000 Classics, or a keyword."
         />
-        <TextArea label="Remove" name="remove" rows={3} />
+        <TextArea
+          label="Remove"
+          name="remove"
+          rows={3}
+          hint="As the book has it: by its code, or a keyword without one."
+        />
       </>
     ),
     read: (form) => {
@@ -82,7 +87,7 @@ function PriceFields() {
         <div className="grid grid-cols-2 gap-3">
           <Field label="By" name="value" autoComplete="off" inputMode="decimal" />
           <Select label="In" name="by">
-            <option value="percent">Percent</option>
+            <option value="percent">%</option>
             <option value="amount">{moneySign()}</option>
           </Select>
         </div>

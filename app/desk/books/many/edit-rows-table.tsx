@@ -38,7 +38,7 @@ export function EditRowsTable({ rows }: { rows: EditRow[] }) {
             <td className="py-2.5 pr-4 text-muted tabular-nums wrap-anywhere max-sm:hidden">
               {stateInWords(before)}
             </td>
-            <td className="py-2.5 pr-4 tabular-nums wrap-anywhere">
+            <td className="min-w-20 py-2.5 pr-4 tabular-nums wrap-anywhere sm:min-w-0">
               <span className="block text-muted sm:hidden">{`${stateInWords(before)} →`}</span>
               {after ? stateInWords(after) : '–'}
             </td>
