@@ -12,6 +12,7 @@ import type { Import, ImportOptions } from '#app/feeds/import/import.schema.ts'
 import { beginLocal, forgetTrial } from '#app/feeds/import/local-import.server.ts'
 import { runImportPatiently } from '#app/feeds/import/run-import.server.ts'
 import { type Asked, askApply, askCancel, askUndo } from '#app/feeds/import/steps.server.ts'
+import { listed } from '#app/feeds/import/wording.ts'
 import { listLookupOf, withIsbnLists } from '#app/feeds/lookup/list-lookup.server.ts'
 import { bookLookupOf } from '#app/feeds/lookup/open-library.server.ts'
 import { dayOf } from '#app/ui/date.ts'
@@ -264,6 +265,6 @@ async function undo(shop: Shop, { id }: Import): Promise<number> {
     [id],
   )
   for (const { title, isbn13, stays: fields } of rows)
-    console.log(`  ${title} (${isbn13 ?? 'no ISBN'}): ${fields.join(', ')}`)
+    console.log(`  ${title} (${isbn13 ?? 'no ISBN'}): ${listed(fields)}`)
   return codes.done
 }

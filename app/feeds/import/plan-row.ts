@@ -234,7 +234,10 @@ export function editOf(words: BookChanges, { book, contributors, subjects }: Exi
 const unseen = new Set(['_id', 'createdAt', 'coverHash', 'isbnHyphenated', 'authorSlugs', 'stock'])
 
 /** `{ field: [before, after] }` of what an edit makes otherwise. */
-function changesOf({ book, contributors, subjects }: Existing, edit: Edit): Changes {
+export function changesOf(
+  { book, contributors, subjects }: Existing,
+  edit: Pick<Edit, 'columns' | 'contributors' | 'subjects'>,
+): Changes {
   const before: Record<string, unknown> = toBook(book)
   const after: Record<string, unknown> = toBook({ ...book, ...edit.columns })
   const changes: Changes = {}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BookChanges } from '#app/catalog/book.schema.ts'
+import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
+import { newBookRow } from '#app/catalog/write/new-book.server.ts'
 import type { FeedFields } from '#app/feeds/feed.ts'
 import { type Connection, texts } from './batch/copy.server.ts'
 import { loadExisting } from './batch/existing.server.ts'
@@ -9,7 +10,7 @@ import { inTransaction } from './batch/transaction.server.ts'
 import { type Rewrite, writeBooks } from './batch/write-books.server.ts'
 import { countRows } from './counts.server.ts'
 import { rowColumns, type StoredRow } from './import-rows.server.ts'
-import { type Changes, type Edit, type Existing, editOf } from './plan-row.ts'
+import { type Changes, changesOf, type Edit, type Existing, editOf } from './plan-row.ts'
 import { actorOfImport, report, type Work } from './work.server.ts'
 
 /* Takes a whole import back: fields that still are as it left them become what they were, new books are
@@ -103,7 +104,7 @@ async function earlierValues(client: Connection, rows: StoredRow[]): Promise<(Ch
 type Undone = { rewrite: Rewrite | null; stays: string[] }
 
 function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
-  if (row.verdict === 'created') return withoutNew(existing, at)
+  if (row.verdict === 'created') return withoutNew(row, existing, at)
   const { back, stays } = divided(row.changes ?? {}, existing)
   const { archived, stock, ...words } = back
   const edit: Edit = editOf(words as BookChanges, existing)
@@ -136,17 +137,38 @@ function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
   }
 }
 
-/** A new book goes to the archive, unless somebody has edited it since: copies sold are no edit. */
-function withoutNew({ book }: Existing, at: Date): Undone {
+/** A new book goes to the archive, unless it has become another one since: copies sold are no edit. */
+function withoutNew({ fields }: StoredRow, existing: Existing, at: Date): Undone {
+  const { book } = existing
   if (book.archivedAt !== null) return { rewrite: null, stays: [] }
-  if (book.version > 1) return { rewrite: null, stays: ['the whole book'] }
+  if (book.version > 1 && !isAsCreated(fields as NewBook, existing))
+    return { rewrite: null, stays: ['the whole book'] }
   const after = { ...book, archivedAt: at, updatedAt: at, version: book.version + 1 }
   return { rewrite: { before: book, after, lists: {} }, stays: [] }
 }
 
+/**
+ * Whether every field is as the import made it: a later one may have changed it and been taken back. What somebody edited
+ * by hand is theirs, also when it says the same again.
+ */
+function isAsCreated(input: NewBook, existing: Existing): boolean {
+  if (existing.book.protected.length > 0) return false
+  // A picture is no edit, and the name of a designed one follows the title.
+  const { coverImage, coverOriginal, coverHash, ...columns } = newBookRow(existing.book.id, input)
+  const contributors = input.contributors ?? []
+  const subjects = input.subjects ?? []
+  const isSame =
+    isDeepStrictEqual(contributors, existing.contributors) &&
+    isDeepStrictEqual(subjects, existing.subjects)
+  return isSame && Object.keys(changesOf(existing, { columns })).length === 0
+}
+
 /** The fields that are still as the import left them, with the values they had; and the others. */
 function divided(changes: Changes, { book, contributors, subjects, archivedByFeed }: Existing) {
-  const now: Record<string, unknown> = { ...toBook(book), contributors, subjects }
+  // As the changes were kept: a series without a number has none that is undefined.
+  const now: Record<string, unknown> = JSON.parse(
+    JSON.stringify({ ...toBook(book), contributors, subjects }),
+  )
   now.archived = book.archivedAt !== null && (archivedByFeed || changes.archived?.[1] === false)
   const back: Record<string, unknown> = {}
   const stays: string[] = []
