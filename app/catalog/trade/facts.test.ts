@@ -105,6 +105,7 @@ test('an author line is cut where one name ends, and not within one', () => {
     ['Ann Lee | Bo Nym', ['Ann Lee', 'Bo Nym']],
     ['Will and Ariel Durant', ['Will and Ariel Durant']],
     ['Colette', ['Colette']],
+    ['Colette ,', ['Colette']],
     // What ends a name belongs to it.
     ['Martin Luther King, Jr.', ['Martin Luther King, Jr.']],
     ['Henry Louis Gates, Jr., Ann Lee', ['Henry Louis Gates, Jr.', 'Ann Lee']],

@@ -88,7 +88,7 @@ function piecesOf(list: string): string[] {
 function namesInList(list: string): string[] {
   const pieces = piecesOf(list)
   const [first = '', second = ''] = pieces
-  if (pieces.length < 2) return [list.trim().replace(/,$/, '')]
+  if (pieces.length < 2) return [list.trim().replace(/\s*,$/, '')]
   if (pieces.some(isUnspacedName) || pieces.every((piece) => !isAlone(withoutEnd(piece))))
     return pieces
   if (pieces.length === 2) return single.test(first) ? pieces : [list.trim()]

@@ -117,7 +117,13 @@ const cases: Case[] = [
     /costs 5\./,
     { fallbackCents: 500 },
   ],
-  ['no title', told({ newPrice: 9 }), null, 'refused', /Title is required\./],
+  [
+    'no title',
+    told({ newPrice: 9 }),
+    null,
+    'refused',
+    /Title is required\. The shop does not have/,
+  ],
   [
     'a blank title',
     told({ title: ' \u200b ', newPrice: 9 }),

@@ -126,7 +126,11 @@ function planNew(record: Told, rules: Rules, say: Say): Plan {
     return { verdict: 'refused', reason: say(reason) }
   }
   const read = parse(newBookSchema, fields)
-  if ('error' in read) return { verdict: 'refused', reason: say(sentenceOf(read.error)) }
+  if ('error' in read) {
+    // Such as a partial update of a book that was never sent as a whole.
+    const isUnknown = fields.title === undefined && 'The shop does not have this book yet.'
+    return { verdict: 'refused', reason: say(sentenceOf(read.error), isUnknown) }
+  }
   const reason = say('A new book.', falls && `It has no price, so it costs ${fields.newPrice}.`)
   return { verdict: 'created', reason, input: read.value }
 }

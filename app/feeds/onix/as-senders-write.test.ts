@@ -43,6 +43,17 @@ const old = (inside: string, supply = supplied(oldPrice('9.99'))) =>
 const otherText = (type: string, words: string) =>
   `<OtherText><TextTypeCode>${type}</TextTypeCode><Text>${words}</Text></OtherText>`
 
+const translated = (code: string, words: string) =>
+  detail(level('01', `<TitleText language="${code}">${words}</TitleText>`))
+const extent = (value: string) =>
+  product({
+    details: `<Extent><ExtentType>00</ExtentType><ExtentValue>${value}</ExtentValue><ExtentUnit>03</ExtentUnit></Extent>`,
+  })
+const measure = (amount: string, unit: string) =>
+  product({
+    details: `<Measure><MeasureType>08</MeasureType><Measurement>${amount}</Measurement><MeasureUnitCode>${unit}</MeasureUnitCode></Measure>`,
+  })
+
 const people = (...names: string[]) => names.map((name) => ({ name, role: 'author' as const }))
 
 const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
@@ -226,6 +237,60 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     old(`${otherText('18', 'Back')}<Annotation>Short</Annotation>`),
     { description: 'Short' },
   ],
+
+  [
+    'the title in the language of the book',
+    product({
+      titles: translated('fre', 'Émile') + translated('eng', 'Emil'),
+      details: language('eng'),
+    }),
+    { title: 'Emil' },
+  ],
+  [
+    'the title of 2.1 in it',
+    oldProduct(
+      `<Title language="fre"><TitleType>01</TitleType>${text('Émile')}</Title><Title language="eng"><TitleType>01</TitleType>${text('Emil')}</Title>${language('eng')}${supplied(oldPrice('9'))}`,
+    ),
+    { title: 'Emil' },
+  ],
+
+  ['thousands of pages', extent('1,024'), { pages: 1024 }],
+  [
+    'pages that cannot be read',
+    extent('ca. 300'),
+    { pages: undefined },
+    /pages “ca. 300” cannot be read and was left out/,
+  ],
+  ['no pages', extent('0'), { pages: undefined }],
+  ['grams by another name', measure('350', 'g'), { weightGrams: 350 }],
+  [
+    'a weight that cannot be read',
+    measure('heavy', 'gr'),
+    { weightGrams: undefined },
+    /weight “heavy gr” cannot be read/,
+  ],
+  [
+    'a weight in stones',
+    measure('2', 'st'),
+    { weightGrams: undefined },
+    /weight “2 st” cannot be read/,
+  ],
+  [
+    'the number of an edition as it is said',
+    product({ details: '<EditionNumber>2nd</EditionNumber>' }),
+    { edition: '2nd edition' },
+  ],
+  [
+    'one that cannot be read',
+    product({ details: '<EditionNumber>zweite</EditionNumber>' }),
+    { edition: undefined },
+    /edition “zweite” cannot be read/,
+  ],
+  [
+    'a description that says nothing',
+    product({ texts: content('03', 'N/A') + content('02', 'Short') }),
+    { description: 'Short' },
+  ],
 ]
 
 for (const [what, record, expected, note] of cases) {
@@ -340,3 +405,40 @@ for (const [what, record, rule, cents] of [
     assert.deepEqual([found.refusal, found.price?.cents], [null, cents])
   })
 }
+
+const market = (code: string) =>
+  `<Market><Territory><CountriesIncluded>${code}</CountriesIncluded></Territory></Market>`
+const supply = (country: string, inside: string) =>
+  `<ProductSupply>${market(country)}<SupplyDetail>${inside}</SupplyDetail></ProductSupply>`
+const unpriced = '<UnpricedItemType>04</UnpricedItemType>'
+
+for (const [what, supplies, said] of [
+  [
+    'here',
+    supply('US', unpriced) + supply('GB', price({ amount: '8' })),
+    /For US it has no price: .* \(code list 57, 04\)/,
+  ],
+  [
+    'here, in another currency there',
+    supply('US', unpriced) + supply('GB', price({ amount: '8', currency: 'GBP' })),
+    /the record has 8.00 GBP. For US it has no price/,
+  ],
+  [
+    'elsewhere',
+    supply('CA', unpriced) + supply('GB', price({ amount: '8' })),
+    /For another market it has no price/,
+  ],
+] as const) {
+  test(`a refusal says where a book is unpriced: ${what}`, async () => {
+    const record = product().replace(/<ProductSupply>.*<\/ProductSupply>/s, supplies)
+    assert.match((await recordOf(record, withRule({ territory: 'US' }))).refusal ?? '', said)
+  })
+}
+
+test('packs for the trade are refused, whatever is in them', async () => {
+  for (const code of ['20', '30']) {
+    const composition = `<ProductComposition>${code}</ProductComposition><ProductForm>BC</ProductForm>`
+    const { refusal } = await recordOf(product({ form: composition }))
+    assert.match(refusal ?? '', new RegExp(`pack for bookshops \\(code list 2, ${code}\\)`))
+  }
+})

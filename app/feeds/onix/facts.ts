@@ -1,4 +1,5 @@
 import { readLanguage } from '#app/catalog/trade/language.ts'
+import { withoutGroups } from '#app/feeds/values/counts.ts'
 import { type Element, partOf, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -45,15 +46,17 @@ const languages = new Map<string, string>()
 const pageTypes = ['00', 'NumberOfPages', 'PagesArabic', '11', '05', '07', '06', '10', '08']
 
 /** The number of pages (Extent, code list 23, in the unit 03 of code list 24). */
-export function pagesOf(product: Element): number | undefined {
+export function pagesOf(product: Element, notes: string[]): number | undefined {
   const counts = new Map<string, number>()
+  let odd: string | undefined
   const keep = (type: string, written: string | undefined) => {
     const count = Number(
       /^\s*(?:[ivxlcdm]+\s*,\s*)?0*(\d{1,6})(?:\.0+)?\s*(?:p|pp|s)?\.?\s*$/i.exec(
-        written ?? '',
+        withoutGroups(written ?? ''),
       )?.[1],
     )
     if (count >= 1 && count <= 100_000 && !counts.has(type)) counts.set(type, count)
+    else if (written && count !== 0 && pageTypes.includes(type)) odd ??= written
   }
   for (const extent of partsOf(product, 'Extent')) {
     if ((valueIn(extent, 'ExtentUnit') ?? '03') !== '03') continue
@@ -61,22 +64,35 @@ export function pagesOf(product: Element): number | undefined {
   }
   for (const name of ['NumberOfPages', 'PagesArabic']) keep(name, partOf(product, name))
   const type = pageTypes.find((one) => counts.has(one))
+  if (type === undefined && odd) notes.push(leftOut('number of pages', odd))
   return type === undefined ? undefined : counts.get(type)
 }
 
-/** Code list 50. */
-const gramsOf: Record<string, number> = { gr: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 }
+const leftOut = (what: string, written: string): string =>
+  `The ${what} “${plainLine(written).slice(0, 40)}” cannot be read and was left out.`
+
+/** Code list 50, and g. */
+const gramsOf: Record<string, number> = {
+  ...{ gr: 1, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 },
+}
 
 /** The weight of one copy in grams (Measure, code list 48, type 08; units of code list 50). */
-export function weightOf(product: Element): number | undefined {
+export function weightOf(product: Element, notes: string[]): number | undefined {
+  let odd: string | undefined
   for (const measure of partsOf(product, 'Measure')) {
     const type = valueIn(measure, 'MeasureType') ?? valueIn(measure, 'MeasureTypeCode')
-    const unit = gramsOf[(valueIn(measure, 'MeasureUnitCode') ?? '').toLowerCase()]
-    const amount = (valueIn(measure, 'Measurement') ?? '').replace(',', '.')
-    if (type !== '08' || !unit || !/^\d{1,9}(?:\.\d+)?$/.test(amount)) continue
-    const grams = Math.round(Number(amount) * unit)
+    if (type?.padStart(2, '0') !== '08') continue
+    const [written = '', unit = ''] = [
+      valueIn(measure, 'Measurement'),
+      valueIn(measure, 'MeasureUnitCode'),
+    ]
+    const amount = written.replace(',', '.')
+    const isNumber = /^\d{1,9}(?:\.\d+)?$/.test(amount)
+    const grams = isNumber ? Math.round(Number(amount) * (gramsOf[unit.toLowerCase()] ?? NaN)) : NaN
     if (grams >= 1 && grams <= 100_000) return grams
+    if (written && Number(amount) !== 0) odd ??= `${written} ${unit}`
   }
+  if (odd) notes.push(leftOut('weight', odd))
   return undefined
 }
 
@@ -98,14 +114,16 @@ const editionTypes: Record<string, string> = {
 }
 
 /** The edition in words: its statement, else its number and types (code list 21). */
-export function editionOf(product: Element): string | undefined {
+export function editionOf(product: Element, notes: string[]): string | undefined {
   const statement = cutAt(plainLine(partOf(product, 'EditionStatement')), 100)
   if (statement) return statement
   const types = [...partsOf(product, 'EditionType'), ...partsOf(product, 'EditionTypeCode')]
     .map(({ text }) => editionTypes[text.trim().toUpperCase()])
     .filter((name) => name !== undefined)
-  const number = Number(partOf(product, 'EditionNumber') ?? Number.NaN)
-  const isNumber = Number.isInteger(number) && number >= 1 && number < 10_000
+  const written = partOf(product, 'EditionNumber')
+  const number = Number(/^(\d{1,4})(?:st|nd|rd|th|\.)?$/i.exec(written ?? '')?.[1] ?? Number.NaN)
+  const isNumber = number >= 1
+  if (written && Number.isNaN(number)) notes.push(leftOut('edition', written))
   const first = isNumber && !(number === 1 && types.length === 0) ? [ordinal(number)] : []
   const parts = [...first, ...types.map((name) => name.toLowerCase())]
   if (parts.length === 0) return isNumber ? '1st edition' : undefined

@@ -51,7 +51,7 @@ export type FormatReading = { format?: Format; note?: string; refusal?: string }
  * How a product is made: ProductForm (code list 150 in 3.0, 7 in 2.1), for a book of unknown binding its
  * ProductFormDetail (code list 175: B1xx are paperbacks, B4xx hardbacks), for downloads what they hold (code list
  * 81). Things that are no books are sold by bookshops, too: they come in as “other”, and the note says what they are.
- * What is made for the trade (X: dumpbins, posters for the window) is refused.
+ * What is made for the trade (X: dumpbins, posters for the window; code list 2: 20 and 30, packs) is refused.
  */
 export function formatOf(product: Element): FormatReading {
   const form = (partOf(product, 'ProductForm') ?? '').toUpperCase()
@@ -62,6 +62,11 @@ export function formatOf(product: Element): FormatReading {
       refusal: `Product form ${form} is material for bookshops (code list 150), not for customers.`,
     }
   }
+  const composition = partOf(product, 'ProductComposition') ?? ''
+  if (composition === '20' || composition === '30')
+    return {
+      refusal: `It is a pack for bookshops (code list 2, ${composition}), not for customers.`,
+    }
   if (form === 'BA' || form === '00') return detailedFormat(product)
   const isDigital = letter === 'E' || letter === 'D'
   if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {

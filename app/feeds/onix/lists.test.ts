@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { message, oldProduct, price, product, recordOf } from '#test/onix.ts'
 import { readOnixDate } from './dates.ts'
-import { typeInWords, unpricedInWords } from './price/price-words.ts'
+import { typeInWords } from './price/price-words.ts'
+import { unpricedInWords } from './price/unpriced.ts'
 
 /* Codes that mean one thing in one list, and another in the next. */
 

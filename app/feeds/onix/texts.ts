@@ -1,5 +1,7 @@
 import { plainText, sanitiseEmphasis } from '#app/catalog/emphasis.ts'
 import { readDescription } from '#app/feeds/values/description.ts'
+import { saysSomething } from '#app/feeds/values/nothing.ts'
+import { inLanguage } from './in-language.ts'
 import { childrenOf, type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { decodeEntities } from './xml/entities.ts'
 import { cutAt } from './xml/plain.ts'
@@ -30,25 +32,12 @@ export function textsOf(
 ): Texts {
   for (const element of textsByRank(product)) {
     const found = toTheLetter ? asItStands(element) : readText(element, notes)
-    if (found.description) return found
+    if (found.description && (toTheLetter || saysSomething(found.description))) return found
   }
   return {}
 }
 
-/** Those in the language of the product first, then those that name none. */
-function inLanguage(found: Element[], language: string | undefined): Element[] {
-  const rank = ({ attributes }: Element) => {
-    const own = attributes?.language?.toLowerCase()
-    return own === undefined ? 1 : own === language ? 0 : 2
-  }
-  return found.length > 1 ? found.toSorted((one, other) => rank(one) - rank(other)) : found
-}
-
 function* textsByRank(product: Element): Generator<Element> {
-  const spoken = partsOf(product, 'Language').find(
-    (one) => (valueIn(one, 'LanguageRole') ?? '01') === '01',
-  )
-  const language = valueIn(spoken, 'LanguageCode')?.toLowerCase()
   const [current, old] = [partsOf(product, 'TextContent'), partsOf(product, 'OtherText')]
   const typeOf = (content: Element) =>
     (valueIn(content, 'TextType') ?? valueIn(content, 'TextTypeCode'))?.padStart(2, '0')
@@ -57,7 +46,8 @@ function* textsByRank(product: Element): Generator<Element> {
       ...current.filter((one) => typeOf(one) === (type.current ?? '') && isForReaders(one)),
       ...old.filter((one) => typeOf(one) === type.old && isForReaders(one)),
     ]
-    for (const content of found) yield* inLanguage(childrenOf(content, 'Text'), language)
+    for (const content of found)
+      yield* inLanguage(product, childrenOf(content, 'Text'), (one) => one.attributes?.language)
     if (type.old === '01') yield* partsOf(product, 'MainDescription')
     if (type.old === '02') yield* partsOf(product, 'Annotation')
   }

@@ -1,6 +1,7 @@
 import { articleFirst, inFront } from '#app/feeds/values/article.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
-import { childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
+import { inLanguage } from './in-language.ts'
+import { childOf, childrenOf, type Element, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
 export type Titles = {
@@ -31,7 +32,8 @@ const levels = { product: '01', collection: '02', subcollection: '03' }
  * or digit is none.
  */
 export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles {
-  const details = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
+  const all = [...partsOf(product, 'TitleDetail'), ...partsOf(product, 'Title')]
+  const details = inLanguage(product, all, languageIn)
   const flat = [product, ...childrenOf(product, 'DescriptiveDetail')].find(
     (one) => valueIn(one, 'DistinctiveTitle') ?? valueIn(one, 'TitleWithoutPrefix'),
   )
@@ -57,6 +59,12 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
   }
   return { title: null, subtitle: undefined, series: undefined, notes: [] }
 }
+
+/** Of a title that is there in several languages, on the words of one of its elements. */
+const languageIn = (detail: Element): string | undefined =>
+  [detail, ...childrenOf(detail, 'TitleElement')]
+    .flatMap((one) => [childOf(one, 'TitleText'), childOf(one, 'TitleWithoutPrefix'), one])
+    .find((one) => one?.attributes?.language)?.attributes?.language
 
 /** The title with its article in front, where a list has put it behind. */
 export const readAloud = (titles: Titles, language: string | undefined): Titles => {

@@ -35,21 +35,6 @@ export function typeInWords(type: string): string {
 /** Special sale and pre-publication prices: they end some day. */
 export const isSpecialType = (type: string): boolean => /^(?:1[1-4]|2[1-4])$/.test(type)
 
-/** Code list 57. */
-const unpriced: Record<string, string> = {
-  '01': 'it is free of charge',
-  '02': 'its price is to be announced',
-  '03': 'it is not sold separately',
-  '04': 'the supplier has to be asked for its price',
-  '05': 'it is not sold as a set',
-  '06': 'its supplier shares in the revenue',
-  '07': 'its price is calculated from its contents',
-  '08': 'this supplier does not supply it',
-}
-
-export const unpricedInWords = (code: string): string =>
-  `it has no price: ${unpriced[code] ?? 'an unknown reason'} (code list 57, ${code})`
-
 /** Code list 59, those that are not for a customer of the shop. */
 const qualifiers: Record<string, string> = {
   '01': 'members or subscribers',

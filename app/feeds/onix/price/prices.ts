@@ -2,7 +2,8 @@ import type { PriceRule } from '#app/feeds/feed.ts'
 import type { Supply } from '#app/feeds/onix/supplies.ts'
 import { childOf, childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { closenessOf, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
-import { isSpecialType, qualifierInWords, typeInWords, unpricedInWords } from './price-words.ts'
+import { isSpecialType, qualifierInWords, typeInWords } from './price-words.ts'
+import { unpricedInWords, unpricedOf } from './unpriced.ts'
 
 export type ChosenPrice = {
   /** What was chosen; with a refusal what was found. */
@@ -203,28 +204,24 @@ function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenP
     foreign[0] ?? judged.find(({ offer }) => offer.currency === rule.currency) ?? judged[0]
   const cents = nearest?.offer.cents ?? null
   const price = cents === null ? null : { cents, currency: nearest?.offer.currency || null }
-  const unpriced = unpricedOf(supplies)
+  const unpriced = unpricedOf(supplies, rule.territory)
   if (judged.length === 0) {
-    const why = unpriced ? unpricedInWords(unpriced) : 'the record has no price'
+    const why = unpriced ? unpricedInWords(unpriced.code) : 'the record has no price'
     return { ...none, price, refusal: `It cannot be sold: ${why}.` }
   }
+  const also = unpriced ? ` For ${unpriced.where} ${unpricedInWords(unpriced.code)}.` : ''
   const hasOwn = judged.some(({ offer }) => offer.currency === rule.currency)
   if (!hasOwn && judged.every(({ offer }) => offer.currency !== '')) {
     const found = listed((foreign.length > 0 ? foreign : judged).map(({ offer }) => offer))
-    return { ...none, price, refusal: `No price in ${rule.currency}; the record has ${found}.` }
+    return {
+      ...none,
+      price,
+      refusal: `No price in ${rule.currency}; the record has ${found}.${also}`,
+    }
   }
   const reasons = new Map(
     judged.map(({ offer, fault }) => [fault, `${listed([offer])} ${fault ?? onlyForAWhile}`]),
   )
   const shown = [...reasons.values()].slice(0, 4).join('; ')
-  const also = unpriced ? ` For another market ${unpricedInWords(unpriced)}.` : ''
   return { ...none, price, refusal: `No price fits the rule: ${shown}.${also}` }
 }
-
-/** UnpricedItemType of a supplier or of a price (code list 57). */
-const unpricedOf = (supplies: Supply[]): string | undefined =>
-  supplies
-    .flatMap(({ detail }) => [detail, ...childrenOf(detail, 'Price')])
-    .map((element) => valueIn(element, 'UnpricedItemType'))
-    .find((code) => code !== undefined)
-    ?.padStart(2, '0')
