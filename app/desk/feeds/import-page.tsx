@@ -104,7 +104,7 @@ function About({ one }: { one: Import }) {
   )
 }
 
-/** What no record came of: said once for each file, above the rows. */
+/** What no record came of, and what was put right or chosen for a whole file, above the rows. */
 function Troubles({ one: { troubles } }: { one: Import }) {
   if (troubles.length === 0) return null
   return (
@@ -113,7 +113,9 @@ function Troubles({ one: { troubles } }: { one: Import }) {
       className="mb-6 border-l-2 border-ochre bg-raised px-5 py-4"
     >
       <h3 id="troubles" className="text-lg">
-        Not everything could be read
+        {troubles.every(({ isMended }) => isMended)
+          ? 'How it was read'
+          : 'Not everything could be read'}
       </h3>
       <ul className="mt-1 text-sm">
         {troubles.map(({ file, trouble }) => (

@@ -123,16 +123,20 @@ test('when a book comes: a pre-order and an order as in ONIX', async () => {
 })
 
 test('of prices for several countries that of the shop’s own is taken', async () => {
-  const sheet = `ISBN;Titel;Preis EUR (A);Preis EUR (D);Price GBP\n${emma};Emma;10,30;9,99;8.50\n`
-  for (const [territory, price, note] of [
-    ['DE', 9.99, null],
-    ['AT', 10.3, null],
-    [null, 10.3, /“Preis EUR \(A\)” is taken, not “Preis EUR \(D\)”/],
-  ] as const) {
-    const { records } = await sheetRead(sheet, { price: { ...inEuro, territory } })
-    assert.equal(records[0]?.fields.newPrice, price)
-    if (note) assert.match(records[0]?.notes.join(' ') ?? '', note)
-    else assert.doesNotMatch(records[0]?.notes.join(' ') ?? '', /is taken, not/)
+  for (const name of ['Preis EUR', 'Preis', 'Ladenpreis']) {
+    const sheet = `ISBN;Titel;${name} (A);${name} (D);Price GBP;Preis (CH)\n${emma};Emma;10,30;9,99;8.50;14,90\n`
+    for (const [territory, price, note] of [
+      ['DE', 9.99, ''],
+      ['AT', 10.3, ''],
+      [null, 10.3, `“${name} (A)” is taken, not “${name} (D)”`],
+    ] as const) {
+      const { records } = await sheetRead(sheet, { price: { ...inEuro, territory } })
+      const notes = records[0]?.notes.join(' ') ?? ''
+      assert.equal(records[0]?.fields.newPrice, price, name)
+      assert.ok(note === '' ? !notes.includes('is taken, not') : notes.includes(note), notes)
+    }
+    const swiss = await sheetRead(sheet, { price: { ...inEuro, currency: 'CHF', territory: 'CH' } })
+    assert.equal(swiss.records[0]?.fields.newPrice, 14.9, name)
   }
 })
 

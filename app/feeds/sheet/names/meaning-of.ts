@@ -15,7 +15,7 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
   const codeIn = (word: string): string | null =>
     (word.length === 3 || /[€£$]/.test(word) ? currencyOf(word, own) : null) ?? countryOf(word)
   const currency = marks.map(codeIn).find((code) => code !== null)
-  if (!currency) return null
+  if (!currency) return priceOfCountry(header)
   const rest = words
     .filter((word) => codeIn(word) !== currency && !['in', 'variant', 'en'].includes(word))
     .join(' ')
@@ -32,6 +32,15 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
     return { field: 'newPrice', currency, rank: 80 }
   if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
   return null
+}
+
+/** "Preis (D)" beside "Preis (A)": the money of a country, by its letters on a car. */
+function priceOfCountry(header: string): Meaning | null {
+  const [, name = '', letters = ''] = /^(.+?) ?\((D|DE|A|AT|CH)\)$/.exec(header.trim()) ?? []
+  const base = named.get(plainName(name))
+  if (base?.field !== 'newPrice') return null
+  const territory = ofLetter[letters.toLowerCase()] ?? letters
+  return { ...base, currency: letters === 'CH' ? 'CHF' : 'EUR', territory }
 }
 
 /** Names that begin in one way and go on as the shop likes: "Current Quantity Main Street". */
