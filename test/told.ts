@@ -8,14 +8,18 @@ import { until } from './until.ts'
  */
 export async function toldBy({ deps }: TestApp, work: () => Promise<unknown>): Promise<Tag[][]> {
   const told: Tag[][] = []
-  const last = 'book:the-last'
   const end = deps.changes.subscribe((tags) => told.push(tags))
+  const allCame = async (mark: Tag) => {
+    await deps.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([mark])])
+    await until(() => told.at(-1)?.[0] === mark)
+    return told.splice(0).slice(0, -1)
+  }
   try {
+    // What was written before may still be on its way.
+    await allCame('book:the-first')
     await work()
-    await deps.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([last])])
-    await until(() => told.at(-1)?.[0] === last)
+    return await allCame('book:the-last')
   } finally {
     end()
   }
-  return told.slice(0, -1)
 }

@@ -63,7 +63,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     maxBytes: cacheBytes,
     // While developing and testing, what was changed is seen at once.
     lagMs: production ? lagMs : 0,
-    patienceMs: production ? undefined : Number.POSITIVE_INFINITY,
+    patienceMs: production ? undefined : 60_000,
     isListening: () => deps.changes.listening,
   })
   /* What is said without a rendering of its own: made once, without scripts, for the router in the

@@ -1,15 +1,7 @@
 import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 import { mendedHeaders } from './header.ts'
+import { beginsTotal } from './rows.ts'
 import type { Survey } from './survey.ts'
-
-/** What the row of a sum begins with, in the languages of those who send sheets. */
-const totals =
-  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$|^(?:sub[- ]?total|zwischensumme|sous[- ]total|subtotale|subtotaal)\b/i
-
-/** Whether a row begins as that of a sum does. One with an ISBN is a book that is called so. */
-export const beginsTotal = (cells: string[]): boolean =>
-  totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') &&
-  !cells.some((cell) => isSurelyIsbn(cell))
 
 /** What is longer is a text. */
 const longestRemark = 200

@@ -1,4 +1,5 @@
 import type { FeedTrouble } from '#app/feeds/feed.ts'
+import { isSurelyIsbn } from '#app/feeds/values/isbn-cell.ts'
 
 /* What all kinds of sheets come down to: rows of texts. */
 
@@ -32,3 +33,12 @@ export type NoTable = { trouble: string }
 
 export const isBlankRow = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '')
+
+/** What the row of a sum begins with, in the languages of those who send sheets. */
+const totals =
+  /^(?:(?:grand |sub ?)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total g[eé]n[eé]ral|totaux|totale|suma|razem|ogółem|totaal|celkem|összesen|toplam|итого|всего)\s*:?$|^(?:sub[- ]?total|zwischensumme|sous[- ]total|subtotale|subtotaal)\b/i
+
+/** Whether a row begins as that of a sum does. One with an ISBN is a book that is called so. */
+export const beginsTotal = (cells: string[]): boolean =>
+  totals.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') &&
+  !cells.some((cell) => isSurelyIsbn(cell))

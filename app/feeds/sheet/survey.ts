@@ -9,8 +9,7 @@ import { type Column, type Columns, columnsOf, feedColumn, settled } from './col
 import { headerRow, mendedHeaders } from './header.ts'
 import { withOpenNames } from './names/by-samples.ts'
 import { choiceSaid, sidesSaid } from './names/price-sides.ts'
-import { beginsTotal } from './no-book.ts'
-import { isBlankRow, type SheetRow, type Table } from './rows.ts'
+import { beginsTotal, isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
 
 /*

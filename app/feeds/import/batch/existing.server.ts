@@ -86,7 +86,10 @@ function ownIdIn(key: string): string | null {
   return isId(id) ? id : null
 }
 
-/** Books with what a plan needs to know of them, by id. */
+/**
+ * Books with what a plan needs to know of them, by id. The source is a filter of the aggregate, no condition: after a
+ * first large import PostgreSQL knows nothing of the table yet, and would read all rows of the source for each book.
+ */
 export async function loadExisting(
   client: Connection,
   sourceId: string | null,
@@ -105,7 +108,7 @@ export async function loadExisting(
       (select json_agg(json_strip_nulls(json_build_object(
           'scheme', scheme, 'code', code, 'heading', heading)) order by position)
         from book_subjects where book_id = books.id) as subjects,
-      (select max(sent_at) from feed_books where book_id = books.id and source_id = $2) as "sentAt"
+      (select max(sent_at) filter (where source_id = $2) from feed_books where book_id = books.id) as "sentAt"
     from books where id = any($1::uuid[])`,
     values: [ids, sourceId],
   })
