@@ -1,7 +1,6 @@
 import { stock } from '#app/feeds/sheet/cells/numbers.ts'
 import type { Column } from '#app/feeds/sheet/columns.ts'
-import { beginsTotal } from '#app/feeds/sheet/no-book.ts'
-import type { SheetRow } from '#app/feeds/sheet/rows.ts'
+import { beginsTotal, type SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
 import {
