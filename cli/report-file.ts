@@ -17,9 +17,13 @@ export async function whyNoReport(
   for (const input of inputs)
     if (real !== null && real === (await placeOf(input)))
       return `The report would take the place of ${name}, which is to be read: give it another name`
+  // A pipe or a device waits for its other end, which would take our look for the report.
+  const kind = await fs.stat(full).catch(() => null)
+  if (kind && !kind.isFile() && !kind.isDirectory()) return null
   try {
+    const isThere = await fs.lstat(full).catch(() => null)
     await (await fs.open(full, 'a')).close()
-    if (real === null) await fs.rm(full, { force: true })
+    if (!isThere) await fs.rm(full, { force: true })
     return null
   } catch (error) {
     return systemWords(error as Error)

@@ -143,7 +143,7 @@ export function hearContributors({ meaning }: Column, cell: string, listener: Li
 
 /** "Austen, Jane (Author)" is Jane Austen. */
 const aloud = ({ name, role }: Contributor): Contributor => {
-  const [turned, second] = turnedOver(name, 'family-first') ?? []
+  const [turned, second] = turnedOver(name, 'unknown') ?? []
   return { name: turned !== undefined && second === undefined ? turned : name, role }
 }
 

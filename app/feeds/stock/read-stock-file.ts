@@ -103,13 +103,22 @@ function rowOf(
   }
 }
 
-/** The first of a row that is one, else the first that says anything. */
+/** A mistyped one is refused: a number of the till beside it may be the ISBN of another book. */
+const isMeantAsIsbn = (cell: string): boolean =>
+  /^(?:97[89]\d{3,}|\d{9}[\dXx]|\d{13})$/.test(cell.replace(/[-\s]/g, ''))
+
+/** The first of a row that is one, or is meant to be; else the first that says anything. */
 const isbnIn = (cells: string[]): string =>
-  cells.find(isIsbn) ?? cells.find((cell) => cell !== '') ?? ''
+  cells.find((cell) => isIsbn(cell) || isMeantAsIsbn(cell)) ??
+  cells.find((cell) => cell !== '') ??
+  ''
 
 /** Copies as words and signs say them, read as in a sheet of books. */
 const column: Column = { at: 0, header: '', meaning: null }
 const quiet = { note: () => {}, weightUnit: '' }
+
+/** What may mean that nobody counted, and is no zero. */
+const saysNothing = /^(?:n ?\/? ?a\.?|no|-+)$/i
 
 /** "3", "3.0", "1,200", "-1", "10+" and "3 pcs" are numbers of copies; anything else is left for the row's refusal. */
 function copiesIn(cell: string, isThousands: boolean): unknown {
@@ -117,7 +126,9 @@ function copiesIn(cell: string, isThousands: boolean): unknown {
   if (isThousands && /^[+-]?\d{1,3}(?:[,. ]\d{3})+$/.test(plain))
     return Number(plain.replace(/[,. ]/g, ''))
   if (/^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain)) return Number.parseInt(plain, 10)
-  const heard = cell === '' ? null : stock(cell, column, quiet)
+  const [, withUnit] = /^([+-]?\d{1,9})(?:[.,]0+)? *\p{L}+\.?$/u.exec(plain) ?? []
+  if (withUnit !== undefined) return Number.parseInt(withUnit, 10)
+  const heard = cell === '' || saysNothing.test(cell) ? null : stock(cell, column, quiet)
   return heard && 'value' in heard ? heard.value : cell
 }
 

@@ -79,6 +79,15 @@ test('lists of tills that are known by sight, with the ISBN in one of several co
         [emma, 0, undefined],
       ],
     ],
+    [
+      'what nobody counted, copies less, and an ISBN with a mistake beside a number that happens to be one',
+      `ISBN\tItem No\tCopies\n${emma}\t1\tN/A\n${dune}\t2\t-3 pcs\n9780141439588\t0306406152\t4`,
+      [
+        [emma, 'N/A', undefined],
+        [dune, -3, undefined],
+        ['9780141439588', 4, undefined],
+      ],
+    ],
   ]
   for (const [what, text, rows] of lists) {
     const file = await readStockFile(new TextEncoder().encode(text), 'USD')

@@ -5,7 +5,10 @@ import { plainName } from './meaning.ts'
 
 /* Names that say one thing or another: "Cover" holds a binding or a picture, "In Stock" a number or a yes. */
 
-type Open = { name: RegExp; fits: (cell: string) => boolean; field: FieldName }
+type Open = { name: RegExp; fits: (cell: string) => boolean; field: FieldName; isFlag?: RegExp }
+
+/** Whether one lies on the shelf today; that does not say whether it can be ordered. */
+const no = /^(?:no?|non|nein|nie|nee|nej|ei|false)$/i
 
 const opens: Open[] = [
   {
@@ -13,10 +16,15 @@ const opens: Open[] = [
     fits: (cell) => !/[./\\]/.test(cell) && formatIn(cell) !== null,
     field: 'format',
   },
-  { name: /^in stock$/, fits: (cell) => /^\d{1,6}(?:[.,]0+)?$/.test(cell), field: 'stock' },
+  {
+    name: /^in stock$/,
+    fits: (cell) => /^\d{1,6}(?:[.,]0+)?$/.test(cell),
+    field: 'stock',
+    isFlag: /^[01]$/,
+  },
   {
     name: /^(?:in stock|available|avail)$/,
-    fits: (cell) => /\p{L}/u.test(cell) && availabilityIn(cell) !== null,
+    fits: (cell) => /\p{L}/u.test(cell) && !no.test(cell.trim()) && availabilityIn(cell) !== null,
     field: 'availability',
   },
 ]
@@ -31,7 +39,11 @@ export function withOpenNames(found: Columns, samplesOf: (at: number) => string[
       const samples = samplesOf(column.at)
       const plain = plainName(column.header)
       const open = opens.find(
-        ({ name, fits, field }) => name.test(plain) && !taken.has(field) && samples.every(fits),
+        ({ name, fits, field, isFlag }) =>
+          name.test(plain) &&
+          !taken.has(field) &&
+          samples.every(fits) &&
+          !(isFlag && samples.every((cell) => isFlag.test(cell))),
       )
       if (!open || samples.length === 0) return column
       taken.add(open.field)

@@ -32,7 +32,7 @@ call(
   `title, book title, titre complet, titel, titre, titolo, titulo, tytul, name, product title, product name, item name, item, buchtitel,
   nombre, nom, naam, nazwa, nome, bezeichnung, artikelbezeichnung, produktname, full title, work title, titre du livre,
   titulo del libro, titolo del libro, titulo do livro, tytul ksiazki, titel boek, название, наименование, назва, заглавие,
-  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, title without prefix, title text, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목, title1, title 1, title and subtitle, title subtitle, product, artikel`,
+  nazev, nazov, cim, konyv cime, denumire, titlu, kitap adi, baslik, τιτλος, bok, titel pa bok, nimi, pavadinimas, tittel, boktittel, nosaukums, pealkiri, kniha, knjiga, naslov, naslov knjige, 書名, 书名, タイトル, 商品名, 図書名, ชื่อหนังสือ, العنوان, عنوان الكتاب, اسم الكتاب, כותר, שם הספר, main title, title without prefix, title text, haupttitel, sachtitel, kurztitel, werktitel, titel des buches, titre principal, titre de l ouvrage, intitule, designation, libelle, obra, titulo de la obra, opera, titolo opera, boektitel, hoofdtitel, nazwa produktu, nazwa towaru, 題名, 标题, 제목, 도서명, 책제목, title1, title 1, title and subtitle, title subtitle`,
 )
 call(
   { role: 'titlePrefix' },
@@ -77,7 +77,7 @@ call(
   `category, categories, genre, genres, kategorie, kategorien, categorie, categories, categoria, categorias, kategoria, gatunek, жанр, категория, zanr, tur, kategori, aihe,
   ジャンル, 分类, 장르, 分類, カテゴリ, カテゴリー, التصنيف, קטגוריה, קטגוריות,
   genero, genere, rubriek, rubrik, rayon, product category, product category 1, category1, category 1, department, section,
-  reporting category, category name, category description, class description, department name, department description, section name, sachgruppe, warengruppe, dept, dept desc, sect, product type, type, main category, primary category, sub category, subcategory, classification`,
+  reporting category, category name, category description, class description, department name, department description, section name, sachgruppe, warengruppe, dept, dept desc, sect, product type, type, main category, primary category, sub category, subcategory`,
 )
 call(
   { field: 'description' },
@@ -94,7 +94,7 @@ call(
   cover price, default price, price incl tax, price tax included, price including tax, price with tax, price gross, gross price, price tax excluded, price tax excl, start price, regularer preis, tarif regulier, precio normal,
   prezzo di listino, reguliere prijs, veiledende pris, utsalgspris, price each, 価格, 定価, 价格, 定价, 가격, 정가, new price, preis, verkaufspreis, ladenpreis, vk preis, vk, bruttopreis, uvp, endpreis,
   prix, prix ttc, prix public, prix de vente, precio, pvp, precio de venta, prezzo, prezzo di vendita, prezzo di copertina,
-  prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa, rrp1, rrp 1, price1, price 1, rsp, mrp, recommended retail price, suggested retail, suggested price, publisher price, publisher s price, publishers price, published price, jacket price, current price, sales price, sell, verkauf, brutto vk, vk brutto, lvp, p v p, precio venta, precio de venta al publico, prix de vente conseille, cena det`,
+  prijs, verkoopprijs, cena, цена, цiна, ціна, ar, eladasi ar, pret, fiyat, τιμη, pris, hinta, cena brutto, cena detaliczna, cena sprzedazy, preco, preco de venda, preco de capa, rrp1, rrp 1, price1, price 1, rsp, mrp, recommended retail price, suggested retail, suggested price, publisher price, publisher s price, publishers price, published price, jacket price, current price, sales price, sell, brutto vk, vk brutto, lvp, p v p, precio venta, precio de venta al publico, prix de vente conseille, cena det`,
 )
 call(
   { role: 'salePrice' },
@@ -123,7 +123,7 @@ call(
   copyright, copyright date, copyrightdate, pubyear, publication year, year published, year of publication, pub year, published, year, erscheinungsjahr, jahr,
   annee, annee de publication, ano, ano de publicacion, anno, anno di pubblicazione, jaar, rok, rok wydania,
   ano de publicacao, premiera, год, год издания, дата выхода, рiк, рік, rok vydani, datum vydani, megjelenes, kiadas eve,
-  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, utgivningsdag, utgivningsdato, et, erstverkaufstag, erscheinungsdatum et, datum der veroffentlichung, date d edition, annee d edition, date de mise en vente, mise en vente, fecha de edicion, ano de edicion, fecha de lanzamiento, anno di edizione, anno edizione, data di edizione, data di uscita, data uscita, jaar van uitgave, jaar van verschijnen, uitgavejaar, data premiery, data publikacji, 出版年月, 出版年月日, 発行日, 発行年, 発行年月, 発行年月日, 刊行日, 出版时间, 出版年份, 출판년도, 발행일, سنة النشر, تاريخ النشر, שנה, שנת הוצאה, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일, date of publication, published date, expected pub date, copyright year, release, released, street date, laydown date, lay down date, pub month, publication month, first published, ersch termin, ersch datum, ersch jahr, utgiven, rok wyd, data wyd`,
+  anul aparitiei, yayin tarihi, ετος εκδοσης, utgivningsar, utgivelsesar, utgivelsesdato, utgivningsdatum, yayin yili, basim yili, julkaisuvuosi, julkaisupaiva, utgivningsdag, utgivningsdato, et, erstverkaufstag, erscheinungsdatum et, datum der veroffentlichung, date d edition, annee d edition, date de mise en vente, mise en vente, fecha de edicion, ano de edicion, fecha de lanzamiento, anno di edizione, anno edizione, data di edizione, data di uscita, data uscita, jaar van uitgave, jaar van verschijnen, uitgavejaar, data premiery, data publikacji, 出版年月, 出版年月日, 発行日, 発行年, 発行年月, 発行年月日, 刊行日, 出版时间, 出版年份, 출판년도, 발행일, سنة النشر, تاريخ النشر, שנה, שנת הוצאה, publicationdate, publishdate, yearpublished, pubdate, publication, 出版年, 発売日, 出版日期, 출판일, 출간일, date of publication, published date, expected pub date, copyright year, release, released, street date, laydown date, lay down date, pub month, publication month, ersch termin, ersch datum, ersch jahr, utgiven, rok wyd, data wyd`,
 )
 call(
   { field: 'seriesName' },
@@ -138,7 +138,7 @@ call(
   { field: 'publisher' },
   `publisher, publisher name, publishers, pub, 出版社名, 出版者, 発行所, 発行元, 版元, 出版商, 발행처, الناشر, دار النشر, הוצאה, הוצאה לאור, מוציא לאור, nom de l editeur, nombre editorial, nome editore, uitgeverij naam, nazwa wydawcy, verlag, verlagsname, editeur, maison d edition, editorial, editore, casa editrice,
   uitgever, uitgeverij, издательство, видавництво, издателство, nakladatel, nakladatelstvi, vydavatel, kiado, editura,
-  yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, brand, brands, brand name, manufacturer, vendor, publ, publishing house, publisher imprint, imprint publisher`,
+  yayinevi, εκδοτης, forlag, kustantaja, wydawnictwo, wydawca, editora, publishername, forlaget, 出版社, 출판사, brand, brands, brand name, vendor, manufacturer, publishing house, publisher imprint, imprint publisher`,
 )
 call({ field: 'imprint' }, 'imprint, imprint name, sello')
 call(
@@ -148,14 +148,14 @@ call(
 )
 call(
   { field: 'edition' },
-  'edition, edition statement, 版, 版次, 版数, auflagenvermerk, mention d edition, numero de edicion, numero edizione, numer wydania, edition text, editiontext, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao, ed, edition number, edition no',
+  'edition, edition statement, 版, 版次, 版数, auflagenvermerk, mention d edition, numero de edicion, numero edizione, numer wydania, edition text, editiontext, auflage, ausgabe, edicion, edizione, druk, wydanie, edicao, edition number, edition no',
 )
 call(
   { field: 'pages' },
   `pages, page count, pgs, phys desc, ページ, 頁数, 総ページ数, 页码, nb de pages, nbre de pages, nbre pages, pagination, n de pages, no de pages, n pagine, num pagine, nr pagine, n de paginas, n o de paginas, no de paginas, no paginas, n paginas, num pags, no pags, num paginas, paginacion, pag, aantal blz, blz, bladzijden, il stron, l stron, number of pages, num pages, no of pages, page extent, seiten, seitenzahl, seitenanzahl, anzahl seiten, umfang,
   nombre de pages, nb pages, paginas, numero de paginas, pagine, numero di pagine, numero pagine, aantal paginas, aantal pagina s, pagina s,
   strony, liczba stron, ilosc stron, страницы, страниц, количество страниц, кол во страниц, stran, pocet stran, oldalszam,
-  pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수, of pages, no pages, page, pp, pg, extent, print length, liczba str, il str`,
+  pagini, sayfa sayisi, σελιδες, sidor, sider, antal sidor, sidetal, sidetall, antall sider, antal sider, sivumaara, sivuja, stranky, numarul de pagini, ページ数, 页数, 페이지, 쪽수, of pages, no pages, extent, print length, liczba str, il str`,
 )
 call(
   { field: 'weightGrams', unit: 'g' },
@@ -227,7 +227,7 @@ call(
 )
 call(
   { role: 'status' },
-  'status, product status, publishing status, publication status, title status, active 0 1, archived, published on online store',
+  'status, product status, title status, active 0 1, archived, published on online store',
 )
 call({ role: 'notice' }, 'action, notification, notification type, deleted, delete')
 call({ role: 'locale' }, 'locale')

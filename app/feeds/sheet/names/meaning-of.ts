@@ -27,9 +27,6 @@ function priceOf(header: string, plain: string, own: string): Meaning | null {
     base && !named.has(rest) ? (ofLetter[country] ?? country.toUpperCase()) : undefined
   if (base?.field === 'newPrice' || base?.field === 'oldPrice')
     return { ...base, currency, ...(territory && { territory }) }
-  // "USD", "£": what stands below is a price.
-  if (rest === '' && words.length === 1 && currencyOf(header.trim(), own) === currency)
-    return { field: 'newPrice', currency, rank: 80 }
   if (/^price\b/.test(rest)) return { field: 'newPrice', currency, region: true, rank: 90 }
   return null
 }
