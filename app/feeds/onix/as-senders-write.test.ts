@@ -95,6 +95,17 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     own(`<YearOfAnnual>2027</YearOfAnnual>${text('2027 Wisden')}`),
     { title: '2027 Wisden' },
   ],
+  [
+    'a year that it has in short',
+    own(`<YearOfAnnual>2027</YearOfAnnual>${text('Wisden ’27')}`),
+    { title: 'Wisden ’27' },
+  ],
+  ['a list of words', own(text('Do, Re, Mi, Fa, So, La')), { title: 'Do, Re, Mi, Fa, So, La' }],
+  [
+    'a prefix with another apostrophe',
+    own(prefix("L'") + text('L’Étranger')),
+    { title: "L'Étranger" },
+  ],
 
   [
     'several people in one name',
@@ -117,6 +128,12 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     personName('José Ortega y Torre Gasset'),
     { contributors: people('José Ortega y Torre Gasset') },
   ],
+  ...['Jane Smith, New York', 'Mary Oliver, Poet Laureate', 'Dale Carnegie and Training Team'].map(
+    (name): [string, string, Partial<FeedFields>] => [
+      ...([name, personName(name)] as const),
+      { contributors: people(name) },
+    ],
+  ),
   ['a firm', personName('Smith and Sons'), { contributors: people('Smith and Sons') }],
   [
     'the years of a life',

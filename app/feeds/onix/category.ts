@@ -18,6 +18,7 @@ export function categoryOf(subjects: Subject[] | undefined): string | undefined 
 function ofBisac({ code, heading }: Subject): string | undefined {
   const parts = partsOf(heading ?? '', code ? sections[code.slice(0, 3)] : undefined)
   const section = parts[0]?.toLowerCase()
+  if (code && fictionOf[code]) return fictionOf[code]
   if (section === 'fiction') {
     const kind = parts[1]?.toLowerCase() ?? ''
     if (/^horror\b/.test(kind)) return 'Horror'
@@ -25,7 +26,6 @@ function ofBisac({ code, heading }: Subject): string | undefined {
     return 'Fiction'
   }
   if (section && /^business (?:&|and) economics$/.test(section)) return 'Business'
-  if (code && fictionOf[code]) return fictionOf[code]
   if (parts[0]) return readable(parts[0])
   return code && sections[code.slice(0, 3)]
 }

@@ -92,13 +92,17 @@ function nameOf(person: Element): string {
   )
 }
 
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]+$/u
 
-/** Chinese, Japanese and Korean names have no blank. */
+/** Chinese, Japanese and Korean names have no blank; names from elsewhere, in Katakana, do. */
 function together(parts: string[]): string {
   const found = parts.filter(Boolean)
   return found.join(found.every((part) => unspaced.test(part)) ? '' : ' ')
 }
+
+/** Words of those who write together under one name. */
+const body =
+  /\b(?:services?|teams?|training|society|institute|press|groups?|clubs?|staff|editors|company|museum|university|department|commission|agency)\b/i
 
 /**
  * The people of a name: some senders turn it round where it should be as it is read aloud, or put all of them into
@@ -112,7 +116,9 @@ function aloud(name: string, notes: string[]): string[] {
   }
   // “José Ortega y Gasset” is one.
   const names = /\s(?:y|e|i|a|en|и)\s/u.test(name) ? [] : namesIn(name).names
-  if (names.length < 2 || !names.every(isNameLike)) return [name]
+  if (names.length < 2 || !names.every(isNameLike) || body.test(name)) return [name]
+  // “Mary Oliver, Poet Laureate” and “Jane Smith, New York” are one.
+  if (names.length === 2 && /^[^;|/&]*,[^;|/&]*$/.test(name)) return [name]
   notes.push(
     `“${name.slice(0, 100)}” names ${names.length} people: ${names.join('; ').slice(0, 300)}.`,
   )

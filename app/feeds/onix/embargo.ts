@@ -21,7 +21,8 @@ export function embargoOf(
   )
   const old = valueIn(supply?.detail, 'OnSaleDate') ?? partOf(product, 'OnSaleDate')
   const days = [...dates, old ? readOnixDate(old) : null].flatMap((date) =>
-    date === null ? [] : [lastDayOf(date)],
+    // A year alone is no day to wait for.
+    date === null || date.length === 4 ? [] : [lastDayOf(date)],
   )
   const last = days.toSorted().at(-1)
   return last !== undefined && last > today ? last : null

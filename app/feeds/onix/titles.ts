@@ -126,13 +126,19 @@ const numbered = (title: string, number: string): string => {
 function wordsOf(element: Element) {
   const bare = bareTitle(element)
   const year = plainLine(valueIn(element, 'YearOfAnnual'))
-  const part = plainLine(valueIn(element, 'PartNumber')) || (bare.includes(year) ? '' : year)
+  const subtitle = plainLine(valueIn(element, 'Subtitle'))
+  const hasYear = saysYear(`${bare} ${subtitle}`, year)
+  const part = plainLine(valueIn(element, 'PartNumber')) || (hasYear ? '' : year)
   return {
     bare,
     title: (bare && numbered(bare, part)) || null,
-    subtitle: plainLine(valueIn(element, 'Subtitle')) || undefined,
+    subtitle: subtitle || undefined,
   }
 }
+
+/** “Wisden ’26” and “Horoscopes 2025/26” name theirs already. */
+const saysYear = (words: string, year: string): boolean =>
+  words.includes(year) || new RegExp(`['’/-]${year.slice(-2)}\\b`).test(words)
 
 function bareTitle(element: Element): string {
   const prefix = plainLine(valueIn(element, 'TitlePrefix'))
@@ -147,7 +153,8 @@ function bareTitle(element: Element): string {
 /** “Hobbit” of “The Hobbit” and of “Hobbit, The”. */
 function withoutPrefix(title: string, prefix: string): string {
   if (prefix === '') return title
-  const [lower, before] = [title.toLowerCase(), inFront(prefix, '').toLowerCase()]
+  const plain = (words: string) => words.toLowerCase().replaceAll('’', "'")
+  const [lower, before] = [plain(title), plain(inFront(prefix, ''))]
   if (lower.startsWith(before)) return title.slice(before.length)
   const behind = `, ${prefix}`
   return lower.endsWith(behind.toLowerCase()) ? title.slice(0, -behind.length) : title

@@ -37,7 +37,9 @@ export function articleFirst(
   const isShort = /\p{Lu}{2}/u.test(article) && /\p{Ll}/u.test(bare)
   // “Vitamin A, B” ends in no article, and a letter by itself may be any.
   const isLetter = word.length === 1 && /\b\p{Lu}$/u.test(bare)
-  if (isShort || isLetter || !isArticleIn(word, language)) return title
+  // “Do, Re, Mi, Fa, So, La” is a list.
+  const isList = bare.includes(', ') && !/^(?:the|an?)$/.test(word)
+  if (isShort || isLetter || isList || !isArticleIn(word, language)) return title
   const whole = inFront(article + mark, bare) + rest
   notes.push(`The title “${title.slice(0, 100)}” is written as “${whole.slice(0, 100)}”.`)
   return whole

@@ -94,7 +94,8 @@ function faultOf(
     return `is ${qualifierInWords(qualifier)}`
   }
   const trade = valueIn(offer.price, 'ClassOfTrade')
-  if (trade && otherTrades.test(trade)) return `is for the class of trade “${trade.slice(0, 40)}”`
+  if (trade && otherTrades.test(trade) && !ownTrade.test(trade))
+    return `is for the class of trade “${trade.slice(0, 40)}”`
   if (leastCopies > 1) return `holds from ${leastCopies} copies on`
   const conditions = childrenOf(offer.price, 'PriceCondition').map(conditionOf)
   if (conditions.some((code) => rental.test(code))) return 'is for renting'
@@ -112,7 +113,9 @@ function faultOf(
 }
 
 /** ClassOfTrade of 2.1 is in words that no list has: “ins”, “Wholesale distributor”, “Libraries”. */
-const otherTrades = /^(?:ins|cor|lib|edu|school|acad|college|univ|wholesale|distrib)/i
+const otherTrades =
+  /^(?:ins(?:titut\w*)?|cor(?:porat\w*)?|lib(?:rar\w*)?|edu\w*|schools?|acad\w*|colleges?|univ\w*|wholesale\w*|distrib\w*)\b/i
+const ownTrade = /\b(?:trade|consumers?|retail\w*)\b/i
 
 const conditionOf = (condition: Parameters<typeof valueIn>[0]): string =>
   valueIn(condition, 'PriceConditionType')?.padStart(2, '0') ?? ''

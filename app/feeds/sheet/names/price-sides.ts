@@ -59,7 +59,10 @@ export function withOldPrices<Column extends Priced>(columns: Column[]): Column[
 /** “SalePrice” of a till that has no other price is what it sells for; beside days it is one for a while. */
 export function withSoldPrices<Column extends Priced>(columns: Column[]): Column[] {
   const isThere = columns.some(
-    ({ meaning }) => meaning?.field === 'newPrice' || meaning?.role === 'saleFrom',
+    ({ meaning }) =>
+      meaning?.field === 'newPrice' ||
+      meaning?.role === 'saleFrom' ||
+      meaning?.role === 'saleUntil',
   )
   if (isThere) return columns
   return columns.map((column) => {
