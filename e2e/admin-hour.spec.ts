@@ -74,7 +74,7 @@ test('every tab of the desk hears of the end', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/dashboard/manage-books')
   await expect(other.getByRole('table')).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/admin')
   await expect(other).toHaveURL('/admin')
 })
@@ -124,7 +124,7 @@ test('threats 39: "Log out" ends the login on the server too', async ({ page, ex
   const status = async () =>
     (await page.request.get('/api/auth/admin', { headers: { authorization } })).status()
   expect(await status()).toBe(200)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/admin')
   expect(await tokenOf(page)).toBeNull()
   expect(await status()).toBe(401)
@@ -139,7 +139,7 @@ test('threats 39: logging out while the shop is away says what it could not do',
   await page.route('**/api/auth/admin', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   )
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   const told =
     /logged out in this browser, but we couldn't reach the shop. The login itself ends at \d/
   await expect(page.getByRole('alert').getByText(told)).toBeVisible()

@@ -124,7 +124,7 @@ test('invited, joined, with a second factor, within a role, shut out, and all of
   const [recovery] = await setUpFactor(hers, ida.password)
   await hers.getByRole('link', { name: 'Orders' }).click()
   await expect(hers).toHaveURL(/\/dashboard\/orders$/)
-  await hers.getByRole('button', { name: 'Log out' }).click()
+  await hers.getByRole('button', { name: 'Log out', exact: true }).click()
   await logIn(hers, ida, recovery)
 
   // Another role counts at once.

@@ -118,8 +118,9 @@ test('an outbox of another user is named, with the command that gives it back', 
 }, async () => {
   await fs.chmod(dataDir, 0o711)
   await fs.mkdir(outbox(), { mode: 0o700 })
-  const program = `process.setuid(${somebody})
-    const { createMailer } = await import('#server/mail/mailer.ts')
+  // Read first: the other user may not look into our folder.
+  const program = `const { createMailer } = await import('#server/mail/mailer.ts')
+    process.setuid(${somebody})
     createMailer({ DATA_DIR: ${JSON.stringify(dataDir)} }, console.log)`
   const { output } = await saidBy(startProcess({}, ['--input-type=module', '-e', program]))
   assert.match(output, /another user owns: run "chown -R 65533 .*outbox" as root/)
